@@ -1,0 +1,73 @@
+/** A link of the header or footer. */
+export type NavigationLink = { label: string; path: string };
+/** An item of the header's menu; an item with a submenu is active on every path below its own. */
+export type MenuItem = NavigationLink & { submenu?: readonly NavigationLink[] };
+
+const serviceLinks = [
+  { label: "Permanent Staffing", path: "/services/permanent-staffing" },
+  { label: "Executive Search", path: "/services/executive-search" },
+  { label: "Mass Hiring", path: "/services/mass-hiring" },
+  { label: "RPO Solutions", path: "/services/rpo-solutions" },
+  { label: "AI Video Interviews", path: "/services/ai-interviews" },
+  { label: "Background Verification", path: "/services/background-verification" },
+] as const satisfies readonly NavigationLink[];
+
+/** The header's menu (§2, "Shared header and footer"). */
+export const menu: readonly MenuItem[] = [
+  { label: "Home", path: "/" },
+  { label: "About", path: "/about" },
+  {
+    label: "Services",
+    path: "/services",
+    submenu: [
+      { label: "Core Hiring Solutions", path: "/services/core-hiring" },
+      { label: "Global Extended Services", path: "/services/global-services" },
+      { label: "Technology-Enabled Hiring", path: "/services/technology-hiring" },
+    ],
+  },
+  {
+    label: "Industries",
+    path: "/industries",
+    submenu: [
+      { label: "Information Technology", path: "/industries/information-technology" },
+      { label: "Banking & Financial Services", path: "/industries/banking-financial-services" },
+      { label: "Healthcare & Life Sciences", path: "/industries/healthcare-life-sciences" },
+      { label: "Manufacturing & Engineering", path: "/industries/manufacturing-engineering" },
+      { label: "Retail & E-commerce", path: "/industries/retail-ecommerce" },
+      { label: "Logistics & Supply Chain", path: "/industries/logistics-supply-chain" },
+      { label: "Hospitality & Travel", path: "/industries/hospitality-travel" },
+      { label: "Education & Training", path: "/industries/education-training" },
+    ],
+  },
+  { label: "Contact", path: "/contact" },
+  { label: "Client Portal", path: "/client-auth" },
+];
+
+/** The header's two buttons. */
+export const headerButtons = {
+  login: { label: "Login", path: "/login" },
+  hire: { label: "Hire Talent", path: "/hire-talent" },
+} as const;
+
+/** The footer's columns and its last line (§2). */
+export const footer = {
+  company: [
+    { label: "Home", path: "/" },
+    { label: "About", path: "/about" },
+    { label: "Services", path: "/services" },
+    { label: "Industries", path: "/industries" },
+    { label: "Contact", path: "/contact" },
+    { label: "Careers", path: "/careers" },
+  ],
+  services: serviceLinks,
+  legal: [
+    { label: "Privacy Policy", path: "/privacy-policy" },
+    { label: "Terms of Service", path: "/terms-of-service" },
+  ],
+  hire: { label: "Start Hiring Now", path: "/hire-talent" },
+} as const;
+
+/** Is the menu item the page's own, or a parent of it? Home is only itself. */
+export function isActive(item: NavigationLink, pathname: string): boolean {
+  return pathname === item.path || (item.path !== "/" && pathname.startsWith(`${item.path}/`));
+}

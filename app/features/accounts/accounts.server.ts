@@ -1,0 +1,108 @@
+import { createContext, redirect } from "react-router";
+import type { Context } from "~/lib/context";
+import { env } from "~/lib/env.server";
+import { failureStatus, type Result } from "~/lib/result";
+import { describeFailure, identify, sessionContext, type Identity, type Supabase } from "~/lib/supabase.server";
+import type { MailLink, SignUp } from "./schema";
+
+const identityContext = createContext<{ asked?: Promise<Identity> }>();
+
+function supabaseOf(context: Context): Supabase {
+  return context.get(sessionContext)().supabase;
+}
+
+function failed(error: { message: string; status?: number | undefined }): Result {
+  const status = failureStatus(error.status);
+  const isClientError = error.status !== undefined && error.status >= 400 && error.status < 500;
+  return { ok: false, code: "failed", message: describeFailure(error), status: isClientError ? 400 : status };
+}
+
+/** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
+export function openIdentity(context: Context): void {
+  context.set(identityContext, {});
+}
+
+/** Who is asking; the backend is asked once a request, however many loaders want to know. */
+export function getIdentity(context: Context): Promise<Identity> {
+  const identity = context.get(identityContext);
+  return (identity.asked ??= identify(context.get(sessionContext)()));
+}
+
+/**
+ * The signed-in user of a portal loader or action (§6). Nobody signed in: to the sign-in, and from there back here.
+ *
+ * @returns the user; or why the backend can't tell, in which case nothing of anybody's may be shown
+ * @throws a redirect to /client-auth
+ */
+export async function requireUser(context: Context, url: URL): Promise<Exclude<Identity, { state: "signed-out" }>> {
+  const identity = await getIdentity(context);
+  if (identity.state !== "signed-out") return identity;
+  const target =
+    url.pathname === "/client-dashboard" ? "" : `?${new URLSearchParams({ redirectTo: url.pathname }).toString()}`;
+
+  throw redirect(`/client-auth${target}`);
+}
+
+/** Signs in with a password (§7, "Password login"). */
+export async function signIn(context: Context, credentials: { email: string; password: string }): Promise<Result> {
+  const { error } = await supabaseOf(context).auth.signInWithPassword(credentials);
+  return error ? failed(error) : { ok: true, value: undefined };
+}
+
+/**
+ * Makes an account (§7, "Sign up"). A known address gets the same answer as a new one, and no second account.
+ */
+export async function signUp(context: Context, { email, password, ...profile }: SignUp): Promise<Result> {
+  const { error } = await supabaseOf(context).auth.signUp({
+    email,
+    password,
+    options: {
+      emailRedirectTo: `${env.APP_URL}/client-dashboard`,
+      data: { ...profile, phone: profile.phone ?? undefined },
+    },
+  });
+  return error ? failed(error) : { ok: true, value: undefined };
+}
+
+/** Asks for a mail with a link to a new password (§7, "Password reset"). Unknown addresses get the same answer. */
+export async function requestPasswordReset(context: Context, email: string): Promise<Result> {
+  const { error } = await supabaseOf(context).auth.resetPasswordForEmail(email, {
+    redirectTo: `${env.APP_URL}/client-auth`,
+  });
+  return error ? failed(error) : { ok: true, value: undefined };
+}
+
+/** Uses the one-time token of a mail's link: the person is signed in afterwards. */
+export async function followMailLink(context: Context, link: MailLink): Promise<Result> {
+  const { error } = await supabaseOf(context).auth.verifyOtp(link);
+  return error ? failed(error) : { ok: true, value: undefined };
+}
+
+/** Sets a new password for the signed-in user, and ends their other sessions: whoever had the old one is out. */
+export async function setNewPassword(context: Context, password: string): Promise<Result> {
+  const { auth } = supabaseOf(context);
+  const { error } = await auth.updateUser({ password });
+  if (error) return failed(error);
+  await auth.signOut({ scope: "others" });
+  return { ok: true, value: undefined };
+}
+
+/** Ends the session (§7, "Sign out"). */
+export async function signOut(context: Context): Promise<Result> {
+  const { error } = await context.get(sessionContext)().signOut();
+  return error ? failed(error) : { ok: true, value: undefined };
+}
+
+/** The signed-in user's client record, as far as the site and the CRM need it (§7, "Client record"). */
+export type ClientRecord = { id: string; company_name: string; full_name: string | null; phone: string | null };
+
+/** Looks up the client record; the value is null when the user has none. */
+export async function findClient(context: Context, userId: string): Promise<Result<"failed", ClientRecord | null>> {
+  const { data, error, status } = await supabaseOf(context)
+    .from("clients")
+    .select("id, company_name, full_name, phone")
+    .eq("user_id", userId)
+    .maybeSingle<ClientRecord>();
+  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  return { ok: true, value: data };
+}

@@ -1,0 +1,34 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { LIMITS } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TextAreaField, TextField } from "~/ui/field";
+
+type Entries = { name: string; email: string; company: string; requirement: string };
+
+/** The contact form (§2, "Contact"). */
+export function ContactForm() {
+  const form = useRemixForm<Entries>({
+    defaultValues: { name: "", email: "", company: "", requirement: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" className="grid gap-5">
+      <ErrorSummary errors={form.formState.errors} />
+      <TextField form={form} name="name" label="Full Name" required autoComplete="name" maxLength={LIMITS.name} />
+      <TextField
+        form={form}
+        name="email"
+        label="Email Address"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={LIMITS.email}
+      />
+      <TextField form={form} name="company" label="Company Name" autoComplete="organization" maxLength={LIMITS.short} />
+      <TextAreaField form={form} name="requirement" label="Hiring Requirement" required maxLength={LIMITS.long} />
+      <Button busyText="Sending...">Send Message</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Notice } from "~/lib/toast.server";
+
+/** §8, "Contact". */
+export const contactMessages = {
+  sent: {
+    type: "success",
+    title: "Message Sent Successfully!",
+    text: "We'll get back to you within 24 hours.",
+  },
+  failed: {
+    type: "error",
+    title: "Submission Failed",
+    text: "There was an error sending your message. Please try again.",
+  },
+} as const satisfies Record<string, Notice>;

@@ -1,0 +1,108 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { LIMITS } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import {
+  budgetRanges,
+  departments,
+  employmentTypes,
+  experienceLevels,
+  positionCounts,
+  urgencies,
+  type JobPosting,
+} from "./schema";
+
+type Entries = Record<keyof JobPosting, string>;
+
+const EMPTY: Entries = {
+  job_title: "",
+  department: "",
+  location: "",
+  experience_level: "",
+  employment_type: "",
+  urgency: "",
+  skills: "",
+  job_description: "",
+  budget_range: "",
+  positions_count: "",
+  contact_name: "",
+  contact_email: "",
+  company: "",
+  phone: "",
+};
+
+/**
+ * The job posting form for anonymous visitors (§2, "Hiring page"). The browser's own check is off: a missing field gets
+ * the notice of the catalogue (§5), which only the server can show.
+ */
+export function JobPostingForm() {
+  const form = useRemixForm<Entries>({ defaultValues: EMPTY, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-5 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <ErrorSummary errors={form.formState.errors} />
+      </div>
+      <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
+      <SelectField form={form} name="department" label="Department" options={departments} prompt="Choose" />
+      <TextField form={form} name="location" label="Location" required maxLength={LIMITS.short} />
+      <SelectField
+        form={form}
+        name="experience_level"
+        label="Experience Level"
+        options={experienceLevels}
+        prompt="Choose"
+      />
+      <SelectField
+        form={form}
+        name="employment_type"
+        label="Employment Type"
+        options={employmentTypes}
+        prompt="Choose"
+      />
+      <SelectField form={form} name="urgency" label="Urgency" options={urgencies} prompt="Choose" />
+      <SelectField form={form} name="budget_range" label="Budget Range" options={budgetRanges} prompt="Choose" />
+      <SelectField
+        form={form}
+        name="positions_count"
+        label="Number of Positions"
+        options={positionCounts}
+        prompt="Choose"
+      />
+      <div className="grid gap-5 sm:col-span-2">
+        <TextField form={form} name="skills" label="Skills" hint="Separate them with commas" maxLength={LIMITS.long} />
+        <TextAreaField form={form} name="job_description" label="Job Description" maxLength={LIMITS.long} />
+      </div>
+      <TextField
+        form={form}
+        name="contact_name"
+        label="Contact Name"
+        required
+        autoComplete="name"
+        maxLength={LIMITS.name}
+      />
+      <TextField
+        form={form}
+        name="contact_email"
+        label="Contact Email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={LIMITS.email}
+      />
+      <TextField
+        form={form}
+        name="company"
+        label="Company"
+        required
+        autoComplete="organization"
+        maxLength={LIMITS.short}
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <div className="sm:col-span-2">
+        <Button busyText="Submitting...">Post Job</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Badge, type BadgeColour } from "~/ui/badge";
+import { LocalDate } from "~/ui/local-date";
+import type { RequirementSummary, RequirementTotals } from "./requirements.server";
+
+const STATUS_COLOURS: Record<string, BadgeColour> = {
+  new: "blue",
+  in_progress: "yellow",
+  filled: "green",
+  cancelled: "red",
+};
+
+const PRIORITY_COLOURS: Record<string, BadgeColour> = { urgent: "red", high: "orange", medium: "yellow", low: "green" };
+
+/** `in_progress` as people read it: "in progress" (§2). */
+function spaced(value: string): string {
+  return value.replaceAll("_", " ");
+}
+
+/** The dashboard's three figures (§2). */
+export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }) {
+  const cards = [
+    ["Total Requirements", totals.total],
+    ["Active Requirements", totals.active],
+    ["Total Positions", totals.positions],
+  ] as const;
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      {cards.map(([label, value]) => (
+        <div key={label} className="card flex flex-col-reverse justify-end">
+          <dt className="hint">{label}</dt>
+          <dd className="figure">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The list of requirements, newest first (§2, §4). */
+export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
+  return (
+    <ul className="grid gap-4">
+      {requirements.map((requirement) => (
+        <li key={requirement.id} className="card grid gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+            <h3>{requirement.job_title}</h3>
+            <p className="flex flex-wrap gap-2">
+              <Badge colour={STATUS_COLOURS[requirement.status]} label="Status">
+                {spaced(requirement.status)}
+              </Badge>
+              <Badge colour={PRIORITY_COLOURS[requirement.priority]} label="Priority">
+                {requirement.priority}
+              </Badge>
+            </p>
+          </div>
+          <dl className="facts">
+            <div>
+              <dt>Type</dt>
+              <dd>{spaced(requirement.job_type)}</dd>
+            </div>
+            <div>
+              <dt>Location</dt>
+              <dd>{requirement.location}</dd>
+            </div>
+            <div>
+              <dt>Positions</dt>
+              <dd>{requirement.positions_count}</dd>
+            </div>
+            <div>
+              <dt>Created</dt>
+              <dd>
+                <LocalDate value={requirement.created_at} locale={locale} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { FormKeys } from "~/lib/form";
+import { choice, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
+import { cleanText } from "~/lib/text";
+
+export const jobTypes = [
+  ["permanent", "Permanent"],
+  ["contract", "Contract"],
+  ["temporary", "Temporary"],
+  ["part_time", "Part time"],
+  ["full_time", "Full time"],
+] as const satisfies Options;
+
+export const priorities = [
+  ["low", "Low"],
+  ["medium", "Medium"],
+  ["high", "High"],
+  ["urgent", "Urgent"],
+] as const satisfies Options;
+
+export const currencies = [
+  ["USD", "USD"],
+  ["EUR", "EUR"],
+  ["GBP", "GBP"],
+  ["INR", "INR"],
+] as const satisfies Options;
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** A number that may be left out; null when blank (§5). */
+function optionalNumber(message: string, accept: (value: number) => boolean) {
+  return z
+    .string()
+    .transform(cleanText)
+    .refine((value) => value === "" || (NUMBER.test(value) && accept(Number(value))), message)
+    .transform((value) => (value === "" ? null : Number(value)));
+}
+
+const experience = optionalNumber(
+  "Enter a whole number of years from 0 to 100",
+  (value) => Number.isInteger(value) && value >= 0 && value <= 100,
+);
+
+// The column holds twelve digits before the point; the specification sets no other bound.
+const salary = optionalNumber("Enter a number, such as 50000", (value) => Math.abs(value) < 1e12);
+
+const optionalDate = z
+  .union([z.literal(""), z.iso.date()], "Enter a date, such as 2027-03-31")
+  .transform((value) => value || null);
+
+/** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** Skills as the form sends them: trimmed, blank ones ignored (§5), each once. */
+export function cleanSkills(skills: readonly string[]): string[] {
+  return [...new Set(skills.map((skill) => cleanText(skill).replace(/\s+/g, " ")).filter(Boolean))];
+}
+
+function skillList(schema: z.ZodType<string[], string[]>) {
+  return z.array(z.string()).transform(cleanSkills).pipe(schema);
+}
+
+const skills = z
+  .array(z.string().max(LIMITS.skill, `Use ${LIMITS.skill} characters or fewer for a skill`))
+  .max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
+
+/** The Submit Job Requirement form (§3, §5). */
+export const requirementSchema = z
+  .object({
+    job_title: requiredText("Enter the job title"),
+    job_type: choice(jobTypes, "Choose the job type"),
+    department: optionalText(),
+    location: requiredText("Enter the location"),
+    remote_allowed: z.union([z.string(), z.boolean()]).transform((value) => value === true || value === "on"),
+    min_experience: experience,
+    max_experience: experience,
+    min_salary: salary,
+    max_salary: salary,
+    currency: choice(currencies, "Choose the currency"),
+    required_skills: skillList(skills.min(1, "Add at least one required skill")),
+    preferred_skills: skillList(skills),
+    education_requirements: optionalText(LIMITS.long),
+    job_description: requiredText("Enter the job description", LIMITS.long),
+    responsibilities: optionalText(LIMITS.long),
+    benefits: optionalText(LIMITS.long),
+    positions_count: z
+      .string()
+      .transform(cleanText)
+      .refine(
+        (value) => /^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= 100_000,
+        "Enter a whole number, 1 or more",
+      )
+      .transform(Number),
+    priority: choice(priorities, "Choose the priority"),
+    expected_start_date: optionalDate,
+    deadline: optionalDate.refine(
+      (value) => value === null || value >= today(),
+      "The application deadline must be today or later",
+    ),
+    notes: optionalText(LIMITS.long),
+  })
+  .superRefine(({ min_experience, max_experience, min_salary, max_salary }, context) => {
+    if (min_experience !== null && max_experience !== null && max_experience < min_experience) {
+      context.addIssue({
+        code: "custom",
+        path: ["max_experience"],
+        message: "The maximum experience must not be below the minimum",
+      });
+    }
+    if (min_salary !== null && max_salary !== null && max_salary < min_salary) {
+      context.addIssue({
+        code: "custom",
+        path: ["max_salary"],
+        message: "The maximum salary must not be below the minimum",
+      });
+    }
+  });
+
+export type Requirement = z.output<typeof requirementSchema>;
+
+/** The two lists of skills, each edited one by one. */
+export const skillFields = ["required_skills", "preferred_skills"] as const;
+export type SkillField = (typeof skillFields)[number];
+
+/** The name of the box in which the next skill of a list is typed. */
+export function skillEntry(field: SkillField): `${SkillField}_entry` {
+  return `${field}_entry`;
+}
+
+export const requirementKeys = {
+  single: [
+    ...(Object.keys(requirementSchema.shape) as (keyof Requirement)[]).filter(
+      (key) => !(skillFields as readonly string[]).includes(key),
+    ),
+    ...skillFields.map(skillEntry),
+  ],
+  multiple: skillFields,
+  checkboxes: ["remote_allowed"],
+} as const satisfies FormKeys;

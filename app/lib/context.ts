@@ -1,0 +1,10 @@
+import { createContext, type RouterContextProvider } from "react-router";
+
+/** What loaders, actions and middleware receive. */
+export type Context = Readonly<RouterContextProvider>;
+
+/** The id that the log, the error page and the response header share. */
+export const requestIdContext = createContext<string>();
+
+/** The body of a POST, read once and within the limits by the middleware `limits`. */
+export const formContext = createContext<FormData>();

@@ -1,0 +1,72 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { data } from "react-router";
+import { validateFormData } from "remix-hook-form";
+import type { z } from "zod";
+import type { FormKeys, FormState } from "./form";
+
+/**
+ * Reads the listed keys of a form body, and nothing else. remix-hook-form's own parsers walk dotted keys into
+ * prototypes and turn numbers in names into numbers; this one does neither.
+ *
+ * @returns an object without a prototype: a string for a single key ("" when absent), a list for a multiple one
+ */
+export function readForm(body: FormData, keys: FormKeys): Record<string, string | string[]> {
+  const entries = Object.create(null) as Record<string, string | string[]>;
+  for (const key of keys.single) {
+    const value = body.get(key);
+    entries[key] = typeof value === "string" ? value : "";
+  }
+  for (const key of keys.multiple ?? []) {
+    entries[key] = body.getAll(key).filter((value) => typeof value === "string");
+  }
+  return entries;
+}
+
+/** The entries of a body as the form shows them again. Secret keys (passwords) never come back. */
+export function keepEntries(body: FormData, keys: FormKeys): Pick<FormState, "defaultValues" | "lists"> {
+  const entries = readForm(body, keys);
+  const defaultValues: FormState["defaultValues"] = {};
+  const lists: FormState["lists"] = {};
+  for (const [key, value] of Object.entries(entries)) {
+    if (keys.secret?.includes(key)) continue;
+    if (typeof value !== "string") lists[key] = value;
+    else defaultValues[key] = keys.checkboxes?.includes(key) ? value === "on" : value;
+  }
+  return { defaultValues, lists };
+}
+
+export type ParsedForm<Output> = { values: Output; state: FormState } | { values: undefined; state: FormState };
+
+/**
+ * Validates a form body by its schema.
+ *
+ * @returns the schema's output, or undefined with a message for each field that is wrong; in both cases the entries,
+ *   for the page to render again
+ */
+export async function parseForm<Schema extends z.ZodType<object, Record<string, unknown>>>(
+  body: FormData,
+  schema: Schema,
+  keys: FormKeys,
+): Promise<ParsedForm<z.output<Schema>>> {
+  const kept = keepEntries(body, keys);
+  const entries = { ...readForm(body, keys) };
+  const { data: values, errors } = await validateFormData(entries, zodResolver(schema));
+  if (values) return { values: values, state: { ...kept, errors: {} } };
+  const messages: FormState["errors"] = {};
+  for (const [key, error] of Object.entries(errors ?? {})) {
+    messages[key] = { type: "validation", message: messageOf(error) };
+  }
+  return { values: undefined, state: { ...kept, errors: messages } };
+}
+
+/** The first message of a field's error; a list's error stands at one of its items. */
+function messageOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "This entry is not valid";
+  if ("message" in error && typeof error.message === "string") return error.message;
+  return messageOf(Object.values(error).find((item) => typeof item === "object" && item !== null));
+}
+
+/** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */
+export function formResponse(state: FormState, status: 200 | 400 | 401 | 422 | 429 | 502 | 503) {
+  return data(state, { status });
+}

@@ -1,0 +1,23 @@
+/** What a form page gets back from its action: the entries as typed, and a message for each field that is wrong. */
+export type FormState = {
+  /** The entries, for remix-hook-form to render. Lists are kept apart, since it takes text and ticks only. */
+  defaultValues: Record<string, string | boolean>;
+  lists: Record<string, string[]>;
+  errors: Record<string, { type: string; message: string }>;
+};
+
+/** The keys a form may send: everything else in the body is ignored. */
+export type FormKeys = {
+  single: readonly string[];
+  /** Keys that may come several times: a list. */
+  multiple?: readonly string[];
+  /** Those of the single keys that are boxes to tick. */
+  checkboxes?: readonly string[];
+  /** Those of the single keys that never come back: passwords. */
+  secret?: readonly string[];
+};
+
+/** Did the form come back with fields to mend? */
+export function hasErrors(state: FormState | undefined): boolean {
+  return state !== undefined && Object.keys(state.errors).length > 0;
+}

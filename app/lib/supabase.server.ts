@@ -1,0 +1,117 @@
+import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
+import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { createContext } from "react-router";
+import { env } from "./env.server";
+import { fetchOnce } from "./refresh.server";
+
+/** Longest wait for one answer of the backend, in milliseconds. */
+const BACKEND_TIMEOUT = 8_000;
+
+/** How long a browser keeps a session it does not use, in seconds. */
+const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
+
+export const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
+
+export type Supabase = SupabaseClient;
+
+/** Every call to the backend: bounded in time, and a refresh token is spent only once. */
+const backendFetch: typeof fetch = (input, init) => {
+  const timeout = AbortSignal.timeout(BACKEND_TIMEOUT);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  return fetchOnce(input, { ...init, signal });
+};
+
+/** A client without a session: what the public forms write with. */
+export function createAnonymousClient(): Supabase {
+  return createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+    global: { fetch: backendFetch },
+    cookies: { getAll: () => [], setAll() {} },
+  }) as Supabase;
+}
+
+/** The backend as one request sees it: the visitor's own session, and the cookies to answer with. */
+export class SessionClient {
+  readonly supabase: Supabase;
+  readonly #headers = new Headers();
+  #signingOut = false;
+
+  /** @param cookies the request's Cookie header */
+  constructor(cookies: string | null) {
+    this.supabase = createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+      global: { fetch: backendFetch },
+      cookieOptions: { name: SESSION_COOKIE },
+      cookies: {
+        // The user's record stays out of the cookie: it halves what every request carries over a slow line.
+        encode: "tokens-only",
+        getAll: () => parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" })),
+        setAll: (changes, headers) => {
+          // A refresh that lost a race, or met a backend that is down, asks to delete what another response has just
+          // set. Only a sign-out deletes; a dead cookie does no harm and is overwritten by the next sign-in.
+          if (!this.#signingOut && changes.every(({ value }) => value === "")) return;
+          for (const { name, value } of changes) {
+            this.#headers.append(
+              "Set-Cookie",
+              serializeCookieHeader(name, value, {
+                path: "/",
+                httpOnly: true,
+                sameSite: "lax",
+                secure: env.isSecure,
+                maxAge: value === "" ? 0 : SESSION_MAX_AGE,
+              }),
+            );
+          }
+          for (const [name, value] of Object.entries(headers)) this.#headers.set(name, value);
+        },
+      },
+    }) as Supabase;
+  }
+
+  /** Ends this browser's session. The cookie goes even when the backend can't be told. */
+  async signOut(): Promise<{ error: { message: string } | null }> {
+    this.#signingOut = true;
+    return this.supabase.auth.signOut({ scope: "local" });
+  }
+
+  /** What the response must carry: changed cookies, and the headers that keep them out of caches. */
+  get headers(): Headers {
+    return this.#headers;
+  }
+}
+
+/** The request's own client, made when first asked for: a public page never touches the backend. */
+export const sessionContext = createContext<() => SessionClient>();
+
+/** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
+export type Identity =
+  { state: "signed-in"; userId: string } | { state: "signed-out" } | { state: "unavailable"; message: string };
+
+/** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
+const IDENTITY_TIMEOUT = 10_000;
+
+/**
+ * Asks the authentication service whose session this is. The cookie itself is never believed: what it says was in a
+ * visitor's hands.
+ */
+export async function identify({ supabase }: SessionClient): Promise<Identity> {
+  const timeout = new Promise<Identity>((resolve) => {
+    setTimeout(resolve, IDENTITY_TIMEOUT, {
+      state: "unavailable",
+      message: "The service did not answer in time",
+    }).unref();
+  });
+  const answer = supabase.auth.getUser().then(({ data, error }): Identity => {
+    if (data.user) return { state: "signed-in", userId: data.user.id };
+    if (isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500 || error?.status === 429) {
+      return { state: "unavailable", message: describeFailure(error) };
+    }
+    return { state: "signed-out" };
+  });
+  return Promise.race([answer, timeout]);
+}
+
+/** The backend's words about a failure; a network failure has none worth showing. */
+export function describeFailure(error: { message: string; status?: number | undefined } | null): string {
+  if (!error) return "The service is not available";
+  const isNetwork = isAuthRetryableFetchError(error) || /fetch failed|timeout|aborted|ECONN/i.test(error.message);
+  return isNetwork ? "The service is not available" : error.message;
+}

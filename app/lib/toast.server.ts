@@ -1,0 +1,74 @@
+import { createContext, createCookieSessionStorage } from "react-router";
+import { createToastUtilsWithCustomSession } from "remix-toast";
+import type { Context } from "./context";
+import { env } from "./env.server";
+import { clampMessage } from "./text";
+
+const COOKIE = env.isSecure ? "__Host-toast" : "toast";
+
+const storage = createCookieSessionStorage({
+  cookie: {
+    name: COOKIE,
+    secrets: [env.SESSION_SECRET],
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: env.isSecure,
+    maxAge: 60,
+  },
+});
+
+const { dataWithToast, getToast } = createToastUtilsWithCustomSession(storage);
+
+/** What the notification region shows: at most one at a time (§4). */
+export type Notice = {
+  type: "success" | "error";
+  title: string;
+  text?: string;
+};
+
+type State = { pending: Notice | undefined; setCookie: string[] };
+
+const toastContext = createContext<State>();
+
+function setCookies(headers: HeadersInit | undefined): string[] {
+  return new Headers(headers).getSetCookie();
+}
+
+/** Starts a request with no notice. Called by the middleware `toast`. */
+export function openToasts(context: Context): void {
+  context.set(toastContext, { pending: undefined, setCookie: [] });
+}
+
+/**
+ * Shows a notice: in this very response when it renders a page, else on the page it redirects to. A later one replaces
+ * an earlier one. Its words may come from the backend: they are shown as text, on one line, at most 200 characters.
+ */
+export function notify(context: Context, { type, title, text }: Notice): void {
+  const notice: Notice = { type, title: clampMessage(title) };
+  if (text) notice.text = clampMessage(text);
+  context.get(toastContext).pending = notice;
+}
+
+/** The notice to render now, if any. Called by the root loader only; what it gives out is not shown again. */
+export async function takeNotice(context: Context, request: Request): Promise<Notice | undefined> {
+  const state = context.get(toastContext);
+  const { pending } = state;
+  state.pending = undefined;
+  if (!request.headers.get("Cookie")?.includes(`${COOKIE}=`)) return pending;
+  const { toast, headers } = await getToast(request);
+  state.setCookie = setCookies(headers);
+  if (pending || !toast) return pending;
+  const notice: Notice = { type: toast.type === "success" ? "success" : "error", title: toast.message };
+  if (toast.description) notice.text = toast.description;
+  return notice;
+}
+
+/** The cookies this response must set: a notice nobody has rendered yet, or the end of one that was. */
+export async function toastCookies(context: Context): Promise<string[]> {
+  const { pending, setCookie } = context.get(toastContext);
+  if (!pending) return setCookie;
+  const { type, title, text } = pending;
+  const { init } = await dataWithToast(null, { type, message: title, ...(text ? { description: text } : {}) });
+  return setCookies(init?.headers);
+}

@@ -1,0 +1,20 @@
+import type { MiddlewareFunction } from "react-router";
+import { SessionClient, sessionContext } from "~/lib/supabase.server";
+
+/**
+ * Gives the request its session client, made when something first asks for it, and sends back what changed in the
+ * session. A response that has looked at a session is never stored by any cache.
+ */
+export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  let client: SessionClient | undefined;
+  context.set(sessionContext, () => (client ??= new SessionClient(request.headers.get("Cookie"))));
+  const response = await next();
+  if (client) {
+    for (const [name, value] of client.headers) {
+      if (name === "set-cookie") response.headers.append(name, value);
+      else response.headers.set(name, value);
+    }
+    response.headers.set("Cache-Control", "private, no-store");
+  }
+  return response;
+};

@@ -1,0 +1,133 @@
+import { useContext, type ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from "react-router";
+import type { Route } from "./+types/root";
+import styles from "./app.css?inline";
+import stylesheet from "./app.css?url";
+import { company } from "./content/company";
+import { footer, headerButtons, isActive, menu } from "./content/navigation";
+import enhance from "./enhance/main.ts?worker&url";
+import { INLINE_STYLES } from "./lib/markup";
+import { takeNotice, type Notice } from "./lib/toast.server";
+import { inlineStyles } from "./middleware/inline-styles";
+import { limits } from "./middleware/limits";
+import { logRequests } from "./middleware/log";
+import { requestId } from "./middleware/request-id";
+import { securityHeaders } from "./middleware/security-headers";
+import { session } from "./middleware/session";
+import { toast } from "./middleware/toast";
+import { DocumentContext } from "./ui/document";
+import { ErrorPage } from "./ui/error-page";
+import { Footer } from "./ui/footer";
+import { Header } from "./ui/header";
+import { Logo } from "./ui/logo";
+import { NoticeRegion } from "./ui/notice";
+
+/** What every request passes, in this order; responses pass it backwards. */
+export const middleware: Route.MiddlewareFunction[] = [
+  requestId,
+  logRequests,
+  securityHeaders,
+  inlineStyles,
+  toast,
+  limits,
+  session,
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { notice: await takeNotice(context, request) };
+}
+
+/** A failed post, too, may have left a notice. */
+export function shouldRevalidate(): boolean {
+  return true;
+}
+
+/** The notice of this page: what a loader found wrong comes before what the request brought along. */
+function useNotice(): Notice | undefined {
+  const notices = useMatches().map(({ loaderData }) => (loaderData as { notice?: Notice } | undefined)?.notice);
+  return notices.findLast((notice) => notice !== undefined);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { hydrate } = useContext(DocumentContext);
+  const { pathname } = useLocation();
+  const notice = useNotice();
+  return (
+    <html lang="en" id="top">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {import.meta.env.PROD && import.meta.env.SSR && !hydrate ? (
+          <style {...{ [INLINE_STYLES]: "" }} dangerouslySetInnerHTML={{ __html: styles }} />
+        ) : (
+          <link rel="stylesheet" href={stylesheet} />
+        )}
+        <Links />
+        <script type="module" async src={enhance} />
+      </head>
+      <body>
+        <a href="#main" className="skip">
+          Skip to content
+        </a>
+        <Header
+          brand={
+            <>
+              <Logo />
+              {company.name}
+            </>
+          }
+          items={menu}
+          login={headerButtons.login}
+          hire={headerButtons.hire}
+          isActive={(item) => isActive(item, pathname)}
+          pathname={pathname}
+        />
+        <NoticeRegion notice={notice} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer
+          company={company.name}
+          year={company.copyrightYear}
+          groups={[
+            { title: "Company", links: footer.company },
+            { title: "Services", links: footer.services },
+            { title: "Legal", links: footer.legal },
+          ]}
+          social={company.social}
+          hire={footer.hire}
+        />
+        {hydrate && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { requestId: id } = useContext(DocumentContext);
+  return (
+    <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} requestId={id} companyName={company.name} />
+  );
+}

@@ -1,0 +1,42 @@
+import { index, route, type RouteConfig } from "@react-router/dev/routes";
+
+// The route table of the specification (§2), in its order, one line a path.
+const page = "routes/page.tsx";
+
+export default [
+  index("routes/home.tsx"),
+  route("about", page, { id: "about" }),
+  route("services", page, { id: "services" }),
+  route("services/core-hiring", page, { id: "core-hiring" }),
+  route("services/global-services", page, { id: "global-services" }),
+  route("services/technology-hiring", page, { id: "technology-hiring" }),
+  route("services/permanent-staffing", page, { id: "permanent-staffing" }),
+  route("services/executive-search", page, { id: "executive-search" }),
+  route("services/mass-hiring", page, { id: "mass-hiring" }),
+  route("services/rpo-solutions", page, { id: "rpo-solutions" }),
+  route("services/ai-interviews", page, { id: "ai-interviews" }),
+  route("services/background-verification", page, { id: "background-verification" }),
+  route("industries", page, { id: "industries" }),
+  route("industries/information-technology", page, { id: "information-technology" }),
+  route("industries/banking-financial-services", page, { id: "banking-financial-services" }),
+  route("industries/healthcare-life-sciences", page, { id: "healthcare-life-sciences" }),
+  route("industries/manufacturing-engineering", page, { id: "manufacturing-engineering" }),
+  route("industries/retail-ecommerce", page, { id: "retail-ecommerce" }),
+  route("industries/logistics-supply-chain", page, { id: "logistics-supply-chain" }),
+  route("industries/hospitality-travel", page, { id: "hospitality-travel" }),
+  route("industries/education-training", page, { id: "education-training" }),
+  route("contact", "routes/contact.tsx"),
+  route("careers", page, { id: "careers" }),
+  route("privacy-policy", page, { id: "privacy-policy" }),
+  route("terms-of-service", page, { id: "terms-of-service" }),
+  route("login", page, { id: "login" }),
+  route("consultation", page, { id: "consultation" }),
+  route("get-started", page, { id: "get-started" }),
+  route("client-auth", "routes/client-auth.tsx"),
+  route("client-dashboard", "routes/client-dashboard.tsx"),
+  route("submit-requirement", "routes/submit-requirement.tsx"),
+  route("hire-talent", "routes/hire-talent.tsx"),
+  route("demo", "routes/demo.ts"),
+  route("trial", "routes/trial.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

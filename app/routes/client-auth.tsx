@@ -1,0 +1,84 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/client-auth";
+import { titled } from "~/content/company";
+import { NewPasswordForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
+import { getIdentity } from "~/features/accounts/accounts.server";
+import { portalIntents } from "~/features/accounts/portal.server";
+import { formContext } from "~/lib/context";
+import { hasErrors } from "~/lib/form";
+import { pageMeta } from "~/lib/meta";
+import { mailLink, skipWhenSignedIn } from "~/middleware/portal";
+import { FormTitle } from "~/ui/form-title";
+import { PageHeader } from "~/ui/page-header";
+
+export const middleware: Route.MiddlewareFunction[] = [mailLink, skipWhenSignedIn];
+
+const VIEWS = {
+  "sign-in": { title: "Sign In", Form: SignInForm },
+  "sign-up": { title: "Sign Up", Form: SignUpForm },
+  forgot: { title: "Reset your password", Form: ResetForm },
+  "new-password": { title: "Set a new password", Form: NewPasswordForm },
+} as const;
+
+type View = keyof typeof VIEWS;
+
+function readView(value: string | null): View {
+  return value !== null && Object.hasOwn(VIEWS, value) ? (value as View) : "sign-in";
+}
+
+export function meta() {
+  return pageMeta("Sign in to file hiring requirements and follow them, or open your client account.");
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const view = readView(url.searchParams.get("view"));
+  if (view === "new-password" && (await getIdentity(context)).state === "signed-out") throw redirect("/client-auth");
+  return { view };
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const body = context.get(formContext);
+  const intent = body.get("intent");
+  const handle = portalIntents[typeof intent === "string" && Object.hasOwn(portalIntents, intent) ? intent : "sign-in"];
+  return handle!({ context, body, url });
+}
+
+function Tab({ view, current }: { view: "sign-in" | "sign-up"; current: View }) {
+  return (
+    <a href={`/client-auth?view=${view}`} aria-current={view === current ? "page" : undefined}>
+      {VIEWS[view].title}
+    </a>
+  );
+}
+
+/** The client portal's sign-in, sign-up and forgotten password (§2, §4). Tabs and views are addresses. */
+export default function ClientAuthPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const { title, Form } = VIEWS[view];
+  const isTab = view === "sign-in" || view === "sign-up";
+  return (
+    <div className="wrap narrow pb-16">
+      <FormTitle title={titled(`${title} - Client Portal`)} hasErrors={hasErrors(actionData)} />
+      <PageHeader title="Client Portal" lead="File hiring requirements, and follow them to the day they are filled." />
+      <div className="card grid gap-6">
+        {isTab && (
+          <nav className="tabs" aria-label="Sign in or sign up">
+            <Tab view="sign-in" current={view} />
+            <Tab view="sign-up" current={view} />
+          </nav>
+        )}
+        <h2 className={isTab ? "sr-only" : "text-lg"}>{title}</h2>
+        <Form />
+        {view === "sign-in" && (
+          <p>
+            <a href="/client-auth?view=forgot">Forgot password?</a>
+          </p>
+        )}
+        {view === "forgot" && (
+          <p>
+            <a href="/client-auth">Back to Sign In</a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

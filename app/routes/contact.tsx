@@ -1,0 +1,79 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/contact";
+import { company, titled } from "~/content/company";
+import { ContactForm } from "~/features/enquiries/contact-form";
+import { sendContactMessage } from "~/features/enquiries/enquiries.server";
+import { contactMessages } from "~/features/enquiries/messages";
+import { contactKeys, contactSchema } from "~/features/enquiries/schema";
+import { formContext } from "~/lib/context";
+import { formResponse, parseForm } from "~/lib/form.server";
+import { hasErrors } from "~/lib/form";
+import { logContext } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { notify } from "~/lib/toast.server";
+import { FormTitle } from "~/ui/form-title";
+import { PageHeader } from "~/ui/page-header";
+
+const LEAD = "Tell us whom you need. We answer within 24 hours.";
+
+export function meta() {
+  return pageMeta(LEAD);
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { values, state } = await parseForm(context.get(formContext), contactSchema, contactKeys);
+  if (!values) return formResponse(state, 400);
+  const result = await sendContactMessage(values);
+  if (!result.ok) {
+    context.get(logContext).error({ reason: result.message }, "contact message not saved");
+    notify(context, contactMessages.failed);
+    return formResponse(state, result.status);
+  }
+  notify(context, contactMessages.sent);
+  return redirect("/contact");
+}
+
+const REASONS = [
+  "AI-powered recruitment technology",
+  "24/7 global support across time zones",
+  "Dedicated client success teams",
+  "10,000+ placements",
+];
+
+/** The contact page (§2). */
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <FormTitle title={titled("Contact")} hasErrors={hasErrors(actionData)} />
+      <PageHeader title="Contact" lead={LEAD} />
+      <div className="wrap grid gap-10 pb-16 lg:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="get-in-touch">
+          <h2 id="get-in-touch" className="mb-6">
+            Get in Touch
+          </h2>
+          <ContactForm />
+        </section>
+        <aside className="grid gap-6 content-start">
+          <div className="card">
+            <h2 className="text-lg">{company.name}</h2>
+            <p>
+              {company.city}, {company.country}
+            </p>
+            <p>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </p>
+            <p>{company.phone}</p>
+          </div>
+          <div className="card">
+            <h2 className="text-lg">Why Partner with Us</h2>
+            <ul className="list">
+              {REASONS.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+}

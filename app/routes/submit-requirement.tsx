@@ -1,0 +1,91 @@
+import { redirectDocument } from "react-router";
+import type { Route } from "./+types/submit-requirement";
+import { titled } from "~/content/company";
+import { findClient, requireUser } from "~/features/accounts/accounts.server";
+import { syncCrm } from "~/features/crm/crm.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import { RequirementForm } from "~/features/requirements/requirement-form";
+import { saveRequirement } from "~/features/requirements/requirements.server";
+import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
+import { editSkills } from "~/features/requirements/skills";
+import { formContext, type Context } from "~/lib/context";
+import { hasErrors } from "~/lib/form";
+import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
+import { logContext } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { notify } from "~/lib/toast.server";
+import { guard, mailLink } from "~/middleware/portal";
+import { FormTitle } from "~/ui/form-title";
+import { PageHeader } from "~/ui/page-header";
+
+export const handle = { hydrate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [mailLink, guard];
+
+const TITLE = "Submit Job Requirement";
+const LEAD = "Tell us about your hiring needs";
+
+export function meta() {
+  return pageMeta(LEAD);
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireUser(context, url);
+  return { minDeadline: today() };
+}
+
+function fail(context: Context, message: string) {
+  context.get(logContext).error({ reason: message }, "requirement not saved");
+  notify(context, requirementMessages.submitFailed(message));
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const user = await requireUser(context, url);
+  const body = context.get(formContext);
+  if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {} }, 200);
+  const { values, state } = await parseForm(body, requirementSchema, requirementKeys);
+  if (!values) return formResponse(state, 400);
+  if (user.state === "unavailable") {
+    fail(context, user.message);
+    return formResponse(state, 503);
+  }
+  const client = await findClient(context, user.userId);
+  if (!client.ok) {
+    fail(context, client.message);
+    return formResponse(state, client.status);
+  }
+  if (!client.value) {
+    notify(context, requirementMessages.clientNotFound);
+    return formResponse(state, 400);
+  }
+  const saved = await saveRequirement(context, client.value.id, values);
+  if (!saved.ok) {
+    fail(context, saved.message);
+    return formResponse(state, saved.status);
+  }
+  await syncCrm(context, saved.value, client.value);
+  notify(context, requirementMessages.submitted);
+  return redirectDocument("/client-dashboard");
+}
+
+/** The form for a job requirement (§2). */
+export default function SubmitRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <FormTitle title={titled(TITLE)} hasErrors={hasErrors(actionData)} />
+      <PageHeader title={TITLE} lead={LEAD}>
+        <p className="mt-4">
+          <a href="/client-dashboard">Back to Dashboard</a>
+        </p>
+      </PageHeader>
+      <section className="wrap" aria-labelledby="details">
+        <div className="card">
+          <h2 id="details" className="mb-6 text-xl">
+            Job Requirement Details
+          </h2>
+          <RequirementForm state={actionData} minDeadline={loaderData.minDeadline} />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+type Variant = "primary" | "outline" | "quiet";
+
+const CLASSES: Record<Variant, string> = {
+  primary: "btn",
+  outline: "btn btn-outline",
+  quiet: "btn btn-quiet",
+};
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  href,
+  variant = "primary",
+  children,
+}: {
+  href: string;
+  variant?: Variant;
+  children: ReactNode;
+}) {
+  return (
+    <a href={href} className={CLASSES[variant]}>
+      {children}
+    </a>
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: Variant;
+  /** What the button says while its form is on the way (§2). */
+  busyText?: string;
+};
+
+/** A form's button. */
+export function Button({ variant = "primary", type = "submit", busyText, ...attributes }: ButtonProps) {
+  return <button {...attributes} type={type} className={CLASSES[variant]} data-busy={busyText} />;
+}

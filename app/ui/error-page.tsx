@@ -1,0 +1,61 @@
+import { ButtonLink } from "./button";
+import { PageHeader } from "./page-header";
+
+/** What to tell a person about a status, in plain words. */
+const EXPLANATIONS: Record<number, [title: string, lead: string]> = {
+  400: ["This request could not be read", "Go back, and send the form once more."],
+  403: ["This form was sent from another site", "Open the form here, and send it again."],
+  405: ["This page can't be used that way", "Open it with its link, or use the form on it."],
+  413: [
+    "That was too much at once",
+    "The form takes up to 256 KB. Go back, shorten the longest entry, and send it again.",
+  ],
+  415: ["This kind of message is not understood", "Use the form on the page."],
+  421: ["This address is not ours", "Use the site's own address."],
+};
+
+/** The not-found page (§2), and the page for whatever else went wrong, in the site's frame. */
+export function ErrorPage({
+  status,
+  requestId,
+  companyName,
+}: {
+  status: number;
+  requestId: string | undefined;
+  companyName: string;
+}) {
+  if (status === 404) return <NotFound companyName={companyName} />;
+  const [title, lead] = EXPLANATIONS[status] ?? [
+    "Something went wrong on our side",
+    "Please try again in a moment. Nothing you sent before is lost.",
+  ];
+  return (
+    <>
+      <title>{`Error: ${title} | ${companyName}`}</title>
+      <PageHeader title={title} lead={lead}>
+        {requestId && <p className="hint mt-4">Reference: {requestId}</p>}
+        <p className="mt-8">
+          <ButtonLink href="/">Return to Home</ButtonLink>
+        </p>
+      </PageHeader>
+    </>
+  );
+}
+
+function NotFound({ companyName }: { companyName: string }) {
+  return (
+    <>
+      <title>{`Page not found | ${companyName}`}</title>
+      <div className="wrap section">
+        <h1>404</h1>
+        <p className="lead mt-4">Oops! Page not found</p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink href="/">Return to Home</ButtonLink>
+          <ButtonLink href="/client-auth?view=forgot" variant="outline">
+            Reset your password
+          </ButtonLink>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ReactNode } from "react";
+import type { FieldErrors, FieldValues, Path, UseFormRegisterReturn } from "react-hook-form";
+
+/** What a field needs of remix-hook-form: its attributes with the entry, and its error. */
+export type FormHandle<Values extends FieldValues> = {
+  register: (name: Path<Values>) => UseFormRegisterReturn<Path<Values>> & {
+    defaultValue?: string | undefined;
+    defaultChecked?: boolean | undefined;
+  };
+  formState: { errors: FieldErrors<Values> };
+};
+
+type FieldProps<Values extends FieldValues> = {
+  form: FormHandle<Values>;
+  name: Path<Values>;
+  label: string;
+  required?: boolean;
+  hint?: string;
+};
+
+/** The id of a field's control: what the error summary links to. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}
+
+/** A label with the mark of a required field, or the word for an optional one. */
+export function LabelText({ label, required }: { label: string; required?: boolean | undefined }) {
+  return (
+    <>
+      {label}
+      {required ? <span aria-hidden="true"> *</span> : <span className="hint"> (optional)</span>}
+    </>
+  );
+}
+
+type FrameProps = {
+  name: string;
+  label: string;
+  required?: boolean | undefined;
+  hint?: string | undefined;
+  error: string | undefined;
+  children: ReactNode;
+};
+
+/** Label, hint, error and control in the order they are read. */
+export function FieldFrame({ name, label, required, hint, error, children }: FrameProps) {
+  return (
+    <div className="field">
+      <label htmlFor={fieldId(name)} className="label">
+        <LabelText label={label} required={required} />
+      </label>
+      {hint && (
+        <p id={`${fieldId(name)}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      <FieldError name={name} error={error} />
+      {children}
+    </div>
+  );
+}
+
+/** The message beside a field, tied to it by `describedBy`. */
+export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${fieldId(name)}-error`} className="error">
+      <span className="sr-only">Error: </span>
+      {error}
+    </p>
+  );
+}
+
+/** The ids of what explains a control, for `aria-describedby`. */
+export function describedBy(name: string, hint: string | undefined, error: string | undefined): string | undefined {
+  const ids = [hint && `${fieldId(name)}-hint`, error && `${fieldId(name)}-error`].filter(Boolean);
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+/** Everything a control and its frame share, from the form's state. */
+function useField<Values extends FieldValues>({ form, name, required, hint }: FieldProps<Values>) {
+  const message = form.formState.errors[name]?.message;
+  const error = typeof message === "string" ? message : undefined;
+  return {
+    error,
+    control: {
+      ...form.register(name),
+      id: fieldId(name),
+      className: "control",
+      required: required ?? false,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": describedBy(name, hint, error),
+    },
+  };
+}
+
+type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
+  type?: "text" | "email" | "tel" | "password" | "number" | "date";
+  autoComplete?: string;
+  placeholder?: string;
+  maxLength?: number;
+  minLength?: number;
+  min?: number | string;
+  step?: number | "any";
+  inputMode?: "numeric" | "decimal";
+};
+
+/** A one-line field. */
+export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
+  const { form: _, hint, label, required, type = "text", ...attributes } = props;
+  const { control, error } = useField(props);
+  return (
+    <FieldFrame name={props.name} label={label} required={required} hint={hint} error={error}>
+      <input {...attributes} {...control} type={type} />
+    </FieldFrame>
+  );
+}
+
+/** A field of several lines. */
+export function TextAreaField<Values extends FieldValues>(
+  props: FieldProps<Values> & { maxLength?: number; rows?: number },
+) {
+  const { form: _, hint, label, required, ...attributes } = props;
+  const { control, error } = useField(props);
+  return (
+    <FieldFrame name={props.name} label={label} required={required} hint={hint} error={error}>
+      <textarea {...attributes} {...control} />
+    </FieldFrame>
+  );
+}
+
+/** A choice from a list; an optional one starts with an empty choice. */
+export function SelectField<Values extends FieldValues>(
+  props: FieldProps<Values> & { options: readonly (readonly [value: string, label: string])[]; prompt?: string },
+) {
+  const { hint, label, required, options, prompt } = props;
+  const { control, error } = useField(props);
+  return (
+    <FieldFrame name={props.name} label={label} required={required} hint={hint} error={error}>
+      <select {...control}>
+        {prompt !== undefined && <option value="">{prompt}</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A box to tick, its words beside it. */
+export function CheckboxField<Values extends FieldValues>(props: FieldProps<Values>) {
+  const { control, error } = useField(props);
+  const { className: _, ...attributes } = control;
+  return (
+    <div className="field">
+      <FieldError name={props.name} error={error} />
+      <label className="check">
+        <input {...attributes} type="checkbox" value="on" />
+        <span>{props.label}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+type Link = { label: string; path: string };
+
+type FooterProps = {
+  company: string;
+  year: number;
+  groups: readonly { title: string; links: readonly Link[] }[];
+  social: { name: string; url: string };
+  hire: Link;
+};
+
+/** The shared footer (§2). Back to top is a link to the document's start; the browser scrolls as the visitor likes it. */
+export function Footer({ company, year, groups, social, hire }: FooterProps) {
+  return (
+    <footer className="footer no-print">
+      <div className="wrap grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <p className="label">{title}</p>
+            <ul>
+              {links.map(({ label, path }) => (
+                <li key={path}>
+                  <a href={path}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div>
+          <a href={hire.path} className="btn">
+            {hire.label}
+          </a>
+          <p>
+            <a href={social.url} rel="noopener">
+              {company} on {social.name}
+            </a>
+          </p>
+          <p>
+            <a href="#top">Back to top</a>
+          </p>
+        </div>
+      </div>
+      <p className="wrap hint mt-8">
+        © {year} {company}. All rights reserved.
+      </p>
+    </footer>
+  );
+}

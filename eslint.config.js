@@ -1,0 +1,106 @@
+import js from "@eslint/js";
+import hooks from "eslint-plugin-react-hooks";
+import { defineConfig, globalIgnores } from "eslint/config";
+import ts from "typescript-eslint";
+
+/** Each folder of app/, and what it may import of the others (ARCHITECTURE.md). Imports run one way. */
+export const layers = {
+  routes: ["features", "middleware", "content", "ui", "lib"],
+  middleware: ["features", "lib"],
+  features: ["content", "ui", "lib"],
+  content: ["lib"],
+  ui: ["lib"],
+  lib: [],
+  enhance: [],
+};
+
+const features = ["accounts", "crm", "enquiries", "job-posting", "requirements"];
+
+const FORBIDDEN_NAMES = {
+  group: ["remix-hook-form"],
+  importNames: [
+    "getValidatedFormData",
+    "parseFormData",
+    "getFormData",
+    "generateFormData",
+    "getFormDataFromSearchParams",
+  ],
+  message: "It walks dotted keys into prototypes. Use lib/form.server.",
+};
+const SUPABASE = { group: ["@supabase/*"], message: "Only lib/supabase.server talks to Supabase." };
+
+function restrict(files, patterns, ignores = []) {
+  return { files, ignores, rules: { "no-restricted-imports": ["error", { patterns }] } };
+}
+
+/** Rules for one layer: the aliases of every layer it must not see, and no way around them by relative paths. */
+function layerRules(layer, allowed) {
+  const forbidden = Object.keys(layers).filter((name) => name !== layer && !allowed.includes(name));
+  const patterns = [
+    FORBIDDEN_NAMES,
+    { group: ["../*"], message: "Import another folder by its alias." },
+    { group: forbidden.map((name) => `~/${name}/**`), message: `app/${layer} must not import this (ARCHITECTURE.md).` },
+    { regex: "^(\\.\\./|~/\\.\\./)*(server|supabase|scripts|tests)/", message: "app/ is complete in itself." },
+  ];
+  const files = [`app/${layer}/**/*.{ts,tsx}`];
+  return restrict(files, [...patterns, SUPABASE], ["app/lib/supabase.server.ts"]);
+}
+
+export default defineConfig(
+  globalIgnores(["build", ".react-router", "node_modules", "test-results"]),
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [ts.configs.recommendedTypeChecked, hooks.configs.flat.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      // React Router's responses are thrown; async functions without await keep an interface.
+      "@typescript-eslint/only-throw-error": "off",
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/no-non-null-assertion": "off",
+      // What a session cookie says was in a visitor's hands: only the backend's answer counts.
+      "no-restricted-properties": [
+        "error",
+        { property: "getSession", message: "It believes a forged user. Use lib/supabase.server's identify()." },
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/lib/env.server.ts"],
+    rules: {
+      "no-restricted-globals": ["error", { name: "process", message: "Only lib/env.server reads the environment." }],
+    },
+  },
+  ...Object.entries(layers).map(([layer, allowed]) => layerRules(layer, allowed)),
+  ...features.map((feature) =>
+    restrict(
+      [`app/features/${feature}/**/*.{ts,tsx}`],
+      [
+        FORBIDDEN_NAMES,
+        SUPABASE,
+        { group: ["../*"], message: "Import another folder by its alias." },
+        {
+          group: features.filter((other) => other !== feature).map((other) => `~/features/${other}/**`),
+          message: "A feature never imports another feature: a route brings them together.",
+        },
+        {
+          group: ["~/routes/**", "~/middleware/**", "~/enhance/**"],
+          message: "Imports run one way (ARCHITECTURE.md).",
+        },
+      ],
+    ),
+  ),
+  restrict(
+    ["server/**/*.ts"],
+    [
+      {
+        regex: "^\\.\\./app/(?!lib/(env|log)\\.server)",
+        message: "The server sees the build, and lib's environment and log.",
+      },
+    ],
+  ),
+);

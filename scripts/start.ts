@@ -1,0 +1,79 @@
+// `npm start`, `npm run dev` and `npm run serve`: brings up a backend where none is configured, then the site.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { superviseBackend, type SupervisedBackend } from "./backend.ts";
+import { buildWhenStale } from "./build.ts";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+const mode = process.argv[2] ?? "start";
+const variables = process.env;
+const port = variables["PORT"] || "3000";
+const siteUrl = variables["APP_URL"] || `http://localhost:${port}`;
+
+function give(name: string, value: string): void {
+  variables[name] = variables[name] || value;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+async function startEmbedded(): Promise<SupervisedBackend | undefined> {
+  const isConfigured = Boolean(variables["SUPABASE_URL"]);
+  if (isConfigured || variables["SUPABASE_PUBLISHABLE_KEY"]) return undefined;
+  if (variables["NODE_ENV"] === "production" && variables["BACKEND"] !== "embedded") {
+    fail(
+      "Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or BACKEND=embedded to try the site without a Supabase project.",
+    );
+  }
+  const backend = await superviseBackend(variables, siteUrl, (line) => console.error(line)).catch(() =>
+    process.exit(1),
+  );
+  give("SUPABASE_URL", backend.url);
+  give("SUPABASE_PUBLISHABLE_KEY", backend.keys.publishable_key);
+  give("SESSION_SECRET", backend.keys.session_secret);
+  return backend;
+}
+
+function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
+  const lines = [
+    ["Site", siteUrl],
+    ["Backend API", url],
+    ["Mailbox", `${url}/mailbox`],
+    ["Data", dataDirectory],
+  ];
+  if (variables["SEED_DEMO"] !== "0") {
+    lines.push(["Demo client", `${keys.demo_client_email}  ${keys.demo_client_password}`]);
+    lines.push(["Demo team", `${keys.demo_team_email}  ${keys.demo_team_password}`]);
+  }
+  console.log(`\n${lines.map(([name, value]) => `  ${name?.padEnd(12)} ${value}`).join("\n")}`);
+  console.log("\n  The backend is the embedded one: for trying and developing, never for production.\n");
+}
+
+if (mode !== "dev") await buildWhenStale().catch((error: unknown) => fail(String(error)));
+const backend = await startEmbedded();
+
+function stop(): void {
+  backend?.stop();
+}
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);
+process.once("exit", stop);
+
+if (mode === "start") {
+  give("NODE_ENV", "production");
+  await import("../server/main.ts").catch((error: unknown) =>
+    fail(error instanceof Error ? error.message : String(error)),
+  );
+} else {
+  const command =
+    mode === "dev" ? ["react-router", "dev", "--port", port] : ["react-router-serve", "build/server/index.js"];
+  const child = spawn(command[0]!, command.slice(1), { stdio: "inherit", env: { ...variables, PORT: port } });
+  child.on("exit", (code) => process.exit(code ?? 0));
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  process.once("SIGTERM", forward);
+  process.once("SIGINT", forward);
+}
+if (backend) introduce(backend);

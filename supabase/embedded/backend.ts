@@ -1,0 +1,141 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "@supabase/lite";
+import { CONFIRMATION_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
+import { openDatabase } from "./database.ts";
+import { keepDeliveries, serveFunction } from "./functions.ts";
+import { loadKeys, type Keys } from "./keys.ts";
+import { lockDirectory } from "./lock.ts";
+import { Mailbox, mailboxPage } from "./mail.ts";
+import { migrate, restoreGrants } from "./migrate.ts";
+import { seed } from "./seed.ts";
+
+/** The repository's `supabase/` folder. */
+const SUPABASE = join(import.meta.dirname, "..");
+
+export type BackendOptions = {
+  /** Holds everything: `db/`, `keys.json`, `mail/`, `crm/`. Made when missing. */
+  dataDirectory: string;
+  /** The backend's own address, for the functions it calls itself with. */
+  url: string;
+  /** The site's public origin: where the links in the mails lead. */
+  siteUrl: string;
+  seedDemo: boolean;
+  webhookUrl?: string | undefined;
+  webhookSecret?: string | undefined;
+};
+
+export type Backend = {
+  keys: Keys;
+  fetch: (request: Request) => Promise<Response>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the embedded backend on a data directory: PGlite with every migration applied, the Data API, authentication,
+ * the functions and the mailbox.
+ *
+ * @throws DirectoryInUseError when another process has the directory
+ */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const { dataDirectory, siteUrl } = options;
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const unlock = lockDirectory(dataDirectory);
+  const keys = loadKeys(dataDirectory);
+  const mailbox = new Mailbox(join(dataDirectory, "mail"));
+  const connection = await openDatabase(join(dataDirectory, "db"));
+  const template = (name: string, subject: string) => ({
+    subject,
+    content_path: join(SUPABASE, "templates", `${name}.html`),
+  });
+  const app = new App({
+    connection,
+    api: { schemas: ["public"] },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwt_secret,
+      publishable_key: keys.publishable_key,
+      secret_key: keys.secret_key,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/**`],
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      minimum_password_length: 6,
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        template: {
+          confirmation: template("confirmation", CONFIRMATION_SUBJECT),
+          recovery: template("recovery", RECOVERY_SUBJECT),
+        },
+      },
+    },
+    options: { server: { admin: false, disableStudio: true }, drivers: { email: mailbox } },
+  });
+  await app.init();
+  const migrations = join(SUPABASE, "migrations");
+  await migrate(app, migrations);
+
+  // @supabase/lite grants everything to everybody at its first request; that request is made here, before anybody's.
+  const warmUp = await app.fetch(
+    new Request(`${options.url}/rest/v1/contact_submissions?limit=0`, {
+      headers: { apikey: keys.secret_key, authorization: `Bearer ${keys.secret_key}` },
+    }),
+  );
+  if (!warmUp.ok) throw new Error(`The Data API does not answer: ${warmUp.status} ${await warmUp.text()}`);
+  await restoreGrants(app, migrations);
+
+  const functions = {
+    supabaseUrl: options.url,
+    supabaseKey: keys.publishable_key,
+    webhookUrl: options.webhookUrl,
+    webhookSecret: options.webhookSecret ?? keys.webhook_secret,
+    fetch,
+    keep: keepDeliveries(join(dataDirectory, "crm")),
+    log: console.error,
+  };
+  const api = withAuthRepairs(async (request) => app.fetch(request), {
+    database: connection.kysely,
+    mailbox,
+    publishableKey: keys.publishable_key,
+    siteUrl,
+    templates: join(SUPABASE, "templates"),
+  });
+
+  if (options.seedDemo) {
+    mailbox.muted = true;
+    await seed({
+      database: connection.kysely,
+      keys,
+      file: join(SUPABASE, "seed.sql"),
+      exec: async (statements) => connection.exec(statements),
+      signUp: (body) =>
+        api(
+          new Request(`${options.url}/auth/v1/signup`, {
+            method: "POST",
+            headers: { apikey: keys.publishable_key, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }),
+        ),
+    });
+    mailbox.muted = false;
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/mailbox.json") return Response.json(mailbox.list());
+    if (pathname === "/mailbox") {
+      return new Response(mailboxPage(mailbox.list()), { headers: { "content-type": "text/html; charset=utf-8" } });
+    }
+    return (await serveFunction(request, functions)) ?? api(request);
+  }
+
+  return {
+    keys,
+    fetch: handle,
+    async close() {
+      await connection.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a data directory keeps secret: `keys.json`, readable by its owner only. */
+export type Keys = {
+  /** What the site and anybody may know: opens the Data API as `anon`. */
+  publishable_key: string;
+  /** Opens everything: for the operator and for the functions. */
+  secret_key: string;
+  jwt_secret: string;
+  /** Signs the site's flash cookie where the operator has set no SESSION_SECRET. */
+  session_secret: string;
+  /** Signs what goes to the CRM where the operator has set no CRM_WEBHOOK_SECRET. */
+  webhook_secret: string;
+  demo_client_email: string;
+  demo_client_password: string;
+  demo_team_email: string;
+  demo_team_password: string;
+};
+
+function random(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * Reads the keys of a data directory, making them on the first start.
+ *
+ * @param directory an existing folder
+ */
+export function loadKeys(directory: string): Keys {
+  const path = join(directory, "keys.json");
+  if (!existsSync(path)) {
+    const keys: Keys = {
+      publishable_key: `sb_publishable_${random()}`,
+      secret_key: `sb_secret_${random()}`,
+      jwt_secret: random(),
+      session_secret: random(),
+      webhook_secret: random(),
+      demo_client_email: "client@demo.example",
+      demo_client_password: random().slice(0, 16),
+      demo_team_email: "team@demo.example",
+      demo_team_password: random().slice(0, 16),
+    };
+    // Written beside and renamed, so that a process killed midway leaves no half of a file.
+    writeFileSync(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+  return JSON.parse(readFileSync(path, "utf8")) as Keys;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EmailMessage } from "@supabase/lite";
+
+/** A message as `/mailbox.json` shows it. */
+export type MailboxMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  /** ISO 8601 */
+  sent_at: string;
+};
+
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+
+function decode(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+function linksOf(html: string): string[] {
+  return [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => decode(href ?? "")))];
+}
+
+/** The readable part of one of our own templates; links stand behind their words. */
+function textOf(html: string): string {
+  return decode(
+    html
+      .replace(/<(head|style)[\s\S]*?<\/\1>/g, "")
+      .replace(/<a [^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, words: string) =>
+        href === words ? href : `${words}: ${href}`,
+      )
+      .replace(/<\/(p|h1|div|tr)>|<br\s*\/?>/g, "\n")
+      .replace(/<[^>]+>/g, ""),
+  )
+    .replace(/[ \t]+/g, " ")
+    .replace(/\s*\n\s*/g, "\n\n")
+    .trim();
+}
+
+/** Keeps every message as a file instead of sending it: an embedded backend has nobody to deliver to. */
+export class Mailbox {
+  readonly #directory: string;
+  #last = 0;
+  /** Set while the demo accounts are made: nobody needs their mails. */
+  muted = false;
+
+  /** @param directory made when missing */
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    this.#directory = directory;
+  }
+
+  /** Keeps one message. Never waits for a network: a slow or failing mail server must not fail a sign-up. */
+  async send({ to, subject, html = "" }: EmailMessage): Promise<void> {
+    if (this.muted) return;
+    // Two messages of one millisecond keep their order, since the name carries it.
+    this.#last = Math.max(Date.now(), this.#last + 1);
+    const message: MailboxMessage = {
+      to,
+      subject,
+      text: textOf(html),
+      html,
+      links: linksOf(html),
+      sent_at: new Date(this.#last).toISOString(),
+    };
+    const path = join(this.#directory, `${this.#last}-${randomUUID()}.json`);
+    writeFileSync(`${path}.new`, JSON.stringify(message, null, 2), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+
+  /** Every message, newest first. */
+  list(): MailboxMessage[] {
+    return readdirSync(this.#directory)
+      .filter((name) => name.endsWith(".json"))
+      .sort()
+      .reverse()
+      .map((name) => JSON.parse(readFileSync(join(this.#directory, name), "utf8")) as MailboxMessage);
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The messages as a plain page: what a newcomer opens to follow a confirmation link. */
+export function mailboxPage(messages: MailboxMessage[]): string {
+  const articles = messages.map(
+    ({ to, subject, text, links, sent_at }) => `<article>
+<h2>${escape(subject)}</h2>
+<p>To ${escape(to)}, <time datetime="${sent_at}">${sent_at}</time></p>
+<pre>${escape(text)}</pre>
+<ul>${links.map((link) => `<li><a href="${escape(link)}">${escape(link)}</a></li>`).join("")}</ul>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title>
+<style>body{font:1rem/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}pre{white-space:pre-wrap}a{overflow-wrap:anywhere}article{border-top:1px solid}</style>
+</head><body><h1>Mailbox</h1>
+<p>Messages the embedded backend would have sent, newest first.</p>
+${articles.join("\n") || "<p>No message yet.</p>"}
+</body></html>`;
+}

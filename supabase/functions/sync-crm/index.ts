@@ -1,0 +1,18 @@
+// The Deno entry that Supabase deploys. Everything it does stands in handler.ts, which the embedded backend runs too.
+import { handleSyncCrm } from "./handler.ts";
+
+declare const Deno: {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): void;
+};
+
+Deno.serve((request) =>
+  handleSyncCrm(request, {
+    supabaseUrl: Deno.env.get("SUPABASE_URL") ?? "",
+    supabaseKey: Deno.env.get("SUPABASE_ANON_KEY") ?? "",
+    webhookUrl: Deno.env.get("CRM_WEBHOOK_URL"),
+    webhookSecret: Deno.env.get("CRM_WEBHOOK_SECRET"),
+    fetch,
+    log: console.error,
+  }),
+);
