@@ -13,8 +13,15 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
 const handle = createRequestHandler(build, "production");
 
+async function answer(request: Request): Promise<Response> {
+  const response = await handle(request);
+  // The rest of a body that is too long is not worth reading: the connection ends with the answer.
+  if (response.status === 413) response.headers.set("Connection", "close");
+  return response;
+}
+
 const publicUrl = new URL(env.APP_URL);
-const listener = createRequestListener(async (request) => handle(request), {
+const listener = createRequestListener(answer, {
   // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
   ...(env.hasPublicOrigin ? { protocol: publicUrl.protocol, host: publicUrl.host } : {}),
   onError(error) {

@@ -53,6 +53,9 @@ export function choice<Value extends string>(options: Options<Value>, message: s
 /** A choice that may be left out; null when it is (§3). */
 export function optionalChoice<Value extends string>(options: Options<Value>) {
   return z
-    .union([z.literal(""), z.enum(valuesOf(options))], "Choose one of the options")
-    .transform((value) => value || null);
+    .string()
+    .refine((value): value is Value | "" => value === "" || valuesOf(options).includes(value as Value), {
+      error: "Choose one of the options",
+    })
+    .transform((value) => (value as Value | "") || null);
 }

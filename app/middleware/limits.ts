@@ -7,8 +7,8 @@ export const LONGEST_BODY = 256 * 1024;
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
-function refuse(status: 400 | 403 | 405 | 413 | 415 | 421, headers: HeadersInit = {}): never {
-  throw data(null, { status, headers });
+function refuse(status: 400 | 403 | 405 | 413 | 415 | 421): never {
+  throw data(null, { status });
 }
 
 /**
@@ -49,7 +49,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 export const limits: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (env.hasPublicOrigin && request.headers.get("Host") !== new URL(env.APP_URL).host) refuse(421);
   if (request.method === "GET" || request.method === "HEAD") return next();
-  if (request.method !== "POST") refuse(405, { Allow: "GET, HEAD, POST" });
+  if (request.method !== "POST") refuse(405);
   checkOrigin(request);
   const type = request.headers.get("Content-Type") ?? "";
   if (!FORM_TYPES.test(type)) refuse(415);

@@ -21,9 +21,9 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={colour ? CLASSES[colour] : "badge"}>
+    <span>
       <span className="sr-only">{label}: </span>
-      {children}
+      <span className={colour ? CLASSES[colour] : "badge"}>{children}</span>
     </span>
   );
 }

@@ -12,9 +12,9 @@ type FooterProps = {
 export function Footer({ company, year, groups, social, hire }: FooterProps) {
   return (
     <footer className="footer no-print">
-      <div className="wrap grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+      <nav className="wrap grid gap-8 sm:grid-cols-2 lg:grid-cols-4" aria-label="Footer">
         {groups.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <div key={title}>
             <p className="label">{title}</p>
             <ul>
               {links.map(({ label, path }) => (
@@ -23,7 +23,7 @@ export function Footer({ company, year, groups, social, hire }: FooterProps) {
                 </li>
               ))}
             </ul>
-          </nav>
+          </div>
         ))}
         <div>
           <a href={hire.path} className="btn">
@@ -38,7 +38,7 @@ export function Footer({ company, year, groups, social, hire }: FooterProps) {
             <a href="#top">Back to top</a>
           </p>
         </div>
-      </div>
+      </nav>
       <p className="wrap hint mt-8">
         © {year} {company}. All rights reserved.
       </p>

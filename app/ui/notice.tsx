@@ -13,12 +13,10 @@ export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
           key={`${notice.title} ${notice.text ?? ""}`}
           open
           className={notice.type === "error" ? "notice notice-error" : "notice"}
-          aria-labelledby="notice-title"
+          aria-label="Notification"
         >
           <div>
-            <p id="notice-title" className="label">
-              {notice.title}
-            </p>
+            <p className="label">{notice.title}</p>
             {notice.text && <p>{notice.text}</p>}
           </div>
           <form method="dialog">

@@ -11,7 +11,8 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 // @supabase/lite prints each Postgres error with its parameters, which are people's names and addresses.
 const printError = console.error;
 console.error = (...parts: unknown[]) => {
-  printError(...parts.filter((part) => typeof part === "string" && part.startsWith("sync-crm:")));
+  const ours = parts.filter((part) => typeof part === "string" && part.startsWith("sync-crm:"));
+  if (ours.length > 0) printError(...ours);
 };
 
 const port = Number(process.env["SUPABASE_PORT"] ?? 54321);

@@ -14,9 +14,13 @@ const CRM_TIMEOUT = 3_000;
  */
 export async function syncCrm(context: Context, data: { id: string }, client: { id: string }): Promise<void> {
   const { supabase } = context.get(sessionContext)();
-  const { error } = (await supabase.functions.invoke<unknown>("sync-crm", {
+  const answer = await supabase.functions.invoke<unknown>("sync-crm", {
     body: { type: "job_requirement", data, client },
     timeout: CRM_TIMEOUT,
-  })) as { error: unknown };
-  if (error) context.get(logContext).warn({ requirement_id: data.id, reason: String(error) }, "CRM sync failed");
+  });
+  const error: unknown = answer.error;
+  if (error !== null) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    context.get(logContext).warn({ requirement_id: data.id, reason }, "CRM sync failed");
+  }
 }

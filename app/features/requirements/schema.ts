@@ -45,7 +45,8 @@ const experience = optionalNumber(
 const salary = optionalNumber("Enter a number, such as 50000", (value) => Math.abs(value) < 1e12);
 
 const optionalDate = z
-  .union([z.literal(""), z.iso.date()], "Enter a date, such as 2027-03-31")
+  .string()
+  .refine((value) => value === "" || z.iso.date().safeParse(value).success, "Enter a date, such as 2027-03-31")
   .transform((value) => value || null);
 
 /** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */

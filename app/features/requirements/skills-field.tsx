@@ -1,9 +1,11 @@
 import { useState, type KeyboardEvent } from "react";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
-import { describedBy, fieldId, FieldError, LabelText } from "~/ui/field";
+import { describedBy, FieldFrame, fieldId } from "~/ui/field";
 import { cleanSkills, skillEntry, type SkillField } from "./schema";
 import { intentValue } from "./skills";
+
+const HINT = "Type a skill and press Enter, or use the button. One at a time.";
 
 type SkillsFieldProps = {
   name: SkillField;
@@ -38,61 +40,59 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
   }
 
   return (
-    <fieldset className="field sm:col-span-2" aria-describedby={describedBy(name, undefined, error)}>
-      <legend className="label">
-        <LabelText label={label} required={required} />
-      </legend>
-      <FieldError name={name} error={error} />
-      {skills.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {skills.map((skill, index) => (
-            <li key={skill} className="skill">
-              <input type="hidden" name={name} value={skill} />
-              {skill}
-              <Button
-                variant="quiet"
-                name="intent"
-                value={intentValue({ kind: "remove", field: name, index })}
-                formAction={action}
-                formNoValidate
-                onClick={(event) => {
-                  event.preventDefault();
-                  onChange(skills.filter((other) => other !== skill));
-                }}
-              >
-                Remove<span className="sr-only"> {skill}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex gap-2">
-        <input
-          id={id}
-          name={skillEntry(name)}
-          className="control"
-          aria-label={`Add to ${label}`}
-          aria-invalid={error ? true : undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={addOnEnter}
-          maxLength={LIMITS.skill}
-          autoComplete="off"
-        />
-        <Button
-          variant="outline"
-          name="intent"
-          value={intentValue({ kind: "add", field: name })}
-          formAction={action}
-          formNoValidate
-          onClick={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
-          Add<span className="sr-only"> to {label}</span>
-        </Button>
-      </div>
-    </fieldset>
+    <div className="sm:col-span-2">
+      <FieldFrame name={name} label={label} required={required} hint={HINT} error={error}>
+        {skills.length > 0 && (
+          <ul className="flex flex-wrap gap-2">
+            {skills.map((skill, index) => (
+              <li key={skill} className="skill">
+                <input type="hidden" name={name} value={skill} />
+                {skill}
+                <Button
+                  variant="quiet"
+                  name="intent"
+                  value={intentValue({ kind: "remove", field: name, index })}
+                  formAction={action}
+                  formNoValidate
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onChange(skills.filter((other) => other !== skill));
+                  }}
+                >
+                  Remove<span className="sr-only"> {skill}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex gap-2">
+          <input
+            id={id}
+            name={skillEntry(name)}
+            className="control"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(name, HINT, error)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={addOnEnter}
+            maxLength={LIMITS.skill}
+            autoComplete="off"
+          />
+          <Button
+            variant="outline"
+            name="intent"
+            value={intentValue({ kind: "add", field: name })}
+            formAction={action}
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault();
+              add();
+            }}
+          >
+            Add<span className="sr-only"> to {label}</span>
+          </Button>
+        </div>
+      </FieldFrame>
+    </div>
   );
 }

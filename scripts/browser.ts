@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+
+function succeeds(command: string, ...parameters: string[]): boolean {
+  return spawnSync(command, parameters, { stdio: "inherit" }).status === 0;
+}
+
+/** Where a Chromium is installed; undefined for Playwright's own, which Playwright finds by itself. */
+function installed(): { path: string | undefined } | null {
+  const given = process.env["CHROME_PATH"];
+  if (given) return { path: given };
+  if (existsSync(chromium.executablePath())) return { path: undefined };
+  const path = SYSTEM.find((candidate) => existsSync(candidate));
+  return path ? { path } : null;
+}
+
+/**
+ * Finds a Chromium, getting one where there is none: Playwright's own, else Debian's package.
+ *
+ * @returns its path, or undefined for Playwright's own
+ * @throws when neither can be had
+ */
+export function ensureBrowser(): string | undefined {
+  const found = installed();
+  if (found) return found.path;
+  if (succeeds("playwright", "install", "chromium")) return undefined;
+  const debian = succeeds("apt-get", "update") && succeeds("apt-get", "install", "-y", "chromium");
+  const path = debian ? installed() : null;
+  if (!path) throw new Error("No Chromium. Install one, or set CHROME_PATH to it.");
+  return path.path;
+}

@@ -1,0 +1,391 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, connectTeam, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { TestBackend } from "../support/processes.ts";
+
+let backend: TestBackend;
+let anon: SupabaseClient;
+let service: SupabaseClient;
+let team: SupabaseClient;
+let clientA: Person;
+let clientB: Person;
+/** Somebody signed in through a provider would be: an account, but neither role nor client record. */
+let outsider: Person;
+const clientIds: Record<"a" | "b", string> = { a: "", b: "" };
+const requirementIds: Record<"a" | "b", string> = { a: "", b: "" };
+
+type Row = Record<string, unknown>;
+
+const TABLES = [
+  "contact_submissions",
+  "public_job_submissions",
+  "consultation_requests",
+  "user_roles",
+  "clients",
+  "job_requirements",
+  "crm_deliveries",
+] as const;
+
+const contact = { name: "Ann", email: "ann@example.com", requirement: "Two engineers" };
+const posting = {
+  job_title: "Cook",
+  location: "Goa",
+  contact_name: "Raj",
+  contact_email: "raj@example.com",
+  company: "Inn",
+};
+const consultation = { first_name: "Ann", last_name: "Lee", email: "ann@example.com" };
+
+function requirement(clientId: string, more: Record<string, unknown> = {}) {
+  return {
+    client_id: clientId,
+    job_title: "Welder",
+    job_type: "permanent",
+    location: "Pune",
+    required_skills: ["TIG"],
+    job_description: "Weld.",
+    ...more,
+  };
+}
+
+async function ownClientId({ api, userId }: Person): Promise<string> {
+  const { data } = await api.from("clients").select("id").eq("user_id", userId).single<{ id: string }>();
+  return data!.id;
+}
+
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999");
+  anon = connect(backend.url, backend.keys.publishable_key);
+  service = connect(backend.url, backend.keys.secret_key);
+  team = await connectTeam(backend);
+  clientA = await signUpClient(backend, "Alpha");
+  clientB = await signUpClient(backend, "Beta");
+  outsider = await signUpPerson(backend, {});
+  clientIds.a = await ownClientId(clientA);
+  clientIds.b = await ownClientId(clientB);
+  for (const [key, person] of [
+    ["a", clientA],
+    ["b", clientB],
+  ] as const) {
+    const { data, error } = await person.api
+      .from("job_requirements")
+      .insert(requirement(clientIds[key]))
+      .select("id")
+      .single<{ id: string }>();
+    expect(error).toBeNull();
+    requirementIds[key] = data!.id;
+  }
+  await anon.from("contact_submissions").insert(contact);
+  await anon.from("public_job_submissions").insert(posting);
+  await anon.from("consultation_requests").insert(consultation);
+});
+
+afterAll(() => backend.remove());
+
+describe("an anonymous visitor", () => {
+  it.each<[string, Row]>([
+    ["contact_submissions", contact],
+    ["public_job_submissions", posting],
+    ["consultation_requests", consultation],
+  ])("may insert into %s", async (table, row) => {
+    const { error, status } = await anon.from(table).insert(row);
+    expect(error).toBeNull();
+    expect(status).toBe(201);
+  });
+
+  it.each(TABLES)("reads nothing of %s", async (table) => {
+    const { data } = await anon.from(table).select("*");
+    expect(data ?? []).toEqual([]);
+  });
+
+  it("reads no totals", async () => {
+    const { data } = await anon.from("requirement_totals").select("*");
+    expect(data).toBeNull();
+  });
+
+  it.each(TABLES)("updates and deletes nothing in %s", async (table) => {
+    const before = await service.from(table).select("*", { count: "exact", head: true });
+    await anon.from(table).update({ created_at: "2001-01-01" }).gte("created_at", "1900-01-01");
+    await anon.from(table).delete().gte("created_at", "1900-01-01");
+    const { data, count } = await service.from(table).select("created_at", { count: "exact" });
+    expect(count).toBe(before.count);
+    expect(data?.every((row) => !(row.created_at as string).startsWith("2001"))).toBe(true);
+  });
+
+  it.each<[string, () => Row]>([
+    ["job_requirements", () => requirement(clientIds.a)],
+    ["clients", () => ({ user_id: clientA.userId, company_name: "X" })],
+    ["user_roles", () => ({ user_id: outsider.userId, role: "admin" })],
+    ["crm_deliveries", () => ({ requirement_id: requirementIds.a })],
+  ])("may not insert into %s", async (table, row) => {
+    const { error, status } = await anon.from(table).insert(row());
+    expect(error?.code).toBe("42501");
+    expect([401, 403]).toContain(status);
+  });
+
+  it("sets neither id nor dates of what is sent", async () => {
+    const id = randomUUID();
+    await anon.from("contact_submissions").insert({ ...contact, id });
+    await anon.from("contact_submissions").insert({ ...contact, created_at: "2001-01-01" });
+    const { data } = await service.from("contact_submissions").select("id, created_at");
+    expect(data?.some((row) => row.id === id || (row.created_at as string).startsWith("2001"))).toBe(false);
+  });
+
+  it("sends one form id only once", async () => {
+    const form_id = randomUUID();
+    expect((await anon.from("contact_submissions").insert({ ...contact, form_id })).error).toBeNull();
+    const again = await anon.from("contact_submissions").insert({ ...contact, form_id });
+    expect(again.error?.code).toBe("23505");
+  });
+});
+
+describe("limits hold in the database", () => {
+  const long = "x".repeat(10_001);
+  it.each<[string, Row]>([
+    ["contact_submissions", { ...contact, name: " " }],
+    ["contact_submissions", { ...contact, name: "x".repeat(201) }],
+    ["contact_submissions", { ...contact, email: "no address" }],
+    ["contact_submissions", { ...contact, email: `${"x".repeat(320)}@a.b` }],
+    ["contact_submissions", { ...contact, company: "" }],
+    ["contact_submissions", { ...contact, requirement: long }],
+    ["contact_submissions", { name: "Ann", email: "ann@example.com" }],
+    ["public_job_submissions", { ...posting, department: "magic" }],
+    ["public_job_submissions", { ...posting, urgency: "never" }],
+    ["public_job_submissions", { ...posting, positions_count: "11" }],
+    ["public_job_submissions", { ...posting, budget_range: "1" }],
+    ["public_job_submissions", { ...posting, experience_level: "guru" }],
+    ["public_job_submissions", { ...posting, employment_type: "serf" }],
+    ["public_job_submissions", { ...posting, job_description: long }],
+    ["consultation_requests", { ...consultation, role: "king" }],
+    ["consultation_requests", { ...consultation, preferred_time: "night" }],
+    ["consultation_requests", { ...consultation, needs: long }],
+  ])("%s refuses %j", async (table, row) => {
+    const before = await service.from(table).select("*", { count: "exact", head: true });
+    const { error } = await anon.from(table).insert(row);
+    expect(error).not.toBeNull();
+    const after = await service.from(table).select("*", { count: "exact", head: true });
+    expect(after.count).toBe(before.count);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["a blank title", { job_title: " " }],
+    ["a long title", { job_title: "x".repeat(201) }],
+    ["an unknown type", { job_type: "slavery" }],
+    ["an unknown currency", { currency: "BTC" }],
+    ["an unknown priority", { priority: "now" }],
+    ["negative experience", { min_experience: -1 }],
+    ["experience upside down", { min_experience: 5, max_experience: 4 }],
+    ["salary upside down", { min_salary: 5, max_salary: 4 }],
+    ["no position", { positions_count: 0 }],
+    ["no skill", { required_skills: [] }],
+    ["a blank skill", { required_skills: [" "] }],
+    ["a skill that is null", { required_skills: [null] }],
+    ["a long skill", { required_skills: ["x".repeat(101)] }],
+    ["too many skills", { preferred_skills: Array.from({ length: 51 }, (_, index) => `skill ${index}`) }],
+    ["lists in lists", { preferred_skills: [["a"], ["b"]] }],
+    ["a long description", { job_description: long }],
+  ])("job_requirements refuses %s", async (_, change) => {
+    const { error } = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, change));
+    expect(error).not.toBeNull();
+  });
+
+  it("fills in the defaults of §9", async () => {
+    const { data } = await service.from("job_requirements").select("*").eq("id", requirementIds.a).single();
+    expect(data).toMatchObject({
+      currency: "USD",
+      positions_count: 1,
+      priority: "medium",
+      status: "new",
+      remote_allowed: false,
+      preferred_skills: [],
+      min_salary: null,
+      deadline: null,
+    });
+  });
+});
+
+describe("a client", () => {
+  it.each(["contact_submissions", "public_job_submissions", "consultation_requests", "crm_deliveries"])(
+    "reads nothing of %s",
+    async (table) => {
+      const { data } = await clientA.api.from(table).select("*");
+      expect(data ?? []).toEqual([]);
+    },
+  );
+
+  it("reads only the own record, role and requirements", async () => {
+    const clients = await clientA.api.from("clients").select("id");
+    expect(clients.data).toEqual([{ id: clientIds.a }]);
+    const roles = await clientA.api.from("user_roles").select("user_id, role");
+    expect(roles.data).toEqual([{ user_id: clientA.userId, role: "client" }]);
+    const requirements = await clientA.api.from("job_requirements").select("id, client_id");
+    expect(requirements.data).toEqual([{ id: requirementIds.a, client_id: clientIds.a }]);
+  });
+
+  it("finds nothing of another client by asking for it", async () => {
+    const byId = await clientA.api.from("job_requirements").select("*").eq("id", requirementIds.b);
+    expect(byId.data).toEqual([]);
+    const byClient = await clientA.api.from("job_requirements").select("*").eq("client_id", clientIds.b);
+    expect(byClient.data).toEqual([]);
+    const embedded = await clientA.api.from("clients").select("id, job_requirements(id)");
+    expect(JSON.stringify(embedded.data)).not.toContain(clientIds.b);
+    const totals = await clientA.api.from("requirement_totals").select("total").single();
+    expect(totals.data).toEqual({ total: 1 });
+  });
+
+  it("submits only for the own client, and only as new", async () => {
+    const foreign = await clientA.api.from("job_requirements").insert(requirement(clientIds.b));
+    expect(foreign.error?.code).toBe("42501");
+    const filled = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, { status: "filled" }));
+    expect(filled.error?.code).toBe("42501");
+  });
+
+  it("sets neither id nor date of a requirement", async () => {
+    const id = randomUUID();
+    const { error } = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, { id }));
+    expect(error?.code).toBe("42501");
+    const dated = await clientA.api
+      .from("job_requirements")
+      .insert(requirement(clientIds.a, { created_at: "2001-01-01" }));
+    expect(dated.error?.code).toBe("42501");
+  });
+
+  it("changes and deletes nothing, not even its own", async () => {
+    for (const id of [requirementIds.a, requirementIds.b]) {
+      await clientA.api.from("job_requirements").update({ status: "filled" }).eq("id", id);
+      await clientA.api.from("job_requirements").update({ client_id: clientIds.a }).eq("id", id);
+      await clientA.api.from("job_requirements").delete().eq("id", id);
+    }
+    await clientA.api.from("clients").update({ company_name: "Mine" }).eq("id", clientIds.b);
+    await clientA.api.from("clients").update({ user_id: clientA.userId }).eq("id", clientIds.b);
+    await clientA.api.from("clients").delete().eq("id", clientIds.a);
+    const rows = await service
+      .from("job_requirements")
+      .select("id, client_id, status")
+      .in("id", Object.values(requirementIds));
+    expect(rows.data).toHaveLength(2);
+    expect(rows.data?.every(({ status }) => status === "new")).toBe(true);
+    const clients = await service.from("clients").select("company_name").in("id", Object.values(clientIds));
+    expect(clients.data?.map(({ company_name }) => company_name as string).sort()).toEqual(["Alpha", "Beta"]);
+  });
+
+  it("raises no role: by insert, upsert, update or its own metadata", async () => {
+    const table = () => clientA.api.from("user_roles");
+    expect((await table().insert({ user_id: clientA.userId, role: "admin" })).error).not.toBeNull();
+    await table().upsert({ user_id: clientA.userId, role: "admin" });
+    await table().update({ role: "admin" }).eq("user_id", clientA.userId);
+    await table().delete().eq("user_id", clientA.userId);
+    await clientA.api.auth.updateUser({ data: { role: "admin" } });
+    const { data } = await service.from("user_roles").select("role").eq("user_id", clientA.userId);
+    expect(data).toEqual([{ role: "client" }]);
+    expect((await clientA.api.from("contact_submissions").select("*")).data).toEqual([]);
+  });
+});
+
+describe("somebody without a role", () => {
+  it("becomes a client, and nothing else", async () => {
+    const table = () => outsider.api.from("user_roles");
+    for (const role of ["admin", "recruiter", "hr_manager"]) {
+      expect((await table().insert({ user_id: outsider.userId, role })).error?.code).toBe("42501");
+    }
+    expect((await table().insert({ user_id: clientB.userId, role: "client" })).error).not.toBeNull();
+    expect((await table().insert({ user_id: outsider.userId, role: "client" })).error).toBeNull();
+  });
+
+  it("has no client record, and can't submit for anybody", async () => {
+    expect((await outsider.api.from("clients").select("*")).data).toEqual([]);
+    const { error } = await outsider.api.from("job_requirements").insert(requirement(clientIds.a));
+    expect(error?.code).toBe("42501");
+  });
+});
+
+describe("a sign-up's metadata", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["no company", { role: "admin" }],
+    ["a company that is an object", { company_name: { a: 1 } }],
+    ["a company that is a list", { company_name: ["a"] }],
+    ["a blank company", { company_name: " \n " }],
+  ])("with %s makes neither client nor role", async (_, data) => {
+    const person = await signUpPerson(backend, data);
+    expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
+    expect((await service.from("user_roles").select("role").eq("user_id", person.userId)).data).toEqual([]);
+  });
+
+  it("is cut to the column, trimmed, and never raises a role", async () => {
+    const person = await signUpPerson(backend, { company_name: ` ${"é".repeat(500)} `, full_name: 7, role: "admin" });
+    const client = await service
+      .from("clients")
+      .select("company_name, full_name")
+      .eq("user_id", person.userId)
+      .single();
+    expect(client.data).toEqual({ company_name: "é".repeat(200), full_name: null });
+    const role = await service.from("user_roles").select("role").eq("user_id", person.userId).single();
+    expect(role.data).toEqual({ role: "client" });
+  });
+});
+
+describe("the team", () => {
+  it.each([
+    "contact_submissions",
+    "public_job_submissions",
+    "consultation_requests",
+    "user_roles",
+    "clients",
+    "job_requirements",
+  ])("reads all of %s", async (table) => {
+    const seen = await team.from(table).select("*", { count: "exact", head: true });
+    const all = await service.from(table).select("*", { count: "exact", head: true });
+    expect(seen.count).toBe(all.count);
+    expect(seen.count).toBeGreaterThan(0);
+  });
+
+  it("changes a requirement's status, and nothing else of it", async () => {
+    const row = () => team.from("job_requirements");
+    expect((await row().update({ status: "in_progress" }).eq("id", requirementIds.b)).error).toBeNull();
+    for (const change of [
+      { job_title: "Mine" },
+      { client_id: clientIds.a },
+      { id: randomUUID() },
+      { created_at: "2001-01-01" },
+    ]) {
+      expect((await row().update(change).eq("id", requirementIds.b)).error).not.toBeNull();
+    }
+    const { data } = await service
+      .from("job_requirements")
+      .select("status, job_title, client_id")
+      .eq("id", requirementIds.b);
+    expect(data).toEqual([{ status: "in_progress", job_title: "Welder", client_id: clientIds.b }]);
+    await service.from("job_requirements").update({ status: "new" }).eq("id", requirementIds.b);
+  });
+
+  it("deletes nothing, makes no role, and sees no delivery", async () => {
+    await team.from("job_requirements").delete().eq("id", requirementIds.b);
+    await team.from("contact_submissions").delete().gte("created_at", "1900-01-01");
+    expect((await service.from("job_requirements").select("id").eq("id", requirementIds.b)).data).toHaveLength(1);
+    expect((await service.from("contact_submissions").select("id")).data?.length).toBeGreaterThan(0);
+    expect((await team.from("user_roles").insert({ user_id: clientA.userId, role: "admin" })).error).not.toBeNull();
+    await team.from("user_roles").update({ role: "admin" }).eq("user_id", clientA.userId);
+    expect((await service.from("user_roles").select("role").eq("user_id", clientA.userId)).data).toEqual([
+      { role: "client" },
+    ]);
+    expect((await team.from("crm_deliveries").select("*")).data ?? []).toEqual([]);
+  });
+});
+
+it("queues a CRM delivery with every requirement, in the same transaction", async () => {
+  const requirements = await service.from("job_requirements").select("id");
+  const deliveries = await service.from("crm_deliveries").select("requirement_id, attempts, delivered_at");
+  expect(deliveries.data?.map((row) => row.requirement_id as string).sort()).toEqual(
+    requirements.data?.map((row) => row.id as string).sort(),
+  );
+});
+
+it("keeps its rules when the API starts again, whatever it grants at its first request", async () => {
+  await backend.stop("SIGKILL");
+  await backend.start();
+  const id = randomUUID();
+  await anon.from("contact_submissions").insert({ ...contact, id });
+  expect((await service.from("contact_submissions").select("id").eq("id", id)).data).toEqual([]);
+  expect((await anon.from("clients").select("*")).data).toBeNull();
+});

@@ -1,0 +1,228 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sign } from "../../supabase/functions/sync-crm/handler.ts";
+import { connect, freshEmail } from "../support/people.ts";
+import { expect, mailedLink, test } from "./fixtures.ts";
+
+type Delivery = { headers: Record<string, string>; body: string };
+
+function deliveries(dataDirectory: string): Delivery[] {
+  const folder = join(dataDirectory, "crm");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Delivery);
+}
+
+test("a visitor sends the contact form", async ({ page, backend }) => {
+  const email = freshEmail();
+  await page.goto("/contact");
+  await page.getByLabel("Full Name").fill("  Zoë O'Brien ");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Hiring Requirement").fill("Five welders.\nIn Pune, <soon>.");
+  await page.getByRole("button", { name: "Send Message" }).click();
+
+  await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+  await expect(page.getByRole("status")).toContainText("We'll get back to you within 24 hours.");
+  await expect(page.getByLabel("Full Name")).toHaveValue("");
+  const { data } = await connect(backend.url, backend.keys.secret_key)
+    .from("contact_submissions")
+    .select("name, email, company, requirement")
+    .eq("email", email);
+  expect(data).toEqual([{ name: "Zoë O'Brien", email, company: null, requirement: "Five welders.\nIn Pune, <soon>." }]);
+
+  await page.goto("/contact");
+  await expect(page.getByRole("status")).toBeEmpty();
+});
+
+test("a visitor posts a job", async ({ page, backend }) => {
+  const email = freshEmail();
+  await page.goto("/hire-talent");
+  await page.getByLabel("Job Title").fill("Chef");
+  await page.getByLabel("Department").selectOption("operations");
+  await page.getByLabel("Location").fill("Goa");
+  await page.getByLabel("Experience Level").selectOption("senior");
+  await page.getByLabel("Urgency").selectOption("urgent");
+  await page.getByLabel("Number of Positions").selectOption("2-5");
+  await page.getByLabel("Contact Name").fill("Raj");
+  await page.getByLabel("Contact Email").fill(email);
+  await page.getByLabel("Company").fill("Inn");
+  await page.getByRole("button", { name: "Post Job" }).click();
+
+  await expect(page.getByRole("status")).toContainText("Job Posted Successfully!");
+  await expect(page.getByRole("status")).toContainText(
+    "We'll review your requirements and get back to you within 48 hours",
+  );
+  await expect(page.getByLabel("Job Title")).toHaveValue("");
+  const { data } = await connect(backend.url, backend.keys.secret_key)
+    .from("public_job_submissions")
+    .select("*")
+    .eq("contact_email", email)
+    .single<Record<string, unknown>>();
+  expect(data).toMatchObject({
+    job_title: "Chef",
+    department: "operations",
+    experience_level: "senior",
+    employment_type: null,
+    urgency: "urgent",
+    skills: null,
+    budget_range: null,
+    positions_count: "2-5",
+    phone: null,
+  });
+});
+
+test("an employer signs up, confirms, signs in, and submits a requirement", async ({ page, backend, context }) => {
+  const email = freshEmail("employer");
+  await page.goto("/client-auth");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await page.getByLabel("Company Name").fill("Acme & Söhne");
+  await page.getByLabel("Contact Person").fill("Ida");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("six or more");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("status")).toContainText("Account Created");
+  await expect(page.getByRole("status")).toContainText(
+    "Account created! Please check your email to verify your account.",
+  );
+
+  // Not before the address is confirmed.
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("six or more");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toContainText("Email Confirmation Required");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue("");
+
+  await page.goto(await mailedLink(backend.url, email));
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page.getByText("No requirement yet")).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/client-auth$/);
+  expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
+
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("six or more");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page.getByRole("status")).toContainText("Successfully signed in!");
+
+  await page.getByRole("link", { name: "Submit Job Requirement" }).click();
+  await expect(page.getByText("Tell us about your hiring needs")).toBeVisible();
+  await page.getByLabel("Job Title").fill("Fitter");
+  await page.getByLabel("Job Type").selectOption("part_time");
+  await page.getByLabel("Location").fill("Linz");
+  await page.getByLabel("Remote Allowed").check();
+  await page.getByLabel("Min Experience").fill("2");
+  await page.getByLabel("Max Experience").fill("9");
+  await page.getByLabel("Min Salary").fill("30000.50");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await page.getByLabel("Number of Positions").fill("3");
+  const box = page.getByLabel("Required Skills");
+  await box.fill("  Hydraulics ");
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  await expect(page.getByText("Hydraulics", { exact: true })).toBeVisible();
+  await box.fill("Pneumatics");
+  await box.press("Enter");
+  await expect(page.getByText("Pneumatics", { exact: true })).toBeVisible();
+  await box.fill("Oops");
+  await box.press("Enter");
+  await page.getByRole("button", { name: "Remove Oops" }).click();
+  await expect(page.getByText("Oops", { exact: true })).toHaveCount(0);
+  await box.fill("   ");
+  await box.press("Enter");
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
+  await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
+  await expect(page.getByLabel("Remote Allowed")).toBeChecked();
+  await page.getByLabel("Job Description").fill("Fit pumps.");
+  await page.getByLabel("Priority").selectOption("urgent");
+  // The third skill is still in its box: it goes along.
+  await box.fill("Reading plans");
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page.getByRole("status")).toContainText("Job requirement submitted successfully!");
+  await expect(page.getByRole("definition").first()).toHaveText("1");
+  for (const [label, value] of [
+    ["Total Requirements", "1"],
+    ["Active Requirements", "1"],
+    ["Total Positions", "3"],
+  ] as const) {
+    await expect(page.locator("div.card", { hasText: label }).getByRole("definition")).toHaveText(value);
+  }
+  const item = page.getByRole("listitem").filter({ hasText: "Fitter" });
+  await expect(item).toContainText("part time");
+  await expect(item).toContainText("Linz");
+  await expect(item.getByText("new", { exact: true })).toHaveClass(/badge-blue/);
+  await expect(item.getByText("urgent", { exact: true })).toHaveClass(/badge-red/);
+
+  const service = connect(backend.url, backend.keys.secret_key);
+  const client = await service
+    .from("clients")
+    .select("id")
+    .eq("company_name", "Acme & Söhne")
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .single<{ id: string }>();
+  const { data: row } = await service
+    .from("job_requirements")
+    .select("*")
+    .eq("client_id", client.data!.id)
+    .single<Record<string, unknown>>();
+  expect(row).toMatchObject({
+    job_title: "Fitter",
+    job_type: "part_time",
+    remote_allowed: true,
+    min_experience: 2,
+    max_experience: 9,
+    min_salary: 30000.5,
+    max_salary: null,
+    currency: "EUR",
+    required_skills: ["Hydraulics", "Pneumatics", "Reading plans"],
+    preferred_skills: [],
+    positions_count: 3,
+    priority: "urgent",
+    deadline: null,
+    status: "new",
+  });
+
+  const sent = deliveries(backend.dataDirectory).filter(({ headers }) => headers["idempotency-key"] === row!["id"]);
+  expect(sent).toHaveLength(1);
+  const [{ headers, body }] = sent as [Delivery];
+  expect(headers["x-signature"]).toBe(await sign(body, backend.keys.webhook_secret));
+  expect(JSON.parse(body)).toMatchObject({
+    type: "job_requirement",
+    data: { id: row!["id"], job_title: "Fitter", required_skills: ["Hydraulics", "Pneumatics", "Reading plans"] },
+    client: { id: client.data!.id, company_name: "Acme & Söhne", full_name: "Ida", phone: null },
+  });
+});
+
+test("somebody who forgot the password sets a new one", async ({ page, client, backend }) => {
+  await page.goto("/client-auth");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Email Required");
+  await expect(page.getByRole("alert").first()).toContainText("Please enter your email address.");
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(page.getByRole("status")).toContainText("Reset Email Sent");
+  await expect(page.getByRole("status")).toContainText("Password reset email sent! Please check your inbox.");
+
+  const link = await mailedLink(backend.url, client.email);
+  await page.goto(link);
+  await page.getByLabel("New Password").fill("an even newer one");
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+
+  // The link works once.
+  await page.goto(link);
+  await expect(page.getByRole("alert")).toContainText("This link no longer works");
+
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByLabel("Password").fill(client.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toContainText("Invalid email or password. Please check your credentials.");
+  await page.getByLabel("Password").fill("an even newer one");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+});

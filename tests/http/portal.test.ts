@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+
+let running: Awaited<ReturnType<typeof startSite>>;
+let ann: Person;
+let bob: Person;
+
+const REQUIREMENT = {
+  job_title: "Canary title",
+  job_type: "permanent",
+  location: "Pune",
+  currency: "USD",
+  required_skills: "Lathe",
+  job_description: "canary description",
+  positions_count: "1",
+  priority: "low",
+  notes: "canary notes",
+  intent: "submit",
+};
+
+beforeAll(async () => {
+  running = await startSite({ LOG_LEVEL: "silent" });
+  ann = await signUpClient(running.backend, "Canary Company A");
+  bob = await signUpClient(running.backend, "Canary Company B");
+});
+afterAll(() => running.stop());
+
+/** A browser's memory for cookies, and nothing more. */
+class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(running.site.url + path, {
+      redirect: "manual",
+      ...init,
+      headers: { Cookie, ...(init.headers as Record<string, string>) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      if (value === "" || attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  post(path: string, entries: Record<string, string>): Promise<Response> {
+    return this.ask(path, { method: "POST", body: new URLSearchParams(entries) });
+  }
+
+  static async signedInAs({ email, password }: Person): Promise<Visitor> {
+    const visitor = new Visitor();
+    const response = await visitor.post("/client-auth", { intent: "sign-in", email, password });
+    expect(response.headers.get("location")).toBe("/client-dashboard");
+    return visitor;
+  }
+}
+
+describe("without a session", () => {
+  const ways: [string, string, RequestInit][] = ["/client-dashboard", "/submit-requirement"].flatMap((path) => {
+    const id = `routes${path}`;
+    const body = new URLSearchParams(REQUIREMENT);
+    return [
+      [`GET ${path}`, path, {}],
+      [`HEAD ${path}`, path, { method: "HEAD" }],
+      [`POST ${path}`, path, { method: "POST", body }],
+      [`GET ${path}.data`, `${path}.data`, {}],
+      [`GET ${path}.data?_routes`, `${path}.data?_routes=${encodeURIComponent(id)}`, {}],
+      [`GET ${path}.data?_routes=root`, `${path}.data?_routes=root`, {}],
+      [`POST ${path}.data`, `${path}.data`, { method: "POST", body }],
+    ] satisfies [string, string, RequestInit][];
+  });
+
+  it.each(ways)("%s leads to the sign-in, and shows nothing", async (_, path, init) => {
+    const response = await new Visitor().ask(path, init);
+    const body = await response.text();
+    expect([202, 302]).toContain(response.status);
+    expect(response.headers.get("location") ?? body).toContain("/client-auth");
+    expect(body).not.toMatch(/canary|requirements|minDeadline/i);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it.each([
+    ["nonsense", "nonsense"],
+    [
+      "an unsigned session",
+      JSON.stringify({ access_token: "x", refresh_token: "y", expires_at: 9_999_999_999, user: { id: "1" } }),
+    ],
+  ])("%s in the cookie is nobody", async (_, value) => {
+    const visitor = new Visitor();
+    visitor.cookies.set("session", `base64-${Buffer.from(value).toString("base64url")}`);
+    const response = await visitor.ask("/client-dashboard");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe("/client-auth");
+  });
+});
+
+describe("with a session", () => {
+  it("shows one's own requirements, and nobody else's, whatever is asked", async () => {
+    const visitor = await Visitor.signedInAs(ann);
+    const sent = await visitor.post("/submit-requirement", REQUIREMENT);
+    expect(sent.headers.get("location")).toBe("/client-dashboard");
+    const own = await (await visitor.ask("/client-dashboard")).text();
+    expect(own).toContain("Canary title");
+
+    const other = await Visitor.signedInAs(bob);
+    const client = await ann.api.from("clients").select("id").single<{ id: string }>();
+    for (const path of [
+      "/client-dashboard",
+      "/client-dashboard.data",
+      `/client-dashboard?client_id=${client.data!.id}`,
+      "/submit-requirement",
+      "/submit-requirement.data",
+    ]) {
+      const response = await other.ask(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toMatch(/Canary title|canary/);
+    }
+    const forged = await other.post("/submit-requirement", {
+      ...REQUIREMENT,
+      client_id: client.data!.id,
+      status: "filled",
+      id: client.data!.id,
+    });
+    expect(forged.status).toBe(302);
+    const rows = await bob.api.from("job_requirements").select("client_id, status");
+    expect(rows.data).toHaveLength(1);
+    expect(rows.data?.[0]).not.toMatchObject({ client_id: client.data!.id });
+    expect(rows.data?.[0]).toMatchObject({ status: "new" });
+  });
+
+  it("sends the browser no column that the page does not show", async () => {
+    const visitor = await Visitor.signedInAs(ann);
+    for (const path of [
+      "/client-dashboard",
+      "/client-dashboard.data",
+      "/submit-requirement",
+      "/submit-requirement.data",
+    ]) {
+      const body = await (await visitor.ask(path)).text();
+      expect(body).not.toMatch(
+        /canary notes|canary description|client_id|user_id|form_id|updated_at|Canary Company|12345/,
+      );
+      expect(body).not.toContain(ann.userId);
+      expect(body).not.toMatch(/eyJ[\w-]+\.|sb_publishable|sb_secret/);
+    }
+  });
+
+  it("keeps the session in one HttpOnly cookie, and out of every cache", async () => {
+    const visitor = new Visitor();
+    const response = await visitor.post("/client-auth", {
+      intent: "sign-in",
+      email: ann.email,
+      password: ann.password,
+    });
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.some((cookie) => cookie.startsWith("session="))).toBe(true);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly/);
+      expect(cookie).toMatch(/; SameSite=Lax/i);
+      expect(cookie).toMatch(/; Path=\//);
+    }
+    expect(cookies.join().length).toBeLessThan(2_500);
+  });
+
+  it("skips the sign-in, and signs out by POST only", async () => {
+    const visitor = await Visitor.signedInAs(ann);
+    expect((await visitor.ask("/client-auth")).headers.get("location")).toBe("/client-dashboard");
+    const out = await visitor.post("/client-dashboard", {});
+    expect(out.headers.get("location")).toBe("/client-auth");
+    expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
+  });
+
+  it("goes back, after signing in, only to a page of its own", async () => {
+    for (const [target, expected] of [
+      ["/submit-requirement", "/submit-requirement"],
+      ["//evil.example", "/client-dashboard"],
+      ["https://evil.example", "/client-dashboard"],
+      ["/\\evil.example", "/client-dashboard"],
+    ] as const) {
+      const response = await new Visitor().post(`/client-auth?redirectTo=${encodeURIComponent(target)}`, {
+        intent: "sign-in",
+        email: ann.email,
+        password: ann.password,
+      });
+      expect(response.headers.get("location")).toBe(expected);
+    }
+  });
+});
+
+describe("a session that has expired", () => {
+  /** Ages a visitor's session: the access token is of no use any more, the refresh token is. */
+  function expire(visitor: Visitor): void {
+    const parts = [...visitor.cookies]
+      .filter(([name]) => name.startsWith("session"))
+      .sort(([a], [b]) => a.localeCompare(b));
+    const text = parts
+      .map(([, value]) => value)
+      .join("")
+      .replace(/^base64-/, "");
+    const session = JSON.parse(Buffer.from(text, "base64url").toString()) as Record<string, unknown>;
+    session["expires_at"] = 1;
+    for (const [name] of parts) visitor.cookies.delete(name);
+    visitor.cookies.set("session", `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+  }
+
+  it("is refreshed once for two requests at the same time, and both go on", async () => {
+    const visitor = await Visitor.signedInAs(ann);
+    expire(visitor);
+    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        fetch(`${running.site.url}/client-dashboard`, { headers: { Cookie }, redirect: "manual" }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const sessions = answers.map((answer) => answer.headers.getSetCookie().find((line) => line.startsWith("session=")));
+    expect(new Set(sessions).size).toBe(1);
+    expect(sessions[0]).not.toMatch(/Max-Age=0/);
+    // The refreshed cookie is good for the next request.
+    visitor.cookies.set("session", sessions[0]!.slice("session=".length, sessions[0]!.indexOf(";")));
+    expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+  });
+
+  it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
+    const visitor = await Visitor.signedInAs(ann);
+    expire(visitor);
+    const [name, value] = [...visitor.cookies].find(([key]) => key === "session")!;
+    const session = JSON.parse(Buffer.from(value.replace(/^base64-/, ""), "base64url").toString()) as Record<
+      string,
+      unknown
+    >;
+    session["refresh_token"] = "no-such-token";
+    visitor.cookies.set(name, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+    const response = await visitor.ask("/submit-requirement");
+    expect(response.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("whether an address is known", () => {
+  it("shows neither in sign-up nor in reset", async () => {
+    for (const entries of [
+      { intent: "sign-up", company_name: "X", full_name: "Y", password: "123456" },
+      { intent: "reset" },
+    ]) {
+      const answers = [];
+      for (const email of [ann.email, freshEmail()]) {
+        const visitor = new Visitor();
+        const response = await visitor.post("/client-auth", { ...entries, email });
+        const page = await (await visitor.ask("/client-auth")).text();
+        answers.push([response.status, response.headers.get("location"), response.headers.getSetCookie().length, page]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+    }
+    const still = await connect(running.backend.url, running.backend.keys.publishable_key).auth.signInWithPassword(ann);
+    expect(still.error).toBeNull();
+  });
+});
+
+describe("a notice", () => {
+  it("is shown once, and only when we signed it", async () => {
+    const forged = new Visitor();
+    const value = Buffer.from(JSON.stringify({ toast: { message: "Pay here", type: "info" } })).toString("base64");
+    for (const secret of ["", ".AAAA"]) {
+      forged.cookies.set("toast", encodeURIComponent(value + secret));
+      expect(await (await forged.ask("/contact")).text()).not.toContain("Pay here");
+    }
+    const visitor = new Visitor();
+    const sent = await visitor.post("/contact", { name: "A", email: "a@example.com", requirement: "b" });
+    const [cookie = ""] = sent.headers.getSetCookie();
+    expect(cookie).toMatch(/^toast=.+; HttpOnly; SameSite=Lax/i);
+    const shown = await visitor.ask("/contact");
+    expect(await shown.text()).toContain("Message Sent Successfully!");
+    expect(shown.headers.get("cache-control")).toBe("private, no-store");
+    expect(await (await visitor.ask("/contact")).text()).not.toContain("Message Sent Successfully!");
+  });
+
+  it("of a failed post stands in the very same response, and not again on the next page", async () => {
+    const visitor = new Visitor();
+    const failed = await visitor.post("/client-auth", {
+      intent: "sign-in",
+      email: "nobody@example.com",
+      password: "wrong one",
+    });
+    expect(failed.status).toBe(400);
+    expect(await failed.text()).toContain("Invalid email or password. Please check your credentials.");
+    expect(failed.headers.getSetCookie()).toEqual([]);
+    expect(await (await visitor.ask("/contact")).text()).not.toContain("Invalid email or password");
+  });
+});
+
+it("sets no cookie on a public page", async () => {
+  for (const path of ["/", "/about", "/contact", "/hire-talent", "/careers", "/login", "/nowhere"]) {
+    expect((await new Visitor().ask(path)).headers.getSetCookie(), path).toEqual([]);
+  }
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { MailboxMessage } from "../../supabase/embedded/mail.ts";
+import type { TestBackend } from "./processes.ts";
+
+/** Where a backend is, and how to open it: what the tests pass around. */
+export type BackendAccess = Pick<TestBackend, "url" | "keys">;
+
+const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+
+/** The API as somebody who holds a key. */
+export function connect(url: string, key: string): SupabaseClient {
+  return createClient(url, key, OPTIONS);
+}
+
+/** An address nobody has used. */
+export function freshEmail(name = "person"): string {
+  return `${name}-${randomUUID().slice(0, 8)}@test.example`;
+}
+
+/** The messages to an address, newest first. */
+export async function mailTo(url: string, email: string): Promise<MailboxMessage[]> {
+  const messages = (await (await fetch(`${url}/mailbox.json`)).json()) as MailboxMessage[];
+  return messages.filter(({ to }) => to === email);
+}
+
+/** The token of the newest mail's link to an address. */
+export async function mailedToken(
+  url: string,
+  email: string,
+): Promise<{ token_hash: string; type: "signup" | "recovery" }> {
+  const [message] = await mailTo(url, email);
+  const link = new URL(message?.links[0] ?? "");
+  return {
+    token_hash: link.searchParams.get("token_hash") ?? "",
+    type: link.searchParams.get("type") as "signup" | "recovery",
+  };
+}
+
+export type Person = { email: string; password: string; userId: string; api: SupabaseClient };
+
+/** Signs somebody up, confirms the address by its mail, and signs them in. */
+export async function signUpPerson({ url, keys }: BackendAccess, data: Record<string, unknown>): Promise<Person> {
+  const api = connect(url, keys.publishable_key);
+  const email = freshEmail();
+  const password = "correct horse battery";
+  const { error } = await api.auth.signUp({ email, password, options: { data } });
+  if (error) throw error;
+  const { data: verified, error: refused } = await api.auth.verifyOtp(await mailedToken(url, email));
+  if (refused || !verified.user) throw refused ?? new Error("not confirmed");
+  return { email, password, userId: verified.user.id, api };
+}
+
+/** A client with a company. */
+export function signUpClient(access: BackendAccess, company: string): Promise<Person> {
+  return signUpPerson(access, { company_name: company, full_name: "Client Person", phone: "12345" });
+}
+
+/** The API as the demo team member. */
+export async function connectTeam({ url, keys }: BackendAccess): Promise<SupabaseClient> {
+  const api = connect(url, keys.publishable_key);
+  const { error } = await api.auth.signInWithPassword({
+    email: keys.demo_team_email,
+    password: keys.demo_team_password,
+  });
+  if (error) throw error;
+  return api;
+}

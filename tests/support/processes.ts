@@ -1,0 +1,167 @@
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Longest wait for a process to answer, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** A port of this machine that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Waits until an address answers at all. */
+export async function answered(url: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      await fetch(url);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** Ends a process, and waits until it has ended. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+}
+
+/** An embedded backend of the test's own, which it may stop and start again. */
+export class TestBackend {
+  readonly dataDirectory = mkdtempSync(join(tmpdir(), "backend-"));
+  readonly port: number;
+  readonly siteUrl: string;
+  readonly #variables: Record<string, string>;
+  process: ChildProcess | undefined;
+
+  private constructor(port: number, siteUrl: string, variables: Record<string, string>) {
+    this.port = port;
+    this.siteUrl = siteUrl;
+    this.#variables = variables;
+  }
+
+  static async start(siteUrl: string, variables: Record<string, string> = {}): Promise<TestBackend> {
+    const backend = new TestBackend(await freePort(), siteUrl, variables);
+    await backend.start();
+    return backend;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get keys(): Keys {
+    return loadKeys(this.dataDirectory);
+  }
+
+  async start(): Promise<void> {
+    const child = fork(join(ROOT, "supabase/embedded/main.ts"), {
+      env: {
+        ...process.env,
+        DATA_DIR: this.dataDirectory,
+        SUPABASE_PORT: String(this.port),
+        APP_URL: this.siteUrl,
+        SEED_DEMO: "1",
+        ...this.#variables,
+      },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    this.process = child;
+    await Promise.race([
+      once(child, "message"),
+      once(child, "exit").then(() => Promise.reject(new Error("The backend did not start"))),
+    ]);
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (this.process) await end(this.process, signal);
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDirectory, { recursive: true, force: true });
+  }
+}
+
+/** The production server of the current build, on a backend that may or may not be there. */
+export class TestSite {
+  readonly url: string;
+  readonly port: number;
+  readonly #process: ChildProcess;
+  /** Every line the server has logged. */
+  readonly log: string[] = [];
+
+  private constructor(port: number, child: ChildProcess) {
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+    this.#process = child;
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => this.log.push(...text.split("\n").filter(Boolean)));
+  }
+
+  static async start(port: number, variables: Record<string, string>): Promise<TestSite> {
+    const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        SESSION_SECRET: "a secret of at least thirty-two characters",
+        ...variables,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const site = new TestSite(port, child);
+    await answered(site.url);
+    return site;
+  }
+
+  async stop(): Promise<void> {
+    await end(this.#process);
+  }
+}
+
+/** A site without a backend: what it answers is its own. */
+export async function startLoneSite(variables: Record<string, string> = {}): Promise<TestSite> {
+  return TestSite.start(await freePort(), {
+    SUPABASE_URL: "http://127.0.0.1:9",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
+    ...variables,
+  });
+}
+
+/** A site with a backend of its own. */
+export async function startSite(
+  variables: Record<string, string> = {},
+): Promise<{ site: TestSite; backend: TestBackend; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const backend = await TestBackend.start(variables["APP_URL"] ?? `http://localhost:${port}`, variables);
+  const site = await TestSite.start(port, {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+    ...variables,
+  });
+  return {
+    site,
+    backend,
+    async stop() {
+      await site.stop();
+      await backend.remove();
+    },
+  };
+}
