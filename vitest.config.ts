@@ -3,9 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
+    setupFiles: ["tests/support/environment.ts"],
     include: [
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
-      "tests/{architecture,database,http,budget}/**/*.test.ts",
+      "tests/{architecture,budget,database,embedded,http,start}/**/*.test.ts",
     ],
     // The database tests start an embedded backend of their own.
     hookTimeout: 60_000,

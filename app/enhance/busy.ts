@@ -1,6 +1,7 @@
 /** Says on a form's button that it is on the way (§2), and keeps a second press from sending it twice. */
 export function showBusy(): void {
-  document.addEventListener("submit", (event) => {
+  // On the window: after React's own listener, which on a hydrating page sends the form itself and shows it busy.
+  addEventListener("submit", (event) => {
     const button = event.submitter;
     if (event.defaultPrevented || !(button instanceof HTMLButtonElement) || !button.dataset["busy"]) return;
     if (button.ariaDisabled === "true") {

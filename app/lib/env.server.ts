@@ -7,9 +7,18 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([unset, schema]).optional();
 }
 
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, href, origin } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
 const origin = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address, such as https://example.com" })
-  .refine((value) => new URL(value).pathname === "/" && !/[?#]/.test(value), "must have no path")
+  .string()
+  .refine(isOrigin, {
+    error: "must be an http or https address without a path, such as https://example.com",
+    abort: true,
+  })
   .transform((value) => new URL(value).origin);
 
 const schema = z.object({

@@ -57,5 +57,5 @@ export function optionalChoice<Value extends string>(options: Options<Value>) {
     .refine((value): value is Value | "" => value === "" || valuesOf(options).includes(value as Value), {
       error: "Choose one of the options",
     })
-    .transform((value) => (value as Value | "") || null);
+    .transform((value) => value || null);
 }

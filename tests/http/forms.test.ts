@@ -89,7 +89,7 @@ describe.each(forms)("$path", ({ path, table, entries, required, limits, emailFi
     const { [field as "intent"]: _, ...rest } = entries as Record<string, string>;
     const wrong = field === "password" ? ["12345", ""] : ["", "   \t\n", "\u0000\u0007"];
     for (const body of [rest, ...wrong.map((value) => ({ ...rest, [field]: value }))]) {
-      const response = await post(path, body as Record<string, string>);
+      const response = await post(path, body);
       expect(response.status).toBe(400);
       const html = await response.text();
       expect(html).toContain("<title>Error: ");

@@ -142,7 +142,7 @@ describe("where a post may come from", () => {
     expect([400, 403]).toContain(response.statusCode);
   });
 
-  it.each([{}, { "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }])(
+  it.each<Record<string, string>>([{}, { "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }])(
     "takes its own (%j)",
     async (headers) => {
       const response = await raw(site.port, "POST", "/contact", {

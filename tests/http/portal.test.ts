@@ -243,10 +243,11 @@ describe("a session that has expired", () => {
 
 describe("whether an address is known", () => {
   it("shows neither in sign-up nor in reset", async () => {
-    for (const entries of [
+    const forms: Record<string, string>[] = [
       { intent: "sign-up", company_name: "X", full_name: "Y", password: "123456" },
       { intent: "reset" },
-    ]) {
+    ];
+    for (const entries of forms) {
       const answers = [];
       for (const email of [ann.email, freshEmail()]) {
         const visitor = new Visitor();

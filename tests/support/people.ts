@@ -10,7 +10,7 @@ const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detect
 
 /** The API as somebody who holds a key. */
 export function connect(url: string, key: string): SupabaseClient {
-  return createClient(url, key, OPTIONS);
+  return createClient(url, key, OPTIONS) as SupabaseClient;
 }
 
 /** An address nobody has used. */

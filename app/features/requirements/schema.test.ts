@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { requirementSchema, today } from "./schema";
+
+const right = {
+  job_title: "Fitter",
+  job_type: "permanent",
+  department: "",
+  location: "Linz",
+  remote_allowed: "",
+  min_experience: "",
+  max_experience: "",
+  min_salary: "",
+  max_salary: "",
+  currency: "USD",
+  required_skills: ["Hydraulics"],
+  preferred_skills: [] as string[],
+  education_requirements: "",
+  job_description: "Fit pumps.",
+  responsibilities: "",
+  benefits: "",
+  positions_count: "1",
+  priority: "medium",
+  expected_start_date: "",
+  deadline: "",
+  notes: "",
+};
+
+function errorsOf(change: Partial<Record<keyof typeof right, unknown>>): Record<string, string> {
+  const { error } = requirementSchema.safeParse({ ...right, ...change });
+  return Object.fromEntries(error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+}
+
+describe("requirementSchema", () => {
+  it("sends empty optional entries as null", () => {
+    expect(requirementSchema.parse(right)).toMatchObject({
+      department: null,
+      min_experience: null,
+      max_salary: null,
+      expected_start_date: null,
+      deadline: null,
+      notes: null,
+      remote_allowed: false,
+      positions_count: 1,
+    });
+  });
+
+  it("reads numbers, ticks, dates and skills", () => {
+    const parsed = requirementSchema.parse({
+      ...right,
+      min_experience: " 0 ",
+      max_experience: "15",
+      min_salary: "-1.5",
+      max_salary: "1e5",
+      remote_allowed: "on",
+      expected_start_date: "2020-02-29",
+      deadline: today(),
+      required_skills: [" a ", "", "  ", "b  c", "a"],
+    });
+    expect(parsed).toMatchObject({
+      min_experience: 0,
+      max_experience: 15,
+      min_salary: -1.5,
+      max_salary: 100_000,
+      remote_allowed: true,
+      required_skills: ["a", "b c"],
+    });
+  });
+
+  it.each<[keyof typeof right, unknown]>([
+    ["job_title", " "],
+    ["job_title", "x".repeat(201)],
+    ["job_type", ""],
+    ["job_type", "intern"],
+    ["location", ""],
+    ["job_description", "\n"],
+    ["job_description", "x".repeat(10_001)],
+    ["positions_count", ""],
+    ["positions_count", "0"],
+    ["positions_count", "1.5"],
+    ["positions_count", "-1"],
+    ["positions_count", "٣"],
+    ["min_experience", "-1"],
+    ["min_experience", "1.5"],
+    ["min_experience", "abc"],
+    ["max_experience", "101"],
+    ["min_salary", "lots"],
+    ["min_salary", "1e999"],
+    ["max_salary", "NaN"],
+    ["max_salary", "0x10"],
+    ["currency", "BTC"],
+    ["priority", ""],
+    ["required_skills", []],
+    ["required_skills", ["  "]],
+    ["required_skills", ["x".repeat(101)]],
+    ["preferred_skills", Array.from({ length: 51 }, (_, index) => `skill ${index}`)],
+    ["expected_start_date", "2026-02-30"],
+    ["expected_start_date", "tomorrow"],
+    ["deadline", "2001-01-01"],
+  ])("refuses %s %j at its field", (field, value) => {
+    expect(Object.keys(errorsOf({ [field]: value }))).toEqual([field]);
+  });
+
+  it("puts a range that is upside down at its maximum", () => {
+    expect(errorsOf({ min_experience: "5", max_experience: "4", min_salary: "2", max_salary: "1" })).toEqual({
+      max_experience: "The maximum experience must not be below the minimum",
+      max_salary: "The maximum salary must not be below the minimum",
+    });
+    expect(errorsOf({ min_experience: "5", max_experience: "5", min_salary: "2" })).toEqual({});
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { parseEnvironment } from "./env.server";
+
+const right = {
+  SUPABASE_URL: "https://abc.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_0123456789",
+  SESSION_SECRET: "x".repeat(32),
+};
+
+describe("parseEnvironment", () => {
+  it("fills in the defaults, and reads an empty variable as unset", () => {
+    expect(parseEnvironment({ ...right, PORT: "", APP_URL: "", LOG_LEVEL: "" })).toMatchObject({
+      PORT: 3000,
+      APP_URL: "http://localhost:3000",
+      hasPublicOrigin: false,
+      isSecure: false,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  it("takes the public origin as it is", () => {
+    expect(parseEnvironment({ ...right, APP_URL: "https://www.example.com/" })).toMatchObject({
+      APP_URL: "https://www.example.com",
+      hasPublicOrigin: true,
+      isSecure: true,
+    });
+  });
+
+  it("names every problem at once, and no value", () => {
+    const parse = () =>
+      parseEnvironment({
+        PORT: "http",
+        APP_URL: "https://a.example/path",
+        SUPABASE_URL: "ftp://x",
+        SESSION_SECRET: "hush",
+      });
+    expect(parse).toThrow(
+      /PORT[\s\S]*APP_URL[\s\S]*SUPABASE_URL[\s\S]*SUPABASE_PUBLISHABLE_KEY: is not set[\s\S]*SESSION_SECRET/,
+    );
+    expect(parse).not.toThrow(/hush/);
+  });
+});

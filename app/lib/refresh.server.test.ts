@@ -1,0 +1,57 @@
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { fetchOnce } from "./refresh.server";
+
+let server: Server;
+let url = "";
+let asked = 0;
+let status = 200;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const turn = ++asked;
+    request.resume();
+    setTimeout(() => response.writeHead(status).end(`answer ${turn}`), 20);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/auth/v1/token?grant_type=refresh_token`;
+});
+beforeEach(() => {
+  asked = 0;
+  status = 200;
+});
+afterAll(() => server.close());
+
+function refresh(token: string): Promise<Response> {
+  return fetchOnce(url, { method: "POST", body: JSON.stringify({ refresh_token: token }) });
+}
+
+it("spends a refresh token once, and gives everybody the answer", async () => {
+  const answers = await Promise.all([refresh("a"), refresh("a"), refresh("b")]);
+  const later = await refresh("a");
+  const texts = await Promise.all([...answers, later].map((response) => response.text()));
+  expect(asked).toBe(2);
+  expect(texts[0]).toBe(texts[1]);
+  expect(texts[3]).toBe(texts[0]);
+  expect(texts[2]).not.toBe(texts[0]);
+});
+
+it("asks again after a failure of the backend, but not after a refusal", async () => {
+  status = 503;
+  expect((await refresh("c")).status).toBe(503);
+  status = 400;
+  expect((await refresh("c")).status).toBe(400);
+  expect((await refresh("c")).status).toBe(400);
+  expect(asked).toBe(2);
+});
+
+it("leaves every other request alone", async () => {
+  await Promise.all([
+    fetchOnce(url.replace("refresh_token", "password"), { method: "POST", body: "{}" }),
+    fetchOnce(url, { method: "POST", body: "{}" }),
+    fetchOnce(url),
+  ]);
+  expect(asked).toBe(3);
+});

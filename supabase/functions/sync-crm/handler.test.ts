@@ -1,0 +1,141 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { handleSyncCrm, type Delivery, type SyncCrmOptions } from "./handler.ts";
+
+const requirement = {
+  id: randomUUID(),
+  client_id: randomUUID(),
+  job_title: "Fitter",
+  job_type: "permanent",
+  department: null,
+  location: "Linz",
+  remote_allowed: false,
+  min_experience: null,
+  max_experience: 5,
+  min_salary: null,
+  max_salary: null,
+  currency: "EUR",
+  required_skills: ["a"],
+  preferred_skills: [],
+  education_requirements: null,
+  job_description: "Fit.",
+  responsibilities: null,
+  benefits: null,
+  positions_count: 1,
+  priority: "low",
+  expected_start_date: null,
+  deadline: "2030-01-01",
+  notes: null,
+};
+const message = {
+  type: "job_requirement",
+  data: requirement,
+  client: { id: requirement.client_id, company_name: "Acme", full_name: null, phone: null },
+};
+
+type Call = { url: string; init: RequestInit };
+
+/** The two servers the function speaks with, as far as it can see: what each answers, and what each was asked. */
+function surroundings(answers: { backend?: () => Response; crm?: () => Response } = {}) {
+  const calls: Call[] = [];
+  const kept: Delivery[] = [];
+  const options: SyncCrmOptions = {
+    supabaseUrl: "http://backend.test",
+    supabaseKey: "sb_publishable_x",
+    webhookUrl: "http://crm.test/hook",
+    webhookSecret: "hush",
+    fetch: (input, init = {}) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      calls.push({ url, init });
+      const answer = url.startsWith("http://backend.test")
+        ? (answers.backend ?? (() => Response.json([{ id: requirement.id }])))
+        : (answers.crm ?? (() => new Response(null, { status: 204 })));
+      return Promise.resolve(answer());
+    },
+    log() {},
+  };
+  return { calls, kept, options };
+}
+
+function call(
+  options: SyncCrmOptions,
+  body: unknown = message,
+  headers: Record<string, string> = { authorization: "Bearer token" },
+) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return handleSyncCrm(new Request("http://f.test/sync-crm", { method: "POST", headers, body: text }), options);
+}
+
+describe("sync-crm", () => {
+  it("delivers signed, under the requirement's id, after asking whose it is with the caller's own token", async () => {
+    const { calls, options } = surroundings();
+    expect((await call(options)).status).toBe(200);
+    const [asked, sent] = calls as [Call, Call];
+    expect(asked.url).toContain(`id=eq.${requirement.id}`);
+    expect(asked.init.headers).toMatchObject({ authorization: "Bearer token", apikey: "sb_publishable_x" });
+    const body = sent.init.body as string;
+    expect(sent.url).toBe("http://crm.test/hook");
+    expect(JSON.parse(body)).toEqual(message);
+    expect(sent.init.headers).toEqual({
+      "content-type": "application/json",
+      "idempotency-key": requirement.id,
+      "x-signature": `sha256=${createHmac("sha256", "hush").update(body).digest("hex")}`,
+    });
+  });
+
+  it.each<[number, string, () => Promise<Response>, number]>([
+    [401, "no token", () => call(surroundings().options, message, {}), 0],
+    [
+      401,
+      "a token the backend refuses",
+      () => call(surroundings({ backend: () => new Response(null, { status: 401 }) }).options),
+      1,
+    ],
+    [403, "somebody else's requirement", () => call(surroundings({ backend: () => Response.json([]) }).options), 1],
+    [400, "no JSON", () => call(surroundings().options, "{"), 0],
+    [400, "another type", () => call(surroundings().options, { ...message, type: "invoice" }), 0],
+    [
+      400,
+      "an unknown column",
+      () => call(surroundings().options, { ...message, data: { ...requirement, status: "filled" } }),
+      0,
+    ],
+    [
+      400,
+      "a wrong value",
+      () => call(surroundings().options, { ...message, data: { ...requirement, positions_count: "1" } }),
+      0,
+    ],
+    [413, "too much", () => call(surroundings().options, "x".repeat(300_000)), 0],
+    [
+      502,
+      "a backend that is down",
+      () => call(surroundings({ backend: () => new Response(null, { status: 500 }) }).options),
+      1,
+    ],
+    [
+      502,
+      "a CRM that refuses",
+      () => call(surroundings({ crm: () => new Response(null, { status: 500 }) }).options),
+      2,
+    ],
+  ])("answers %i to %s", async (status, _, send) => {
+    expect((await send()).status).toBe(status);
+  });
+
+  it("answers 405 to a GET", async () => {
+    expect((await handleSyncCrm(new Request("http://f.test/"), surroundings().options)).status).toBe(405);
+  });
+
+  it("keeps the delivery, signed, where no CRM is configured", async () => {
+    const { calls, kept, options } = surroundings();
+    const response = await call({
+      ...options,
+      webhookUrl: undefined,
+      keep: async (delivery) => void kept.push(delivery),
+    });
+    expect(await response.json()).toEqual({ delivered: false });
+    expect(calls).toHaveLength(1);
+    expect(kept[0]?.headers["x-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,62 @@
+import { ESLint } from "eslint";
+import { describe, expect, it } from "vitest";
+
+const eslint = new ESLint();
+
+async function complaints(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath });
+  return (result?.messages ?? []).map(({ ruleId }) => ruleId ?? "");
+}
+
+describe("the import rule", () => {
+  it.each([
+    ["app/lib/text.ts", "~/features/crm/crm.server"],
+    ["app/lib/text.ts", "@supabase/supabase-js"],
+    ["app/ui/button.tsx", "~/content/company"],
+    ["app/ui/button.tsx", "../content/company"],
+    ["app/content/company.ts", "~/ui/button"],
+    ["app/features/crm/crm.server.ts", "~/features/accounts/schema"],
+    ["app/features/crm/crm.server.ts", "../accounts/schema"],
+    ["app/features/crm/crm.server.ts", "~/routes/contact"],
+    ["app/features/crm/crm.server.ts", "~/middleware/limits"],
+    ["app/features/crm/crm.server.ts", "@supabase/ssr"],
+    ["app/middleware/limits.ts", "~/ui/button"],
+    ["app/routes/home.tsx", "~/routes/contact"],
+    ["app/routes/home.tsx", "@supabase/supabase-js"],
+    ["app/enhance/main.ts", "~/lib/text"],
+    ["server/main.ts", "../app/root"],
+    ["app/lib/form.server.ts", "../../server/main"],
+  ])("%s must not import %s", async (file, target) => {
+    expect(await complaints(file, `import "${target}";\n`)).toContain("no-restricted-imports");
+  });
+
+  it.each([
+    ["app/routes/home.tsx", "~/features/crm/crm.server"],
+    ["app/routes/home.tsx", "~/middleware/portal"],
+    ["app/features/crm/crm.server.ts", "~/lib/text"],
+    ["app/middleware/portal.ts", "~/features/accounts/schema"],
+    ["app/lib/supabase.server.ts", "@supabase/ssr"],
+    ["server/main.ts", "../app/lib/env.server.ts"],
+  ])("%s may import %s", async (file, target) => {
+    expect(await complaints(file, `import "${target}";\n`)).not.toContain("no-restricted-imports");
+  });
+});
+
+describe("what this stack must not be asked", () => {
+  it("bans remix-hook-form's own parsers", async () => {
+    for (const name of ["getValidatedFormData", "parseFormData", "generateFormData", "getFormDataFromSearchParams"]) {
+      const code = `import { ${name} } from "remix-hook-form";\nvoid ${name};\n`;
+      expect(await complaints("app/routes/home.tsx", code)).toContain("no-restricted-imports");
+      expect(await complaints("app/lib/form.server.ts", code)).toContain("no-restricted-imports");
+    }
+  });
+
+  it("bans the session that believes its cookie, and the environment outside its module", async () => {
+    const session =
+      "export async function f(client: { auth: { getSession(): Promise<unknown> } }) {\n  await client.auth.getSession();\n}\n";
+    expect(await complaints("app/features/accounts/accounts.server.ts", session)).toContain("no-restricted-properties");
+    expect(await complaints("app/lib/text.ts", "export const port = process.env;\n")).toContain(
+      "no-restricted-globals",
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { connect, freshEmail, signUpClient } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { expect, signIn, test as base } from "./fixtures.ts";
+
+type Running = Awaited<ReturnType<typeof startSite>>;
+
+/** A site whose backend the test may stop. */
+const test = base.extend<{ running: Running }>({
+  running: async ({}, use) => {
+    const running = await startSite({ LOG_LEVEL: "silent" });
+    await use(running);
+    await running.stop();
+  },
+  baseURL: async ({ running }, use) => use(running.site.url),
+});
+
+/** Presses a button, and gives back the status of the page that comes. */
+async function press(page: Page, name: string): Promise<number> {
+  const [response] = await Promise.all([
+    page.waitForResponse((candidate) => candidate.request().method() === "POST"),
+    page.getByRole("button", { name }).click(),
+  ]);
+  await page.waitForLoadState();
+  return response.status();
+}
+
+test("a backend that stops midway loses no entry, and the same post succeeds when it is back", async ({
+  page,
+  running,
+}) => {
+  const { backend } = running;
+  const email = freshEmail();
+  const client = await signUpClient(backend, "Fault Company");
+
+  await page.goto("/contact");
+  await page.getByLabel("Full Name").fill("Ann");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Hiring Requirement").fill("Two\nwelders");
+  await backend.stop("SIGKILL");
+  expect(await press(page, "Send Message")).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("Submission Failed");
+  await expect(page.getByRole("alert")).toContainText("There was an error sending your message. Please try again.");
+  await expect(page.getByLabel("Full Name")).toHaveValue("Ann");
+  await expect(page.getByLabel("Hiring Requirement")).toHaveValue("Two\nwelders");
+  await backend.start();
+  await press(page, "Send Message");
+  await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+  const service = connect(backend.url, backend.keys.secret_key);
+  expect((await service.from("contact_submissions").select("name").eq("email", email)).data).toHaveLength(1);
+
+  await page.goto("/hire-talent");
+  await page.getByLabel("Job Title").fill("Chef");
+  await page.getByLabel("Location").fill("Goa");
+  await page.getByLabel("Urgency").selectOption("flexible");
+  await page.getByLabel("Contact Name").fill("Raj");
+  await page.getByLabel("Contact Email").fill(email);
+  await page.getByLabel("Company").fill("Inn");
+  await backend.stop("SIGKILL");
+  expect(await press(page, "Post Job")).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("There was an error submitting your job. Please try again.");
+  await expect(page.getByLabel("Urgency")).toHaveValue("flexible");
+  await backend.start();
+  await press(page, "Post Job");
+  await expect(page.getByRole("status")).toContainText("Job Posted Successfully!");
+
+  await signIn(page, client);
+  await page.goto("/submit-requirement");
+  await page.getByLabel("Job Title").fill("Fitter");
+  await page.getByLabel("Job Type").selectOption("contract");
+  await page.getByLabel("Location").fill("Linz");
+  await page.getByLabel("Remote Allowed").check();
+  await page.getByLabel("Required Skills").fill("Hydraulics");
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  await page.getByLabel("Job Description").fill("Fit.");
+  await backend.stop("SIGKILL");
+  expect(await press(page, "Submit Requirement")).toBe(503);
+  await expect(page.getByRole("alert").first()).toContainText(
+    "Error submitting requirement: The service is not available",
+  );
+  await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
+  await expect(page.getByLabel("Job Type")).toHaveValue("contract");
+  await expect(page.getByLabel("Remote Allowed")).toBeChecked();
+  await expect(page.getByText("Hydraulics", { exact: true })).toBeVisible();
+
+  const dashboard = await page.context().newPage();
+  const response = await dashboard.goto("/client-dashboard");
+  expect(response?.status()).toBe(503);
+  await expect(dashboard.getByRole("alert")).toContainText("Error fetching requirements: ");
+  await dashboard.close();
+
+  await backend.start();
+  await press(page, "Submit Requirement");
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page.getByRole("status")).toContainText("Job requirement submitted successfully!");
+  await expect(page.getByText("Fitter", { exact: true })).toBeVisible();
+});
+
+test("signing in and up with the backend down say so, and keep the entries", async ({ page, running }) => {
+  await running.backend.stop("SIGKILL");
+  await page.goto("/client-auth");
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel("Password").fill("something");
+  expect(await press(page, "Sign In")).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("Sign In Failed");
+  await expect(page.getByLabel("Email")).toHaveValue("ann@example.com");
+
+  await page.goto("/client-auth?view=sign-up");
+  await page.getByLabel("Company Name").fill("Acme");
+  await page.getByLabel("Contact Person").fill("Ann");
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel("Password").fill("something");
+  expect(await press(page, "Sign Up")).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("Sign Up Failed");
+  await expect(page.getByLabel("Company Name")).toHaveValue("Acme");
+  await expect(page.getByLabel("Password")).toHaveValue("");
+
+  for (const path of ["/", "/contact", "/hire-talent", "/client-auth"]) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+  }
+});
+
+test("a client without a record is told so, and nothing is sent", async ({ page, running: { backend } }) => {
+  const client = await signUpClient(backend, "Gone Company");
+  await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
+  await signIn(page, client);
+  await page.goto("/submit-requirement");
+  await page.getByLabel("Job Title").fill("Fitter");
+  await page.getByLabel("Job Type").selectOption("contract");
+  await page.getByLabel("Location").fill("Linz");
+  await page.getByLabel("Required Skills").fill("Hydraulics");
+  await page.getByLabel("Job Description").fill("Fit.");
+  expect(await press(page, "Submit Requirement")).toBe(400);
+  await expect(page.getByRole("alert").first()).toContainText("Client data not found");
+  await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
+});

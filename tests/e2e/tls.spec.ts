@@ -1,0 +1,37 @@
+import { signUpClient } from "../support/people.ts";
+import { freePort, startSite } from "../support/processes.ts";
+import { startTlsProxy } from "../support/tls-proxy.ts";
+import { expect, signIn, test as base } from "./fixtures.ts";
+
+const test = base.extend<{ running: Awaited<ReturnType<typeof startSite>>; publicUrl: string }>({
+  publicUrl: async ({}, use) => use(`https://localhost:${await freePort()}`),
+  running: async ({ publicUrl }, use) => {
+    const running = await startSite({ LOG_LEVEL: "silent", APP_URL: publicUrl });
+    const stopProxy = await startTlsProxy(Number(new URL(publicUrl).port), running.site.port);
+    await use(running);
+    stopProxy();
+    await running.stop();
+  },
+  baseURL: async ({ publicUrl }, use) => use(publicUrl),
+  ignoreHTTPSErrors: true,
+});
+
+test("behind a proxy that ends TLS, forms work, and cookies are Secure and of this host", async ({ page, running }) => {
+  const client = await signUpClient(running.backend, "Secure Company");
+  await page.goto("/contact");
+  await page.getByLabel("Full Name").fill("Ann");
+  await page.getByLabel("Email Address").fill("ann@example.com");
+  await page.getByLabel("Hiring Requirement").fill("Two welders");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+
+  await signIn(page, client);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).toContain("__Host-session");
+  for (const { name, secure, httpOnly, sameSite } of cookies) {
+    expect({ name, secure, httpOnly, sameSite }).toEqual({ name, secure: true, httpOnly: true, sameSite: "Lax" });
+    expect(name).toMatch(/^__Host-/);
+  }
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/client-auth$/);
+});

@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, freshEmail, mailTo, mailedToken, signUpClient } from "../support/people.ts";
+import { freePort, TestBackend } from "../support/processes.ts";
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999");
+});
+afterAll(() => backend.remove());
+
+const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
+
+describe("durability", () => {
+  it("keeps every acknowledged row over kills in a stream of inserts", async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const api = connect(backend.url, backend.keys.publishable_key);
+      let isOpen = true;
+      const streams = Array.from({ length: 4 }, async (_, stream) => {
+        for (let index = 0; isOpen; index += 1) {
+          const name = `row ${round}.${stream}.${index}`;
+          const { error } = await api.from("contact_submissions").insert({ ...contact, name });
+          if (!error) acknowledged.push(name);
+        }
+      });
+      while (acknowledged.length < (round + 1) * 40) await new Promise((resolve) => setTimeout(resolve, 10));
+      await backend.stop("SIGKILL");
+      isOpen = false;
+      await Promise.all(streams);
+      await backend.start();
+    }
+    const service = connect(backend.url, backend.keys.secret_key);
+    const { data } = await service.from("contact_submissions").select("name").like("name", "row %").limit(100_000);
+    const stored = new Set(data?.map(({ name }) => name as string));
+    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+  });
+
+  it("refuses a second process on the same directory, in plain words", async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "../../supabase/embedded/main.ts")], {
+      env: { ...process.env, DATA_DIR: backend.dataDirectory, SUPABASE_PORT: String(await freePort()) },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const said: string[] = [];
+    child.stderr.setEncoding("utf8").on("data", (text: string) => said.push(text));
+    expect((await once(child, "exit"))[0]).toBe(1);
+    expect(said.join("")).toContain(`The data directory ${backend.dataDirectory} is in use by another process.`);
+    expect((await fetch(`${backend.url}/mailbox.json`)).status).toBe(200);
+  });
+
+  it("does not mix the transactions of requests that come together", async () => {
+    const api = connect(backend.url, backend.keys.publishable_key);
+    const emails = Array.from({ length: 4 }, () => freshEmail("many"));
+    for (const email of emails) await api.auth.signUp({ email, password: "secret12" });
+    const tokens = await Promise.all(emails.map((email) => mailedToken(backend.url, email)));
+    const [verified, inserted] = await Promise.all([
+      Promise.all(tokens.map((token) => connect(backend.url, backend.keys.publishable_key).auth.verifyOtp(token))),
+      Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          api.from("contact_submissions").insert({ ...contact, name: `together ${index}` }),
+        ),
+      ),
+    ]);
+    expect(verified.map(({ error }) => error)).toEqual(emails.map(() => null));
+    expect(inserted.every(({ error }) => error === null)).toBe(true);
+    const service = connect(backend.url, backend.keys.secret_key);
+    const { count } = await service
+      .from("contact_submissions")
+      .select("*", { count: "exact", head: true })
+      .like("name", "together %");
+    expect(count).toBe(60);
+  });
+});
+
+describe("signing up", () => {
+  it("again, or asking for the mail again, answers alike for known and unknown addresses, and locks nobody out", async () => {
+    const api = connect(backend.url, backend.keys.publishable_key);
+    const known = await signUpClient(backend, "Known");
+    const waiting = freshEmail("waiting");
+    await api.auth.signUp({ email: waiting, password: "secret12" });
+    for (const email of [known.email, waiting, freshEmail("new")]) {
+      const again = await api.auth.signUp({ email, password: "secret12", options: { data: { company_name: "X" } } });
+      expect(again.error).toBeNull();
+      expect(again.data.session).toBeNull();
+      expect(Object.keys(again.data.user ?? {})).toContain("id");
+      const resent = await api.auth.resend({ type: "signup", email });
+      expect(resent.error).toBeNull();
+    }
+    // One mail a minute and address, and none to somebody who is confirmed.
+    expect(await mailTo(backend.url, waiting)).toHaveLength(1);
+    expect(await mailTo(backend.url, known.email)).toHaveLength(1);
+    expect((await api.auth.signInWithPassword(known)).error).toBeNull();
+    expect((await api.auth.verifyOtp(await mailedToken(backend.url, waiting))).error).toBeNull();
+  });
+
+  it("sends links that work in any browser, once, with words around them", async () => {
+    const api = connect(backend.url, backend.keys.publishable_key);
+    const email = freshEmail("mail");
+    await api.auth.signUp({ email, password: "secret12" });
+    const [message] = await mailTo(backend.url, email);
+    expect(message).toMatchObject({ to: email, subject: "Confirm your e-mail address" });
+    expect(message?.links[0]).toMatch(/^http:\/\/localhost:3999\/client-dashboard\?token_hash=[0-9a-f]+&type=signup$/);
+    expect(message?.text).toContain(message?.links[0]);
+    expect(message?.text).not.toContain("<");
+    const token = await mailedToken(backend.url, email);
+    expect((await api.auth.verifyOtp(token)).error).toBeNull();
+    expect((await api.auth.verifyOtp(token)).error).not.toBeNull();
+  });
+});
+
+describe("what it shows, and to whom", () => {
+  it("keeps its keys to their owner", () => {
+    expect(statSync(join(backend.dataDirectory, "keys.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("opens nothing without a key, and no authentication tables with one", async () => {
+    expect((await fetch(`${backend.url}/rest/v1/clients`)).status).toBe(401);
+    const secret = { apikey: backend.keys.secret_key, "Accept-Profile": "auth" };
+    expect((await fetch(`${backend.url}/rest/v1/users`, { headers: secret })).status).toBe(406);
+  });
+
+  it("answers only to its own name, so that no other page can read the mailbox", async () => {
+    const status = await new Promise((resolve) => {
+      const headers = { Host: "evil.example" };
+      request({ port: backend.port, host: "127.0.0.1", path: "/mailbox.json", headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end();
+    });
+    expect(status).toBe(421);
+  });
+
+  it("shows numbers and dates as PostgREST does", async () => {
+    const { api } = await signUpClient(backend, "Shapes");
+    const client = await api.from("clients").select("id").single<{ id: string }>();
+    const { data } = await api
+      .from("job_requirements")
+      .insert({
+        client_id: client.data!.id,
+        job_title: "T",
+        job_type: "contract",
+        location: "L",
+        job_description: "D",
+        required_skills: ["s"],
+        min_salary: 10.5,
+        deadline: "2030-01-31",
+      })
+      .select("min_salary, created_at, deadline")
+      .single<{ min_salary: number; created_at: string; deadline: string }>();
+    expect(data?.min_salary).toBe(10.5);
+    expect(data?.deadline).toBe("2030-01-31");
+    expect(data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+  });
+
+  it("has a mailbox page that shows markup as text", async () => {
+    const api = connect(backend.url, backend.keys.publishable_key);
+    await api.auth.signUp({ email: `"<b>x</b>"@test.example`, password: "secret12" });
+    const page = await (await fetch(`${backend.url}/mailbox`)).text();
+    expect(page).toContain("Confirm your e-mail address");
+    expect(page).not.toContain("<b>x</b>");
+  });
+
+  it("runs the function for signed-in callers only, and knows no other", async () => {
+    const url = `${backend.url}/functions/v1`;
+    const headers = { apikey: backend.keys.publishable_key, Authorization: `Bearer ${backend.keys.publishable_key}` };
+    const body = "{}";
+    expect((await fetch(`${url}/sync-crm`, { method: "POST", body })).status).toBe(401);
+    expect((await fetch(`${url}/sync-crm`, { method: "POST", headers, body })).status).toBe(400);
+    expect((await fetch(`${url}/other`, { method: "POST", headers, body })).status).toBe(404);
+  });
+});

@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { answered, end, freePort } from "../support/processes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const dataDirectory = mkdtempSync(join(tmpdir(), "start-"));
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child);
+});
+afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+/** Runs `npm start` or its like; what it says is in `said`. */
+function start(mode: string, variables: Record<string, string>) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(SUPABASE|SESSION|NODE_ENV)/.test(name));
+  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts"), mode], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(inherited), ...variables },
+  });
+  children.push(child);
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => said.push(text));
+  return { child, said: () => said.join("") };
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("it did not happen");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The processes a process has started. */
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ")[1] === String(pid);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+describe("npm start without a Supabase project", () => {
+  it.skipIf(process.platform !== "linux")(
+    "introduces itself, restarts a backend that died, and answers meanwhile",
+    async () => {
+      const [PORT, SUPABASE_PORT] = [String(await freePort()), String(await freePort())];
+      const { child, said } = start("start", { PORT, SUPABASE_PORT, DATA_DIR: dataDirectory });
+      const site = `http://localhost:${PORT}`;
+      await answered(site);
+      await until(() => said().includes("Demo team"));
+      for (const text of [
+        site,
+        `http://127.0.0.1:${SUPABASE_PORT}/mailbox`,
+        "client@demo.example",
+        "never for production",
+      ]) {
+        expect(said()).toContain(text);
+      }
+      const form = {
+        method: "POST",
+        body: new URLSearchParams({ name: "A", email: "a@b.co", requirement: "x" }),
+        redirect: "manual",
+      } as const;
+      expect((await fetch(`${site}/contact`, form)).status).toBe(302);
+
+      const [backend] = childrenOf(child.pid!);
+      process.kill(backend!, "SIGKILL");
+      await until(() => said().includes("The embedded backend ended (SIGKILL)"));
+      expect((await fetch(site)).status).toBe(200);
+      await until(() => said().includes("The embedded backend is back"));
+      expect((await fetch(`${site}/contact`, form)).status).toBe(302);
+
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await until(() => childrenOf(child.pid!).length === 0);
+      await expect(fetch(`http://127.0.0.1:${SUPABASE_PORT}/mailbox.json`)).rejects.toThrow();
+    },
+  );
+});
+
+describe("npm run serve", () => {
+  it("serves the same pages as our own server", async () => {
+    const variables = {
+      SUPABASE_URL: "http://127.0.0.1:9",
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
+      SESSION_SECRET: "a secret of at least thirty-two characters",
+      HOST: "127.0.0.1",
+    };
+    const [own, plain] = [String(await freePort()), String(await freePort())];
+    start("start", { ...variables, PORT: own });
+    start("serve", { ...variables, PORT: plain });
+    await Promise.all([answered(`http://127.0.0.1:${own}`), answered(`http://127.0.0.1:${plain}`)]);
+    for (const path of ["/", "/contact", "/hire-talent", "/industries", "/nowhere"]) {
+      const [first, second] = await Promise.all([own, plain].map((port) => fetch(`http://127.0.0.1:${port}${path}`)));
+      expect(second!.status).toBe(first!.status);
+      const [html, other] = await Promise.all([first!.text(), second!.text()]);
+      expect(other.replace(/Reference: [\w-]+/, "")).toBe(html.replace(/Reference: [\w-]+/, ""));
+    }
+    const refused = await fetch(`http://127.0.0.1:${plain}/contact`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    expect(refused.status).toBe(415);
+  });
+});
+
+describe("a start that can't be right", () => {
+  it.each([
+    ["production without a backend", { NODE_ENV: "production" }, "Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY"],
+    [
+      "an address without a key",
+      { SUPABASE_URL: "https://a.supabase.co", SESSION_SECRET: "x".repeat(32) },
+      "SUPABASE_PUBLISHABLE_KEY: is not set",
+    ],
+    [
+      "a key without an address",
+      { SUPABASE_PUBLISHABLE_KEY: "x".repeat(32), SESSION_SECRET: "x".repeat(32) },
+      "SUPABASE_URL: is not set",
+    ],
+    [
+      "a malformed address",
+      { SUPABASE_URL: "a.supabase.co", SUPABASE_PUBLISHABLE_KEY: "x".repeat(32), SESSION_SECRET: "x".repeat(32) },
+      "SUPABASE_URL",
+    ],
+    [
+      "no secret",
+      { SUPABASE_URL: "https://a.supabase.co", SUPABASE_PUBLISHABLE_KEY: "x".repeat(32) },
+      "SESSION_SECRET: is not set",
+    ],
+  ])("%s ends with 1 and says why", async (_, variables, words) => {
+    const { child, said } = start("start", {
+      PORT: String(await freePort()),
+      ...(variables as Record<string, string>),
+    });
+    expect((await once(child, "exit"))[0]).toBe(1);
+    expect(said()).toContain(words);
+  });
+});
