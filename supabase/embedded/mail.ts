@@ -29,10 +29,10 @@ function textOf(html: string): string {
   return decode(
     html
       .replace(/<(head|style)[\s\S]*?<\/\1>/g, "")
-      .replace(/<a\s[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, words: string) =>
+      .replace(/<a\s[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a\s*>/g, (_, href: string, words: string) =>
         href === words ? href : `${words}: ${href}`,
       )
-      .replace(/<\/(p|h1|div|tr)>|<br\s*\/?>/g, "\n")
+      .replace(/<\/(p|h1|div|tr)\s*>|<br\s*\/?>/g, "\n")
       .replace(/<[^>]+>/g, ""),
   )
     .replace(/[ \t]+/g, " ")

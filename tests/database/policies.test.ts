@@ -191,7 +191,7 @@ describe("limits hold in the database", () => {
   });
 
   it("fills in the defaults of §9", async () => {
-    const { data } = await service.from("job_requirements").select("*").eq("id", requirementIds.a).single();
+    const { data } = await service.from("job_requirements").select("*").eq("id", requirementIds.a).single<Row>();
     expect(data).toMatchObject({
       currency: "USD",
       positions_count: 1,
