@@ -191,6 +191,53 @@ describe("with a session", () => {
   });
 });
 
+describe("bad posts to the portal", () => {
+  it.each<[string, Record<string, string>, string]>([
+    ["nothing at all", {}, "Enter the job title"],
+    ["blank", { ...REQUIREMENT, location: " \t" }, "Enter the location"],
+    ["too long", { ...REQUIREMENT, job_title: "x".repeat(201) }, "Use 200 characters or fewer"],
+    ["a wrong type", { ...REQUIREMENT, positions_count: "many" }, "Enter a whole number, 1 or more"],
+    [
+      "a range upside down",
+      { ...REQUIREMENT, min_salary: "2", max_salary: "1" },
+      "The maximum salary must not be below the minimum",
+    ],
+    ["no skill", { ...REQUIREMENT, required_skills: " " }, "Add at least one required skill"],
+    ["a choice that is none", { ...REQUIREMENT, currency: "BTC" }, "Choose the currency"],
+    [
+      "a date that is past",
+      { ...REQUIREMENT, deadline: "2001-01-01" },
+      "The application deadline must be today or later",
+    ],
+  ])("a requirement with %s comes back with what was typed", async (_, entries, message) => {
+    const visitor = await Visitor.signedInAs(bob);
+    const before = await bob.api.from("job_requirements").select("id");
+    const response = await visitor.post("/submit-requirement", { ...entries, notes: '"><script>alert(1)</script>ü' });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain(message);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;ü</textarea>");
+    expect(html).not.toContain("<script>alert(1)");
+    expect((await bob.api.from("job_requirements").select("id")).data).toHaveLength(before.data!.length);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ intent: "sign-in" }, "Enter your email address"],
+    [{ intent: "sign-in", email: "ann@example.com" }, "Enter your password"],
+    [{ intent: "reset", email: " " }, "Please enter your email address."],
+    [{ intent: "reset", email: "nobody" }, "Enter your email address"],
+    [{ intent: "new-password", password: "12345" }, "Use 6 characters or more"],
+    [{ intent: "no such" }, "Enter your email address"],
+    [{ intent: "__proto__" }, "Enter your email address"],
+  ])("%j is refused at its field", async (entries, message) => {
+    const view = { reset: "forgot", "new-password": "new-password" }[entries["intent"]!] ?? "sign-in";
+    const visitor = view === "new-password" ? await Visitor.signedInAs(bob) : new Visitor();
+    const response = await visitor.post(`/client-auth?view=${view}`, entries);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
+  });
+});
+
 describe("a session that has expired", () => {
   /** Ages a visitor's session: the access token is of no use any more, the refresh token is. */
   function expire(visitor: Visitor): void {
