@@ -6,5 +6,19 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   // Nothing small is worth a data: address in a stylesheet that is inlined into every page.
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, cssTarget: ["chrome80", "firefox78", "safari13"] },
+  css: {
+    postcss: {
+      plugins: [
+        {
+          // A browser of before 2022 drops everything that stands in a cascade layer. Tailwind writes the layers in the
+          // order of their precedence, so that without them the later rule still wins.
+          postcssPlugin: "unwrap-layers",
+          OnceExit(root) {
+            root.walkAtRules("layer", (rule) => void (rule.nodes ? rule.replaceWith(rule.nodes) : rule.remove()));
+          },
+        },
+      ],
+    },
+  },
 });

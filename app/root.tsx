@@ -9,15 +9,18 @@ import {
   useLocation,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import styles from "./app.css?inline";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
-import { footer, headerButtons, isActive, menu } from "./content/navigation";
+import { crumbsTo, footer, headerButtons, isActive, menu } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
 import { INLINE_STYLES } from "./lib/markup";
+import { env } from "./lib/env.server";
 import { takeNotice, type Notice } from "./lib/toast.server";
+import { cacheControl } from "./middleware/cache-control";
 import { inlineStyles } from "./middleware/inline-styles";
 import { limits } from "./middleware/limits";
 import { logRequests } from "./middleware/log";
@@ -25,6 +28,7 @@ import { requestId } from "./middleware/request-id";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { toast } from "./middleware/toast";
+import { Discovery } from "./ui/discovery";
 import { DocumentContext } from "./ui/document";
 import { ErrorPage } from "./ui/error-page";
 import { Footer } from "./ui/footer";
@@ -37,6 +41,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requestId,
   logRequests,
   securityHeaders,
+  cacheControl,
   inlineStyles,
   toast,
   limits,
@@ -44,13 +49,26 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { notice: await takeNotice(context, request) };
+  return { notice: await takeNotice(context, request), origin: env.APP_URL };
 }
 
 /** A failed post, too, may have left a notice. */
 export function shouldRevalidate(): boolean {
   return true;
 }
+
+/** Pages of a person's own: nobody's search result, and nothing to tell previews about. */
+const PRIVATE_PATHS = ["/client-dashboard", "/submit-requirement"];
+
+/** A link the pointer rests on is fetched ahead, where the browser can; the portal's pages are never. */
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: "/*" }, { not: { href_matches: ["/client-*", "/submit-*", "/brochure.pdf"] } }] },
+      eagerness: "moderate",
+    },
+  ],
+});
 
 /** The notice of this page: what a loader found wrong comes before what the request brought along. */
 function useNotice(): Notice | undefined {
@@ -62,13 +80,26 @@ export function Layout({ children }: { children: ReactNode }) {
   const { hydrate } = useContext(DocumentContext);
   const { pathname } = useLocation();
   const notice = useNotice();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const isPrivate = PRIVATE_PATHS.includes(pathname);
   return (
     <html lang="en" id="top">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        <meta name="theme-color" content="#0a5a53" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {root && !isPrivate && (
+          <Discovery
+            origin={root.origin}
+            pathname={pathname}
+            site={{ name: company.name, city: company.city, email: company.email, socialUrl: company.social.url }}
+            crumbs={crumbsTo(pathname)}
+          />
+        )}
+        {isPrivate && <meta name="robots" content="noindex" />}
         {import.meta.env.PROD && import.meta.env.SSR && !hydrate ? (
           <style {...{ [INLINE_STYLES]: "" }} dangerouslySetInnerHTML={{ __html: styles }} />
         ) : (
@@ -76,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Links />
         <script type="module" async src={enhance} />
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />
       </head>
       <body>
         <a href="#main" className="skip">

@@ -63,7 +63,7 @@ const results = [
   check("tsc"),
   check("eslint", "."),
   check("prettier", "--check", "--log-level=warn", "."),
-  check("react-router", "build"),
+  check("node", "scripts/build.ts"),
   vitest(),
   playwright(),
 ];

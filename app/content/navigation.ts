@@ -67,6 +67,22 @@ export const footer = {
   hire: { label: "Start Hiring Now", path: "/hire-talent" },
 } as const;
 
+/** The way from home to a page, by the menu and the footer; only home where neither knows it. */
+export function crumbsTo(pathname: string): NavigationLink[] {
+  const home: NavigationLink = { label: "Home", path: "/" };
+  if (pathname === "/") return [home];
+  const parent = menu.find((item) => item.submenu && isActive(item, pathname));
+  const links = [
+    ...menu,
+    ...menu.flatMap(({ submenu = [] }) => submenu),
+    ...footer.services,
+    ...footer.company,
+    ...footer.legal,
+  ];
+  const own = links.find(({ path }) => path === pathname);
+  return [home, ...(parent && parent !== own ? [parent] : []), ...(own ? [own] : [])];
+}
+
 /** Is the menu item the page's own, or a parent of it? Home is only itself. */
 export function isActive(item: NavigationLink, pathname: string): boolean {
   return pathname === item.path || (item.path !== "/" && pathname.startsWith(`${item.path}/`));

@@ -1,6 +1,16 @@
 import type { MetaDescriptor } from "react-router";
 
-/** A page's title and description. A page with a form leaves the title to `FormTitle`, which knows of its errors. */
-export function pageMeta(description: string, title?: string): MetaDescriptor[] {
-  return [...(title ? [{ title }] : []), { name: "description", content: description }];
+/**
+ * What search engines and previews say of a page.
+ *
+ * @param title the page's title; a page with a form renders its own `<title>` besides (`FormTitle`), since that one knows
+ *   of errors
+ */
+export function pageMeta(title: string, description: string, hasOwnTitle = false): MetaDescriptor[] {
+  return [
+    ...(hasOwnTitle ? [] : [{ title }]),
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+  ];
 }

@@ -27,7 +27,11 @@ function readView(value: string | null): View {
 }
 
 export function meta() {
-  return pageMeta("Sign in to file hiring requirements and follow them, or open your client account.");
+  return pageMeta(
+    titled("Client Portal"),
+    "Sign in to file hiring requirements and follow them, or open your client account.",
+    true,
+  );
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import { PageHeader } from "~/ui/page-header";
 export const middleware: Route.MiddlewareFunction[] = [mailLink, guard];
 
 export function meta() {
-  return pageMeta("Your hiring requirements at a glance.", titled("Client Dashboard"));
+  return pageMeta(titled("Client Dashboard"), "Your hiring requirements at a glance.");
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -13,11 +13,12 @@ import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
+import { Ticks } from "~/ui/ticks";
 
 const LEAD = "Tell us whom you need. We answer within 24 hours.";
 
 export function meta() {
-  return pageMeta(LEAD);
+  return pageMeta(titled("Contact"), LEAD, true);
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -64,13 +65,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
             </p>
             <p>{company.phone}</p>
           </div>
-          <div className="card">
+          <div className="card grid gap-3">
             <h2 className="text-lg">Why Partner with Us</h2>
-            <ul className="list">
-              {REASONS.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
+            <Ticks points={REASONS} />
           </div>
         </aside>
       </div>

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/hire-talent";
 import { titled } from "~/content/company";
+import { hiring } from "~/content/hiring";
 import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingMessages } from "~/features/job-posting/messages";
@@ -12,14 +13,14 @@ import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
 import { ButtonLink } from "~/ui/button";
+import { CardGrid } from "~/ui/card-grid";
 import { FormTitle } from "~/ui/form-title";
-import { PageHeader } from "~/ui/page-header";
-
-const TITLE = "Hire Talent";
-const LEAD = "Tell us about the role. We review it and come back to you within 48 hours.";
+import { Hero } from "~/ui/hero";
+import { Section } from "~/ui/section";
+import { Steps } from "~/ui/steps";
 
 export function meta() {
-  return pageMeta(LEAD);
+  return pageMeta(titled(hiring.title), hiring.lead, true);
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -44,23 +45,24 @@ export async function action({ context }: Route.ActionArgs) {
 export default function HireTalentPage({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormTitle title={titled(TITLE)} hasErrors={hasErrors(actionData)} />
-      <PageHeader title={TITLE} lead={LEAD}>
-        <p className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink href="#post-a-job">Post a Job</ButtonLink>
-          <ButtonLink href="/contact" variant="outline">
-            Contact Us
-          </ButtonLink>
-        </p>
-      </PageHeader>
-      <section id="post-a-job" className="wrap pb-16" aria-labelledby="post-a-job-title">
+      <FormTitle title={titled(hiring.title)} hasErrors={hasErrors(actionData)} />
+      <Hero title={hiring.title} lead={hiring.lead} figures={hiring.statistics}>
+        <ButtonLink href="#post-a-job">{hiring.post}</ButtonLink>
+        <ButtonLink href={hiring.contact.path} variant="outline">
+          {hiring.contact.label}
+        </ButtonLink>
+      </Hero>
+      <Section title={hiring.solutionsTitle}>
+        <CardGrid cards={hiring.solutions} isSmall />
+      </Section>
+      <Section title={hiring.stepsTitle} tinted>
+        <Steps steps={hiring.steps} />
+      </Section>
+      <Section id="post-a-job" title={hiring.post}>
         <div className="card">
-          <h2 id="post-a-job-title" className="mb-6">
-            Post a Job
-          </h2>
           <JobPostingForm />
         </div>
-      </section>
+      </Section>
     </>
   );
 }

@@ -26,7 +26,7 @@ const TITLE = "Submit Job Requirement";
 const LEAD = "Tell us about your hiring needs";
 
 export function meta() {
-  return pageMeta(LEAD);
+  return pageMeta(titled(TITLE), LEAD, true);
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -48,6 +48,13 @@ export function Header({ brand, items, login, hire, isActive, pathname }: Header
               <li key={item.path}>
                 {link(item)}
                 {item.submenu && (
+                  <button type="button" className="submenu-toggle" aria-label={`${item.label} menu`}>
+                    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                      <path d="m6 9 6 6 6-6" />
+                    </svg>
+                  </button>
+                )}
+                {item.submenu && (
                   <ul>
                     {item.submenu.map((child) => (
                       <li key={child.path}>{link(child)}</li>

@@ -1,0 +1,40 @@
+import type { IconName } from "~/lib/icon-names";
+
+/** The pages /consultation, /get-started and /login around their forms (§2). */
+export const consultation = {
+  title: "Book a Consultation",
+  lead: "Thirty minutes with a recruiter who knows your industry. No commitment.",
+  claims: [
+    { icon: "clock", title: "30-minute session", text: "Long enough for one problem, short enough for a busy day." },
+    { icon: "handshake", title: "No commitment", text: "You leave with a plan, whether we work together or not." },
+    { icon: "calendar", title: "Available within 24 hours", text: "Tell us when it suits you; we call you back." },
+  ] satisfies readonly { icon: IconName; title: string; text: string }[],
+  topicsTitle: "What we can talk about",
+  topics: [
+    "A role that has been open too long",
+    "A ramp-up with a fixed date",
+    "What a hire costs you, and what it could cost",
+    "Hiring in a country that is new to you",
+  ],
+} as const;
+
+export const getStarted = {
+  title: "Get Started",
+  lead: "Open your client account, and file your first requirement today.",
+  rating: { value: "4.9/5", label: "from 2,500+ users" },
+  includesTitle: "Your account includes",
+  includes: [
+    "A portal for your hiring requirements, with their status",
+    "A first shortlist within 48 hours",
+    "AI video interviews for your applicants",
+    "Background verification on request",
+    "A personal contact, around the clock",
+  ],
+  question: { title: "A question first?", label: "Contact Us", path: "/contact" },
+} as const;
+
+export const login = {
+  title: "Welcome Back",
+  lead: "Sign in to your account to continue.",
+  portal: { text: "Don't have an account?", label: "Open the client portal", path: "/client-auth" },
+} as const;

@@ -1,0 +1,77 @@
+import type { IconName } from "~/lib/icon-names";
+
+export type Position = {
+  title: string;
+  department: string;
+  location: string;
+  type: string;
+  experience: string;
+  /** For the page and for search engines. */
+  description: string;
+};
+
+/** The careers page (§2, "Careers"). */
+export const careers = {
+  title: "Careers",
+  lead: "Work with a team that finds people their next job, and takes care of its own.",
+  positionsTitle: "Open positions",
+  positions: [
+    {
+      title: "Senior Talent Acquisition Specialist",
+      department: "Recruitment",
+      location: "Noida, India",
+      type: "Full-time",
+      experience: "5-8 years",
+      description: "Lead searches for technology and engineering clients, from the brief to the ninetieth day.",
+    },
+    {
+      title: "AI/ML Engineer",
+      department: "Technology",
+      location: "Noida, India or remote",
+      type: "Full-time",
+      experience: "3-6 years",
+      description: "Build and test the models behind our video interviews, and prove that they are fair.",
+    },
+    {
+      title: "Business Development Manager",
+      department: "Sales",
+      location: "Noida, India",
+      type: "Full-time",
+      experience: "4-7 years",
+      description: "Win clients in Europe and the Gulf, and stay their contact after the signature.",
+    },
+    {
+      title: "HR Operations Executive",
+      department: "Operations",
+      location: "Noida, India",
+      type: "Full-time",
+      experience: "2-4 years",
+      description: "Run onboarding, payroll and verification for people on client sites.",
+    },
+  ] satisfies readonly Position[],
+  apply: "Apply Now",
+  benefitsTitle: "What you can count on",
+  benefits: [
+    { icon: "heart-pulse", title: "Health cover", text: "For you, your partner, children and parents." },
+    { icon: "clock", title: "Flexible hours", text: "Core hours from eleven to four, the rest is yours to place." },
+    { icon: "graduation-cap", title: "Learning budget", text: "Courses, books and one conference a year." },
+    {
+      icon: "trending-up",
+      title: "Clear steps",
+      text: "Written levels, pay bands you can read, a review twice a year.",
+    },
+    { icon: "plane", title: "Work abroad", text: "Up to thirty days a year from another country." },
+    { icon: "users", title: "Parental leave", text: "Twenty-six weeks, and a gentle way back." },
+  ] satisfies readonly { icon: IconName; title: string; text: string }[],
+  cultureTitle: "The team",
+  culture: [
+    { value: "50+", label: "team members" },
+    { value: "15+", label: "countries" },
+  ],
+  contact: {
+    title: "No fitting position?",
+    text: "Write to us all the same. Good people make their own openings.",
+    label: "Get in Touch",
+    path: "/contact",
+  },
+} as const;

@@ -1,0 +1,98 @@
+import type { Industry } from "./types";
+
+export const educationTraining: Industry = {
+  path: "/industries/education-training",
+  name: "Education & Training",
+  icon: "graduation-cap",
+  lead: "Teachers, trainers and academic leaders whose qualifications are real and whose classes are full.",
+  tile: "School, university, ed-tech and corporate training roles.",
+  hireButton: "Hire Education Talent",
+  statistics: [
+    { value: "12,000+", label: "professionals placed" },
+    { value: "700+", label: "institutions served" },
+    { value: "99%", label: "qualification verification" },
+    { value: "16 days", label: "average time to hire" },
+  ],
+  capabilities: [
+    {
+      icon: "school",
+      title: "School Teaching",
+      description: "Primary and secondary teachers for CBSE, ICSE, IB and Cambridge schools.",
+      count: "3,500+ placements",
+    },
+    {
+      icon: "graduation-cap",
+      title: "Higher Education",
+      description: "Lecturers, professors and deans with verified degrees and publications.",
+      count: "2,100+ placements",
+    },
+    {
+      icon: "monitor-play",
+      title: "Ed-tech & Online Learning",
+      description: "Curriculum writers, live tutors and learning designers who hold attention on a small screen.",
+      count: "2,600+ placements",
+    },
+    {
+      icon: "presentation",
+      title: "Corporate Training",
+      description: "Trainers and L&D managers for compliance, sales and technical skills.",
+      count: "2,200+ placements",
+    },
+    {
+      icon: "users",
+      title: "Administration & Leadership",
+      description: "Principals, registrars, admissions and student support staff.",
+      count: "1,600+ placements",
+    },
+  ],
+  stories: [
+    {
+      company: "An international school group opening its fourth campus",
+      challenge: "Seventy IB teachers were needed before the accreditation visit.",
+      result: "All posts were filled by June, and the campus was authorised on its first attempt.",
+      roles: ["IB teachers", "Coordinators", "Head of primary"],
+    },
+    {
+      company: "An ed-tech company with two million learners",
+      challenge: "Live tutors left after one term, and ratings fell with them.",
+      result: "Selection by sample lesson lifted second-term retention from 58% to 86%.",
+      roles: ["Live tutors", "Academic managers", "Content reviewers"],
+    },
+    {
+      company: "A private university adding an engineering faculty",
+      challenge: "Regulators asked for named professors with doctorates before admissions could open.",
+      result: "28 verified appointments in one term, two of them deans.",
+      roles: ["Professors", "Dean of engineering", "Lab instructors"],
+    },
+  ],
+  specializations: [
+    "Primary teaching",
+    "Mathematics",
+    "Sciences",
+    "Languages",
+    "Special education",
+    "IB and Cambridge",
+    "Early years",
+    "School leadership",
+    "University faculty",
+    "Research posts",
+    "Curriculum design",
+    "Instructional design",
+    "Online tutoring",
+    "Vocational training",
+    "Corporate L&D",
+    "Admissions",
+  ],
+  reasons: [
+    "Every degree and teaching licence verified at its source",
+    "Safeguarding checks on everyone who works with children",
+    "Demonstration lessons seen by your own heads of subject",
+    "A calendar built around terms, not quarters",
+  ],
+  closing: {
+    title: "Start the term with every class covered",
+    text: "Send us the timetable. We find the teachers, and check them.",
+    hire: "Post Education Role",
+    consult: "Education Hiring Strategy",
+  },
+};

@@ -1,0 +1,98 @@
+import type { Industry } from "./types";
+
+export const hospitalityTravel: Industry = {
+  path: "/industries/hospitality-travel",
+  name: "Hospitality & Travel",
+  icon: "concierge-bell",
+  lead: "Service teams for hotels, restaurants and travel companies whose guests come back.",
+  tile: "Front office, kitchen, housekeeping and travel roles, for one property or a group.",
+  hireButton: "Hire Hospitality Talent",
+  statistics: [
+    { value: "15,000+", label: "professionals placed" },
+    { value: "800+", label: "hotels and restaurants served" },
+    { value: "4.8/5", label: "guest satisfaction" },
+    { value: "10 days", label: "average time to hire" },
+  ],
+  capabilities: [
+    {
+      icon: "concierge-bell",
+      title: "Front Office & Guest Services",
+      description: "Receptionists, concierges and duty managers who remember a name.",
+      count: "3,400+ placements",
+    },
+    {
+      icon: "chef-hat",
+      title: "Kitchen & Culinary",
+      description: "Chefs from commis to executive, and the stewards who keep the pass clear.",
+      count: "3,500+ placements",
+    },
+    {
+      icon: "utensils",
+      title: "Food & Beverage Service",
+      description: "Restaurant managers, sommeliers, bartenders and banquet crews.",
+      count: "3,000+ placements",
+    },
+    {
+      icon: "bed",
+      title: "Housekeeping & Facilities",
+      description: "Executive housekeepers, room attendants and engineers for rooms that are ready at two.",
+      count: "3,200+ placements",
+    },
+    {
+      icon: "plane",
+      title: "Travel & Cruise",
+      description: "Travel designers, tour leaders, cabin crew and ship staff with papers in order.",
+      count: "1,900+ placements",
+    },
+  ],
+  stories: [
+    {
+      company: "A five-star hotel in the Gulf, opening with 320 rooms",
+      challenge: "Pre-opening hiring needed 240 people from six countries, with visas.",
+      result: "The opening team arrived in three waves, and the hotel opened on the announced day.",
+      roles: ["Heads of department", "Room attendants", "Demi chefs"],
+    },
+    {
+      company: "A restaurant group with 38 outlets",
+      challenge: "Outlets closed on Mondays because there were not enough cooks.",
+      result: "A shared pool of line cooks reopened every Monday within two months.",
+      roles: ["Line cooks", "Outlet managers", "Bartenders"],
+    },
+    {
+      company: "A cruise operator with a summer fleet",
+      challenge: "Crew changes were planned by spreadsheet, and certificates lapsed at sea.",
+      result: "460 joiners with valid papers, and no sailing delayed for crew.",
+      roles: ["Cabin stewards", "Guest services", "Galley staff"],
+    },
+  ],
+  specializations: [
+    "Hotel pre-openings",
+    "Revenue management",
+    "Front office",
+    "Concierge",
+    "Housekeeping",
+    "Executive chefs",
+    "Pastry and bakery",
+    "Banquets and events",
+    "Sommeliers",
+    "Quick service",
+    "Cloud kitchens",
+    "Spa and wellness",
+    "Travel desks",
+    "Cruise crew",
+    "Airport lounges",
+    "Facility engineering",
+  ],
+  reasons: [
+    "Trade tests at the stove, the bar and the front desk",
+    "Visa and travel handled for people hired abroad",
+    "Background checks finished before the uniform is ordered",
+    "A reserve list for every opening",
+  ],
+  closing: {
+    title: "Welcome guests with a full team",
+    text: "One role or a whole pre-opening: tell us the date of the first guest.",
+    hire: "Post Hospitality Role",
+    consult: "Hospitality Hiring Strategy",
+  },
+};

@@ -1,0 +1,98 @@
+import type { Industry } from "./types";
+
+export const logisticsSupplyChain: Industry = {
+  path: "/industries/logistics-supply-chain",
+  name: "Logistics & Supply Chain",
+  icon: "truck",
+  lead: "Planners, warehouse leaders and drivers who keep goods moving and promises kept.",
+  tile: "Warehouse, transport, planning and customs roles across road, sea and air.",
+  hireButton: "Hire Logistics Talent",
+  statistics: [
+    { value: "9,000+", label: "professionals placed" },
+    { value: "450+", label: "companies served" },
+    { value: "99%", label: "operational efficiency" },
+    { value: "14 days", label: "average time to hire" },
+  ],
+  capabilities: [
+    {
+      icon: "warehouse",
+      title: "Warehouse & Distribution",
+      description: "Site managers, inventory leads and equipment operators for sheds of any size.",
+      count: "3,100+ placements",
+    },
+    {
+      icon: "truck",
+      title: "Transport & Fleet",
+      description: "Dispatchers, fleet managers and licensed drivers with clean records.",
+      count: "2,300+ placements",
+    },
+    {
+      icon: "chart-line",
+      title: "Planning & Procurement",
+      description: "Demand planners, buyers and analysts who take stock out and keep service up.",
+      count: "1,500+ placements",
+    },
+    {
+      icon: "ship",
+      title: "Freight & Customs",
+      description: "Forwarders, customs brokers and documentation specialists for every trade lane.",
+      count: "1,200+ placements",
+    },
+    {
+      icon: "snowflake",
+      title: "Cold Chain & Special Cargo",
+      description: "People certified for pharma, food and dangerous goods, checked before they start.",
+      count: "900+ placements",
+    },
+  ],
+  stories: [
+    {
+      company: "A parcel carrier with hubs in eleven Indian cities",
+      challenge: "Night sorting lost four people in ten within the first month.",
+      result: "Realistic previews and transport from home brought early leavers down to one in ten.",
+      roles: ["Sorters", "Hub supervisors", "Dispatchers"],
+    },
+    {
+      company: "A pharmaceutical distributor building a cold chain",
+      challenge: "GDP-trained staff were scarce, and the licence depended on named people.",
+      result: "34 trained specialists joined in seven weeks, and the audit passed at the first visit.",
+      roles: ["Quality managers", "Cold-store operators", "Responsible persons"],
+    },
+    {
+      company: "A furniture exporter shipping to Rotterdam and New Jersey",
+      challenge: "Demurrage ate the margin because papers were late.",
+      result: "A documentation team of six cut port days from nine to three.",
+      roles: ["Customs brokers", "Export coordinators", "Freight analyst"],
+    },
+  ],
+  specializations: [
+    "Warehouse management",
+    "WMS and ERP",
+    "Inventory accuracy",
+    "Route planning",
+    "Fleet maintenance",
+    "Last-mile delivery",
+    "Demand planning",
+    "S&OP",
+    "Strategic sourcing",
+    "Freight forwarding",
+    "Customs clearance",
+    "Dangerous goods",
+    "Cold chain",
+    "Reverse logistics",
+    "Cross-docking",
+    "Port operations",
+  ],
+  reasons: [
+    "Licences, medicals and records checked before the first shift",
+    "Ramp-ups of a hundred people on one timetable",
+    "Recruiters near the hubs, not only near the head office",
+    "Attendance tracked through the first ninety days",
+  ],
+  closing: {
+    title: "Keep the chain fully linked",
+    text: "Name the hub, the shift and the volume. We bring the people.",
+    hire: "Post Logistics Role",
+    consult: "Supply Chain Strategy",
+  },
+};

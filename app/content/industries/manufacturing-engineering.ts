@@ -1,0 +1,98 @@
+import type { Industry } from "./types";
+
+export const manufacturingEngineering: Industry = {
+  path: "/industries/manufacturing-engineering",
+  name: "Manufacturing & Engineering",
+  icon: "factory",
+  lead: "Engineers, technicians and plant leaders who keep lines running and quality steady.",
+  tile: "Plant, process, quality and maintenance roles, from shift technician to head of operations.",
+  hireButton: "Hire Manufacturing Talent",
+  statistics: [
+    { value: "7,500+", label: "engineers and technicians placed" },
+    { value: "400+", label: "companies served" },
+    { value: "98%", label: "technical competency match" },
+    { value: "18 days", label: "average time to hire" },
+  ],
+  capabilities: [
+    {
+      icon: "cog",
+      title: "Production & Process",
+      description: "Line managers, process and industrial engineers who lift output without lifting scrap.",
+      count: "2,400+ placements",
+    },
+    {
+      icon: "badge-check",
+      title: "Quality & Compliance",
+      description: "Inspectors, metrologists and auditors at home in ISO 9001, IATF 16949 and AS9100.",
+      count: "1,300+ placements",
+    },
+    {
+      icon: "wrench",
+      title: "Maintenance & Reliability",
+      description: "Electrical, mechanical and PLC technicians who plan the stop instead of suffering it.",
+      count: "1,900+ placements",
+    },
+    {
+      icon: "ruler",
+      title: "Design & Development",
+      description: "CAD designers, tooling and product engineers who take a part from drawing to series.",
+      count: "1,100+ placements",
+    },
+    {
+      icon: "hard-hat",
+      title: "Safety & Projects",
+      description: "EHS officers, commissioning leads and project managers for new lines and new sites.",
+      count: "800+ placements",
+    },
+  ],
+  stories: [
+    {
+      company: "A maker of automotive castings with two plants in western India",
+      challenge: "A third shift had to start in ten weeks, and the local market was short of trained machinists.",
+      result: "112 people were in place by week nine, a third of them relocated, and 94% were still there a year on.",
+      roles: ["CNC machinists", "Shift supervisors", "Quality inspectors"],
+    },
+    {
+      company: "A German pump manufacturer opening its first Indian factory",
+      challenge: "The whole plant leadership was needed before ground was broken, in confidence.",
+      result: "A plant head, a controller and five department leads joined within four months.",
+      roles: ["Plant head", "Plant controller", "Maintenance lead"],
+    },
+    {
+      company: "A contract manufacturer of electronics with seasonal peaks",
+      challenge: "Temporary assemblers left mid-season, and defects rose with every new face.",
+      result: "A standing pool of returning staff cut early leavers by half and training time to two days.",
+      roles: ["SMT operators", "Line leaders", "Rework technicians"],
+    },
+  ],
+  specializations: [
+    "Lean manufacturing",
+    "Six Sigma",
+    "PLC and SCADA",
+    "CNC programming",
+    "Injection moulding",
+    "Sheet metal",
+    "Robotics",
+    "Tool and die",
+    "Welding engineering",
+    "Metrology",
+    "Supplier quality",
+    "Industrial safety",
+    "Production planning",
+    "Predictive maintenance",
+    "SolidWorks and CATIA",
+    "Plant commissioning",
+  ],
+  reasons: [
+    "Interviewers who have stood on a shop floor and read the same drawings",
+    "Trade tests and practical assessments before you meet anyone",
+    "Relocation, housing and first-week support for people who move",
+    "Shift, contract and permanent hiring through one desk",
+  ],
+  closing: {
+    title: "Fill the next shift with people who stay",
+    text: "Tell us the line, the shift and the date. You get a shortlist within 48 hours.",
+    hire: "Post Manufacturing Role",
+    consult: "Manufacturing Hiring Strategy",
+  },
+};

@@ -1,0 +1,98 @@
+import type { Industry } from "./types";
+
+export const retailEcommerce: Industry = {
+  path: "/industries/retail-ecommerce",
+  name: "Retail & E-commerce",
+  icon: "shopping-bag",
+  lead: "Store teams, buyers and digital sellers, ready before the season is.",
+  tile: "Store, merchandising, marketplace and fulfilment roles, steady or seasonal.",
+  hireButton: "Hire Retail Talent",
+  statistics: [
+    { value: "12,000+", label: "professionals placed" },
+    { value: "600+", label: "brands served" },
+    { value: "97%", label: "performance match" },
+    { value: "12 days", label: "average time to hire" },
+  ],
+  capabilities: [
+    {
+      icon: "store",
+      title: "Store Operations",
+      description: "Store managers, supervisors and sales staff who know their numbers and their regulars.",
+      count: "3,500+ placements",
+    },
+    {
+      icon: "tags",
+      title: "Buying & Merchandising",
+      description: "Category managers, planners and visual merchandisers with an eye on margin.",
+      count: "1,400+ placements",
+    },
+    {
+      icon: "mouse-pointer-click",
+      title: "E-commerce & Marketplaces",
+      description: "Catalogue, pricing and marketplace managers who move the basket, not just the traffic.",
+      count: "2,200+ placements",
+    },
+    {
+      icon: "package",
+      title: "Fulfilment & Returns",
+      description: "Pickers, packers and dark-store leads for same-day promises that are kept.",
+      count: "2,900+ placements",
+    },
+    {
+      icon: "headphones",
+      title: "Customer Experience",
+      description: "Service agents, loyalty and CRM specialists who turn a complaint into a second order.",
+      count: "2,000+ placements",
+    },
+  ],
+  stories: [
+    {
+      company: "A fashion chain with 140 stores in nine states",
+      challenge: "Every festive season began with a fifth of the sales floor still unfilled.",
+      result: "900 seasonal staff were signed six weeks ahead, and 310 of them stayed on.",
+      roles: ["Sales associates", "Cashiers", "Visual merchandisers"],
+    },
+    {
+      company: "A grocery delivery start-up entering four new cities",
+      challenge: "Dark stores had leases and shelves, but nobody to run the night shift.",
+      result: "26 store leads and their crews were trained and rostered before each opening day.",
+      roles: ["Dark-store managers", "Inventory controllers", "Pickers"],
+    },
+    {
+      company: "A home furnishing brand moving from shops to marketplaces",
+      challenge: "The team could buy and sell, but had never managed a listing or an ad budget.",
+      result: "A digital team of eleven doubled marketplace revenue in its first two quarters.",
+      roles: ["Marketplace manager", "Performance marketer", "Catalogue editor"],
+    },
+  ],
+  specializations: [
+    "Store management",
+    "Visual merchandising",
+    "Category management",
+    "Assortment planning",
+    "Pricing analytics",
+    "Marketplace operations",
+    "Conversion optimisation",
+    "Performance marketing",
+    "Loyalty programmes",
+    "Omnichannel",
+    "Inventory control",
+    "Dark stores",
+    "Last-mile returns",
+    "Franchise operations",
+    "Loss prevention",
+    "Customer service",
+  ],
+  reasons: [
+    "Seasonal plans agreed months ahead, with a reserve for no-shows",
+    "Assessment by role play on the shop floor, not only by CV",
+    "Hiring in small towns and large ones, in the local language",
+    "One report a week: offered, joined, still there",
+  ],
+  closing: {
+    title: "Open the season fully staffed",
+    text: "Share your store list and your dates. We plan backwards from opening day.",
+    hire: "Post Retail Position",
+    consult: "Retail Hiring Strategy",
+  },
+};

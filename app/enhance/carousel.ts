@@ -1,0 +1,58 @@
+/** How long a slide stays, in milliseconds (§9). */
+const ADVANCE = 5000;
+
+function isVisible(element: Element): boolean {
+  return !document.hidden && element.matches(":not(:hover):not(:focus-within)");
+}
+
+function enhance(carousel: HTMLElement): void {
+  const list = carousel.querySelector<HTMLElement>(".slides");
+  const dots = [...carousel.querySelectorAll<HTMLAnchorElement>("[data-dot]")];
+  const [previous, next, pause] = ["previous", "next", "pause"].map((name) =>
+    carousel.querySelector<HTMLButtonElement>(`[data-${name}]`),
+  );
+  if (!list || !previous || !next || !pause) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let current = 0;
+  let isPaused = still.matches;
+
+  function mark(): void {
+    dots.forEach((dot, index) => (dot.ariaCurrent = index === current ? "true" : null));
+    pause!.textContent = isPaused ? "Play" : "Pause";
+  }
+
+  /** Shows a slide; past either end it goes on at the other. */
+  function show(index: number): void {
+    current = (index + dots.length) % dots.length;
+    list!.scrollTo({ left: current * list!.clientWidth, behavior: still.matches ? "auto" : "smooth" });
+    mark();
+  }
+
+  previous.addEventListener("click", () => show(current - 1));
+  next.addEventListener("click", () => show(current + 1));
+  pause.addEventListener("click", () => {
+    isPaused = !isPaused;
+    mark();
+  });
+  dots.forEach((dot, index) =>
+    dot.addEventListener("click", (event) => {
+      event.preventDefault();
+      show(index);
+    }),
+  );
+  // A finger or the arrow keys may have scrolled it.
+  list.addEventListener("scrollend", () => {
+    current = Math.round(list.scrollLeft / list.clientWidth);
+    mark();
+  });
+  setInterval(() => {
+    if (!isPaused && !still.matches && isVisible(carousel)) show(current + 1);
+  }, ADVANCE);
+  for (const button of [previous, next, pause]) button.hidden = false;
+  mark();
+}
+
+/** Previous, next, dots, pause and the advance every five seconds, for each carousel (§4). */
+export function enhanceCarousels(): void {
+  document.querySelectorAll<HTMLElement>("[data-carousel]").forEach(enhance);
+}

@@ -1,0 +1,13 @@
+import { titled } from "~/content/company";
+import { termsOfService } from "~/content/legal";
+import { pageMeta } from "~/lib/meta";
+import { LegalDocument } from "~/ui/legal-document";
+
+export function meta() {
+  return pageMeta(titled(termsOfService.title), termsOfService.lead);
+}
+
+/** /terms-of-service (§2). */
+export default function TermsOfServicePage() {
+  return <LegalDocument {...termsOfService} />;
+}

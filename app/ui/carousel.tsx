@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+type CarouselProps = { label: string; itemName: string; slides: readonly { id: string; content: ReactNode }[] };
+
+/**
+ * Slides in a row that scrolls by itself, by touch, by keyboard and by its dots, which are plain links. A script adds
+ * previous, next, pause and the advance every five seconds (§4); without one nothing is hidden.
+ */
+export function Carousel({ label, itemName, slides }: CarouselProps) {
+  return (
+    <div className="carousel" role="group" aria-roledescription="carousel" aria-label={label} data-carousel>
+      <ul className="slides" tabIndex={0} aria-label={label}>
+        {slides.map(({ id, content }, index) => (
+          <li key={id} id={id} aria-label={`${index + 1} of ${slides.length}`}>
+            {content}
+          </li>
+        ))}
+      </ul>
+      <div className="carousel-controls">
+        <button type="button" className="btn btn-quiet" data-previous hidden aria-label={`Previous ${itemName}`}>
+          ←
+        </button>
+        {slides.map(({ id }, index) => (
+          <a key={id} href={`#${id}`} className="dot" data-dot aria-label={`${itemName} ${index + 1}`} />
+        ))}
+        <button type="button" className="btn btn-quiet" data-next hidden aria-label={`Next ${itemName}`}>
+          →
+        </button>
+        <button type="button" className="btn btn-quiet" data-pause hidden>
+          Pause
+        </button>
+      </div>
+    </div>
+  );
+}

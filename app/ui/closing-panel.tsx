@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** The end of a page: one sentence, and the buttons that follow from it. */
+export function ClosingPanel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="wrap section">
+      <div className="panel">
+        <h2>{title}</h2>
+        <p className="lead mt-3">{text}</p>
+        <p className="actions mt-8">{children}</p>
+      </div>
+    </div>
+  );
+}
