@@ -4,6 +4,7 @@ import type { IconName } from "~/lib/icon-names";
 export const consultation = {
   title: "Book a Consultation",
   lead: "Thirty minutes with a recruiter who knows your industry. No commitment.",
+  claimsTitle: "What to expect",
   claims: [
     { icon: "clock", title: "30-minute session", text: "Long enough for one problem, short enough for a busy day." },
     { icon: "handshake", title: "No commitment", text: "You leave with a plan, whether we work together or not." },

@@ -1,4 +1,4 @@
-import { footer, headerButtons, menu } from "./navigation";
+import { footer, headerButtons, menu } from "./navigation.ts";
 
 /** Every public page worth finding, in the order of the menu: what the sitemap lists, and what tests walk over. */
 export const publicPaths: readonly string[] = [

@@ -9,7 +9,15 @@ const beasties = new Beasties({
   mergeStylesheets: false,
   logLevel: "silent",
   // States the HTML can't show: a rule for them stays although nothing matches it now.
-  allowRules: [/^:focus-visible/, /:popover-open/, /\[open\]/, /:target/, /:has\(/, /\[aria-(expanded|disabled)/],
+  allowRules: [
+    /^:focus-visible/,
+    /:popover-open/,
+    /\[open\]/,
+    /:target/,
+    /:has\(/,
+    /\[aria-(current|expanded|disabled|invalid)/,
+    /\[data-/,
+  ],
 });
 
 /** Cuts a page's inlined stylesheet down to the rules that page uses: the page paints after one round trip. */

@@ -18,10 +18,10 @@ export default function ConsultationPage() {
       <Hero title={consultation.title} lead={consultation.lead}>
         <ButtonLink href="/contact">Contact Us</ButtonLink>
       </Hero>
-      <div className="wrap">
+      <Section title={consultation.claimsTitle}>
         <CardGrid cards={consultation.claims} />
-      </div>
-      <Section title={consultation.topicsTitle}>
+      </Section>
+      <Section title={consultation.topicsTitle} tinted>
         <Ticks points={consultation.topics} />
       </Section>
     </>

@@ -64,7 +64,7 @@ export default function HomePage() {
         <CardGrid cards={why.cards} />
       </Section>
       <Section title={solutions.title} tinted>
-        <CardGrid cards={solutions.cards} isSmall />
+        <CardGrid cards={solutions.cards} />
         <p className="mt-8">
           <ButtonLink href={solutions.link.path} variant="outline">
             {solutions.link.label}

@@ -13,10 +13,16 @@ export type Card = {
   path?: string;
 };
 
+/** How cards fill a row; five stand as three and two, so that none is left alone. */
+function rowOf(cards: readonly Card[], isSmall: boolean): string {
+  if (cards.length === 5) return "cards cards-five";
+  return isSmall ? "cards cards-small" : "cards";
+}
+
 /** Cards that line up: as many in a row as fit. */
 export function CardGrid({ cards, isSmall = false }: { cards: readonly Card[]; isSmall?: boolean }) {
   return (
-    <ul className={isSmall ? "cards cards-small" : "cards"}>
+    <ul className={rowOf(cards, isSmall)}>
       {cards.map(({ icon, title, text, points, count, path }) => (
         <li key={title} className="card">
           <Icon name={icon} />

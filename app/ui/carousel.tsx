@@ -10,8 +10,8 @@ export function Carousel({ label, itemName, slides }: CarouselProps) {
   return (
     <div className="carousel" role="group" aria-roledescription="carousel" aria-label={label} data-carousel>
       <ul className="slides" tabIndex={0} aria-label={label}>
-        {slides.map(({ id, content }, index) => (
-          <li key={id} id={id} aria-label={`${index + 1} of ${slides.length}`}>
+        {slides.map(({ id, content }) => (
+          <li key={id} id={id}>
             {content}
           </li>
         ))}

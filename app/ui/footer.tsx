@@ -25,7 +25,7 @@ export function Footer({ company, year, groups, social, hire }: FooterProps) {
             </ul>
           </div>
         ))}
-        <div>
+        <div className="grid gap-2 content-start justify-items-start">
           <a href={hire.path} className="btn">
             {hire.label}
           </a>

@@ -40,7 +40,7 @@ export function Header({ brand, items, login, hire, isActive, pathname }: Header
           Menu
         </button>
         <nav id="menu" className="menu" popover="auto" aria-label="Main">
-          <button type="button" className="btn btn-quiet menu-close" popoverTarget="menu" popoverTargetAction="hide">
+          <button type="button" className="btn btn-outline menu-close" popoverTarget="menu" popoverTargetAction="hide">
             Close
           </button>
           <ul>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 type SectionProps = {
   title: string;
@@ -9,9 +9,17 @@ type SectionProps = {
   children: ReactNode;
 };
 
+/** A heading's words as an id that a link can carry. */
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
 /** A part of a page under its own heading. */
 export function Section({ title, lead, tinted, id, children }: SectionProps) {
-  const headingId = useId();
+  const headingId = `section-${slug(title)}`;
   return (
     <section id={id} className={tinted ? "section tinted" : "section"} aria-labelledby={headingId}>
       <div className="wrap">

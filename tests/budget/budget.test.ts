@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publicPaths } from "../../app/content/sitemap.ts";
+import { startLoneSite, type TestSite } from "../support/processes.ts";
+
+/** What fits the first TCP window: ten segments of 1,460 bytes. */
+const ONE_ROUND_TRIP = 14_600;
+const ENHANCEMENT = 3 * 1024;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startLoneSite();
+});
+afterAll(() => site.stop());
+
+/** Every byte a cold visit receives, as it crosses the wire: status line, headers and body. */
+function coldVisit(path: string): Promise<{ bytes: number; head: string }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(site.port, "127.0.0.1", () => {
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nConnection: close\r\n\r\n`,
+      );
+    });
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("end", () => {
+      const all = Buffer.concat(chunks);
+      resolve({ bytes: all.length, head: all.subarray(0, all.indexOf("\r\n\r\n")).toString() });
+    });
+  });
+}
+
+describe("a cold visit", () => {
+  it.each([...publicPaths, "/client-auth", "/nowhere"])("to %s fits one round trip", async (path) => {
+    const { bytes, head } = await coldVisit(path);
+    expect(head).toMatch(/content-encoding: br/i);
+    expect(bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
+  });
+
+  it("needs nothing else to paint: no stylesheet, no font, no image, no framework", async () => {
+    for (const path of publicPaths) {
+      const html = await (await fetch(site.url + path)).text();
+      const sources = [...html.matchAll(/<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"[^>]*>/g)]
+        .filter(([tag]) => !/rel="(canonical|icon|manifest)"/.test(tag))
+        .map(([, source]) => source);
+      expect(sources, path).toEqual([expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/)]);
+      expect(html, path).not.toMatch(/url\(|@import|@font-face/);
+    }
+  });
+});
+
+it("holds the enhancement script to 3 KB, alone and cached for ever", async () => {
+  const [path = ""] = globSync("build/client/assets/main-*.js");
+  expect(readFileSync(`${path}.br`).length).toBeLessThanOrEqual(ENHANCEMENT);
+  expect(readFileSync(path, "utf8")).not.toMatch(/\bimport\b|react/i);
+  const headers = { "Accept-Encoding": "br" };
+  const response = await fetch(site.url + path.replace("build/client", ""), { headers });
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(response.headers.get("content-encoding")).toBe("br");
+});

@@ -1,0 +1,202 @@
+import { expect, test } from "./fixtures.ts";
+
+const SUBMENUS = { Services: 3, Industries: 8 };
+
+test.describe("the header on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("opens its dropdowns on hover, and closes them 150 ms after leaving", async ({ page }) => {
+    await page.goto("/about");
+    for (const [name, count] of Object.entries(SUBMENUS)) {
+      const item = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name, exact: true }) })
+        .first();
+      const list = item.getByRole("list", { includeHidden: true });
+      await expect(list).toBeHidden();
+      expect(await list.evaluate((element) => getComputedStyle(element).transitionDelay)).toMatch(/0\.15s/);
+      await item.getByRole("link", { name, exact: true }).hover();
+      await expect(list).toBeVisible();
+      await expect(list.getByRole("link")).toHaveCount(count);
+      await page.mouse.move(640, 700);
+      await expect(list).toBeHidden();
+    }
+  });
+
+  test("opens them by keyboard, and leads into them", async ({ page, javaScriptEnabled }) => {
+    await page.goto("/");
+    const services = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Services", exact: true });
+    const first = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Core Hiring Solutions", includeHidden: true });
+    await services.focus();
+    await page.keyboard.press("Tab");
+    if (javaScriptEnabled) {
+      const toggle = page.getByRole("button", { name: "Services menu" });
+      await expect(toggle).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(toggle).toHaveAttribute("aria-expanded", "false");
+      await expect(first).toBeHidden();
+      await page.keyboard.press("Enter");
+      await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    }
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(first).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/services\/core-hiring$/);
+  });
+
+  test("opens them by a click on their button, and closes them again", async ({ page, javaScriptEnabled }) => {
+    await page.goto("/");
+    const toggle = page.getByRole("button", { name: "Industries menu" });
+    const first = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Information Technology", includeHidden: true });
+    await toggle.click();
+    await page.mouse.move(640, 700);
+    await expect(first).toBeVisible();
+    await toggle.click();
+    await page.mouse.move(640, 700);
+    if (javaScriptEnabled) await expect(first).toBeHidden();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(first).toBeHidden();
+  });
+
+  test("marks the page, and its parents", async ({ page }) => {
+    const main = page.getByRole("navigation", { name: "Main" });
+    await page.goto("/services/mass-hiring");
+    await expect(main.getByRole("link", { name: "Services", exact: true })).toHaveAttribute("aria-current", "true");
+    await page.goto("/industries/education-training");
+    await expect(main.getByRole("link", { name: "Industries", exact: true })).toHaveAttribute("aria-current", "true");
+    await expect(main.getByRole("link", { name: "Education & Training", includeHidden: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(main.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
+    await page.goto("/");
+    await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
+  });
+});
+
+test.describe("the header on a narrow screen", () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  test("has a menu of every item, which closes by its button, by Escape, and on selection", async ({ page }) => {
+    await page.goto("/");
+    const main = page.getByRole("navigation", { name: "Main" });
+    const open = page.getByRole("button", { name: "Menu", exact: true });
+    await expect(main).toBeHidden();
+    await open.click();
+    await expect(main.getByRole("link")).toHaveCount(6 + 3 + 8 + 2);
+    await expect(main.getByRole("link", { name: "Education & Training" })).toBeVisible();
+    await main.getByRole("button", { name: "Close" }).click();
+    await expect(main).toBeHidden();
+    await open.click();
+    await page.keyboard.press("Escape");
+    await expect(main).toBeHidden();
+    await open.click();
+    await main
+      .getByRole("link", { name: "Careers" })
+      .or(main.getByRole("link", { name: "About" }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(main).toBeHidden();
+  });
+});
+
+test("the skip link leads to the content, and back to top to the top", async ({ page }) => {
+  await page.goto("/industries");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  const heading = page.getByRole("heading", { level: 1 });
+  const top = page.getByRole("link", { name: "Back to top" });
+  await top.scrollIntoViewIfNeeded();
+  await expect(heading).not.toBeInViewport();
+  await top.click();
+  await expect(heading).toBeInViewport();
+});
+
+test("the footer has its links", async ({ page }) => {
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  for (const name of [
+    "Home",
+    "About",
+    "Services",
+    "Industries",
+    "Contact",
+    "Careers",
+    "Privacy Policy",
+    "Terms of Service",
+    "Permanent Staffing",
+    "Executive Search",
+    "Mass Hiring",
+    "RPO Solutions",
+    "AI Video Interviews",
+    "Background Verification",
+    "Start Hiring Now",
+  ]) {
+    await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await expect(footer).toContainText("© 2025");
+});
+
+test.describe("the carousel", () => {
+  test("shows every testimonial, and its dots lead to each", async ({ page }) => {
+    await page.goto("/");
+    const carousel = page.getByRole("group", { name: "What clients say" });
+    await expect(carousel.getByRole("figure")).toHaveCount(3);
+    await carousel.scrollIntoViewIfNeeded();
+    for (const number of [3, 2, 1]) {
+      await carousel.getByRole("link", { name: `testimonial ${number}` }).click();
+      await expect(carousel.getByRole("figure").nth(number - 1)).toBeInViewport({ ratio: 0.6 });
+    }
+  });
+
+  test("goes on and back with wrapping, by itself, and pauses", async ({ page, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, "what only a script does");
+    await page.clock.install();
+    await page.goto("/");
+    const carousel = page.getByRole("group", { name: "What clients say" });
+    const dot = (number: number) => carousel.getByRole("link", { name: `testimonial ${number}` });
+    const isCurrent = (number: number) => expect(dot(number)).toHaveAttribute("aria-current", "true");
+    await isCurrent(1);
+    await carousel.getByRole("button", { name: "Previous testimonial" }).click();
+    await isCurrent(3);
+    await carousel.getByRole("button", { name: "Next testimonial" }).click();
+    await isCurrent(1);
+
+    // The pointer and the focus are on it: it waits.
+    await page.clock.runFor(11_000);
+    await isCurrent(1);
+    await page.mouse.move(5, 5);
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.clock.runFor(5_000);
+    await isCurrent(2);
+    await page.clock.runFor(10_000);
+    await isCurrent(1);
+
+    await carousel.getByRole("button", { name: "Pause" }).click();
+    await page.mouse.move(5, 5);
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.clock.runFor(20_000);
+    await isCurrent(1);
+    await expect(carousel.getByRole("button", { name: "Play" })).toBeVisible();
+  });
+
+  test("stands still for those who want no motion", async ({ page, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, "what only a script does");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.install();
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Play" })).toBeAttached();
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole("link", { name: "testimonial 1" })).toHaveAttribute("aria-current", "true");
+  });
+});

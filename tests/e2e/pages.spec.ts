@@ -1,0 +1,82 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { PAGES } from "../support/pages.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const SIZES = [
+  { width: 375, height: 800 },
+  { width: 1280, height: 800 },
+];
+
+/** What axe finds on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+/** axe runs scripts in the page: where they are off, the page is asked without its own instead. */
+async function withoutOwnScripts(page: Page, isScripted: boolean | undefined): Promise<void> {
+  if (!isScripted) await page.route("**/*.js", (route) => route.abort());
+}
+
+test.describe("axe", () => {
+  test.use({ javaScriptEnabled: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`finds nothing on any public page, ${colorScheme}, with and without scripts`, async ({ page }, {
+      project,
+    }) => {
+      test.setTimeout(300_000);
+      await withoutOwnScripts(page, project.name === "js");
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const path of PAGES) {
+        await page.goto(path);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          expect(await findings(page), `${path} at ${size.width}`).toEqual([]);
+        }
+      }
+    });
+
+    test(`finds nothing in the portal, ${colorScheme}`, async ({ page, client }, { project }) => {
+      await withoutOwnScripts(page, project.name === "js");
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await signIn(page, client);
+      for (const path of ["/client-dashboard", "/submit-requirement"]) {
+        await page.goto(path);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          expect(await findings(page), `${path} at ${size.width}`).toEqual([]);
+        }
+      }
+    });
+  }
+
+  test("finds nothing on a form that came back with errors, nor in the open menu", async ({ page }, { project }) => {
+    await withoutOwnScripts(page, project.name === "js");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(SIZES[0]!);
+    await page.goto("/hire-talent");
+    await page.getByRole("button", { name: "Post Job" }).click();
+    await expect(page.getByText("There is a problem")).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test("nothing scrolls sideways at 320 px, and targets are tall enough", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of PAGES) {
+    await page.goto(path);
+    const width = await page.locator("html").evaluate((root) => root.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+    for (const target of await page.locator("main .btn:visible, main .control:visible").all()) {
+      const box = await target.boundingBox();
+      expect(box!.height, `${path} ${await target.textContent()}`).toBeGreaterThanOrEqual(44);
+      expect(box!.x + box!.width, path).toBeLessThanOrEqual(320);
+    }
+  }
+});

@@ -1,0 +1,156 @@
+import { HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publicPaths } from "../../app/content/sitemap.ts";
+import { PAGES } from "../support/pages.ts";
+import { startLoneSite, type TestSite } from "../support/processes.ts";
+
+let site: TestSite;
+const html = new Map<string, string>();
+
+beforeAll(async () => {
+  site = await startLoneSite();
+  for (const path of PAGES) html.set(path, await (await fetch(site.url + path)).text());
+});
+afterAll(() => site.stop());
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended", "html-validate:document"],
+  rules: {
+    // React's own way of writing; browsers read both alike.
+    "doctype-style": "off",
+    "attr-quotes": "off",
+    "no-inline-style": "off",
+    // The styles a page uses stand in it: that is the point. Their selectors may stand far from their elements.
+    "require-sri": "off",
+    "long-title": "off",
+    // An address that is masked on purpose is no number to dial.
+    "tel-non-breaking": "off",
+  },
+});
+
+describe.each(PAGES)("%s", (path) => {
+  it("is valid HTML", async () => {
+    const { results } = await validator.validateString(html.get(path)!);
+    expect(
+      results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+      ),
+    ).toEqual([]);
+  });
+
+  it("has one main heading, and headings that skip no level", () => {
+    const headings = [...html.get(path)!.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, text]) => ({
+      level: Number(level),
+      text: text!.replace(/<[^>]+>/g, ""),
+    }));
+    expect(headings.filter(({ level }) => level === 1)).toHaveLength(1);
+    headings.forEach(({ level, text }, index) => {
+      expect(level, text).toBeLessThanOrEqual((headings[index - 1]?.level ?? 0) + 1);
+    });
+    expect(headings.map(({ level, text }) => `${"#".repeat(level)} ${text}`).join("\n")).toMatchSnapshot();
+  });
+});
+
+it("has no dead link", async () => {
+  const links = new Map<string, string>();
+  for (const [path, text] of html) {
+    for (const [, href = ""] of text.matchAll(/<a[^>]* href="([^"]+)"/g))
+      links.set(href.replaceAll("&amp;", "&"), path);
+  }
+  for (const [href, path] of links) {
+    if (href.startsWith("#")) expect(html.get(path), `${href} on ${path}`).toContain(` id="${href.slice(1)}"`);
+    else if (href.startsWith("/")) expect((await fetch(site.url + href)).status, `${href} on ${path}`).toBe(200);
+    else expect(href).toMatch(/^(mailto:|https:\/\/www\.linkedin\.com\/)/);
+  }
+});
+
+describe("what search engines find", () => {
+  it("is a title, a description, a canonical link and a picture of each page's own", () => {
+    const titles = new Set<string>();
+    const descriptions = new Set<string>();
+    for (const path of publicPaths) {
+      const text = html.get(path)!;
+      titles.add(/<title>([^<]+)<\/title>/.exec(text)![1]!);
+      descriptions.add(/<meta name="description" content="([^"]+)"/.exec(text)![1]!);
+      expect(text).toContain(`<link rel="canonical" href="${site.url}${path}"`);
+      expect(text).toContain(`property="og:image" content="${site.url}/social.png"`);
+      expect(text).toMatch(/property="og:title" content="[^"]+"/);
+      expect(text).not.toContain("noindex");
+    }
+    expect(titles.size).toBe(publicPaths.length);
+    expect(descriptions.size).toBe(publicPaths.length);
+  });
+
+  it("is JSON-LD that parses, of the right kinds", () => {
+    const kinds = new Map<string, string[]>();
+    for (const [path, text] of html) {
+      const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+        ([, json]) => JSON.parse(json!) as { "@context": string; "@type": string },
+      );
+      for (const block of blocks) expect(block["@context"]).toBe("https://schema.org");
+      kinds.set(
+        path,
+        blocks.map((block) => block["@type"]),
+      );
+    }
+    expect(kinds.get("/")).toEqual(["Organization"]);
+    expect(kinds.get("/services/ai-interviews")).toEqual(["BreadcrumbList", "Service", "FAQPage"]);
+    expect(kinds.get("/industries/retail-ecommerce")).toEqual(["BreadcrumbList"]);
+    expect(kinds.get("/careers")!.filter((kind) => kind === "JobPosting")).toHaveLength(4);
+  });
+
+  it("is a sitemap of every public page, a robots file, a manifest, a brochure", async () => {
+    const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+    expect([...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(
+      publicPaths.map((path) => site.url + path),
+    );
+    expect(publicPaths).toHaveLength(29);
+    expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    expect((await (await fetch(`${site.url}/manifest.webmanifest`)).json()) as object).toHaveProperty("name");
+    const brochure = await fetch(`${site.url}/brochure.pdf`);
+    expect(brochure.headers.get("content-type")).toBe("application/pdf");
+    expect(
+      Buffer.from(await brochure.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+  });
+});
+
+describe("the page cache", () => {
+  it("answers an unchanged page with 304, per encoding, and says who may keep it", async () => {
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const headers = { "Accept-Encoding": encoding };
+      const first = await fetch(site.url, { headers });
+      expect(await first.text()).toBe(html.get("/"));
+      expect(first.headers.get("content-encoding") ?? "identity").toBe(encoding);
+      expect(first.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=300, must-revalidate");
+      expect(first.headers.get("vary")).toBe("Accept-Encoding, Cookie");
+      const etag = first.headers.get("etag")!;
+      const second = await fetch(site.url, { headers: { ...headers, "If-None-Match": `"x", W/${etag}` } });
+      expect(second.status).toBe(304);
+      expect(await second.text()).toBe("");
+      expect((await fetch(site.url, { headers: { ...headers, "If-None-Match": '"x"' } })).status).toBe(200);
+    }
+    const refused = await fetch(site.url, { headers: { "Accept-Encoding": "br;q=0, gzip;q=0.5" } });
+    expect(refused.headers.get("content-encoding")).toBe("gzip");
+  });
+
+  it("keeps nothing that carries a cookie or answers a post", async () => {
+    const body = new URLSearchParams({ name: "x" });
+    const posted = await fetch(`${site.url}/contact`, { method: "POST", body });
+    expect(posted.headers.get("cache-control")).toBe("no-store");
+    expect(await (await fetch(`${site.url}/contact`)).text()).toBe(html.get("/contact"));
+    const portal = await fetch(`${site.url}/client-auth`);
+    expect(portal.headers.get("cache-control")).toBe("private, no-store");
+    expect((await fetch(`${site.url}/nowhere`)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("gives a request with a waiting notice to the app", async () => {
+    const asked = await fetch(`${site.url}/contact`, { headers: { Cookie: "a=b; toast=forged" } });
+    expect(asked.headers.get("etag")).toBeNull();
+    expect(asked.headers.get("cache-control")).toBe("private, no-store");
+    const other = await fetch(`${site.url}/contact`, { headers: { Cookie: "nottoast=1; session=x" } });
+    expect(other.headers.get("etag")).not.toBeNull();
+  });
+});
