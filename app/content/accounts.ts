@@ -4,6 +4,7 @@ import type { IconName } from "~/lib/icon-names";
 export const consultation = {
   title: "Book a Consultation",
   lead: "Thirty minutes with a recruiter who knows your industry. No commitment.",
+  formTitle: "Tell us about it",
   claimsTitle: "What to expect",
   claims: [
     { icon: "clock", title: "30-minute session", text: "Long enough for one problem, short enough for a busy day." },
@@ -22,6 +23,7 @@ export const consultation = {
 export const getStarted = {
   title: "Get Started",
   lead: "Open your client account, and file your first requirement today.",
+  formTitle: "Open your account",
   rating: { value: "4.9/5", label: "from 2,500+ users" },
   includesTitle: "Your account includes",
   includes: [

@@ -3,9 +3,13 @@ import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
 import { localiseDates } from "./dates";
 import { enhanceMenus } from "./menu";
+import { offerPasswordToggle } from "./password";
+import { shareSignOut } from "./session";
 
 showBusy();
 localiseDates();
 enhanceMenus();
 enhanceCarousels();
+offerPasswordToggle();
+shareSignOut();
 document.querySelector<HTMLElement>("[data-error-summary]")?.focus();

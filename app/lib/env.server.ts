@@ -42,7 +42,7 @@ export type Environment = Omit<z.infer<typeof schema>, "APP_URL"> & {
 };
 
 /**
- * Checks the variables of DESIGN.md section 5.
+ * Checks the variables that the README lists.
  *
  * @throws Error naming every variable that is missing or malformed, and why; never its value
  */

@@ -2,6 +2,9 @@ import Beasties from "beasties";
 import type { MiddlewareFunction } from "react-router";
 import { INLINE_STYLES } from "~/lib/markup";
 
+/** Classes that the script of the page gives to what it adds. */
+const ADDED = /\.btn-quiet|\.btn\b/;
+
 const beasties = new Beasties({
   external: false,
   reduceInlineStyles: true,
@@ -17,6 +20,7 @@ const beasties = new Beasties({
     /:has\(/,
     /\[aria-(current|expanded|disabled|invalid)/,
     /\[data-/,
+    ADDED,
   ],
 });
 

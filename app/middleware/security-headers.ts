@@ -1,10 +1,14 @@
 import type { MiddlewareFunction } from "react-router";
+import { env } from "~/lib/env.server";
+
+/** Where a form of ours may lead: here, and by way of the authentication service to the two identity providers. */
+const FORM_TARGETS = ["'self'", env.SUPABASE_URL, "https://accounts.google.com", "https://www.linkedin.com"].join(" ");
 
 const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   // `no-referrer` would make browsers send `Origin: null` with plain form posts.
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Content-Security-Policy": "frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'",
+  "Content-Security-Policy": `frame-ancestors 'none'; base-uri 'self'; form-action ${FORM_TARGETS}; object-src 'none'`,
 };
 
 /** Headers every response carries, whatever made it. */

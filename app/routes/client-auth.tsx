@@ -1,22 +1,38 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
-import { NewPasswordForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
+import {
+  NewPasswordForm,
+  ProviderButtons,
+  ResendForm,
+  ResetForm,
+  SignInForm,
+  SignUpForm,
+} from "~/features/accounts/account-forms";
 import { getIdentity } from "~/features/accounts/accounts.server";
-import { portalIntents } from "~/features/accounts/portal.server";
+import {
+  changePassword,
+  continueWith,
+  isProvider,
+  resendMail,
+  resetPassword,
+  signInAtPortal,
+  signUpAtPortal,
+} from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
 import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
-import { mailLink, skipWhenSignedIn } from "~/middleware/portal";
+import { arrivals, skipPortal } from "~/middleware/portal";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 
-export const middleware: Route.MiddlewareFunction[] = [mailLink, skipWhenSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [arrivals, skipPortal];
 
 const VIEWS = {
   "sign-in": { title: "Sign In", Form: SignInForm },
   "sign-up": { title: "Sign Up", Form: SignUpForm },
   forgot: { title: "Reset your password", Form: ResetForm },
+  resend: { title: "Get the confirmation link again", Form: ResendForm },
   "new-password": { title: "Set a new password", Form: NewPasswordForm },
 } as const;
 
@@ -43,8 +59,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const intent = body.get("intent");
-  const handle = portalIntents[typeof intent === "string" && Object.hasOwn(portalIntents, intent) ? intent : "sign-in"];
-  return handle!({ context, body, url });
+  const post = { context, body, url };
+  if (isProvider(intent)) return continueWith(intent, "/client-auth", post);
+  switch (intent) {
+    case "sign-up":
+      return signUpAtPortal(post);
+    case "reset":
+      return resetPassword(post);
+    case "resend":
+      return resendMail(post);
+    case "new-password":
+      return changePassword(post);
+    default:
+      return signInAtPortal(post);
+  }
 }
 
 function Tab({ view, current }: { view: "sign-in" | "sign-up"; current: View }) {
@@ -72,12 +100,14 @@ export default function ClientAuthPage({ loaderData: { view }, actionData }: Rou
         )}
         <h2 className={isTab ? "sr-only" : "text-lg"}>{title}</h2>
         <Form />
+        {isTab && <ProviderButtons />}
         {view === "sign-in" && (
-          <p>
+          <p className="flex flex-wrap gap-x-6 gap-y-3">
             <a href="/client-auth?view=forgot">Forgot password?</a>
+            <a href="/client-auth?view=resend">No confirmation email?</a>
           </p>
         )}
-        {view === "forgot" && (
+        {(view === "forgot" || view === "resend") && (
           <p>
             <a href="/client-auth">Back to Sign In</a>
           </p>

@@ -1,59 +1,101 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
-import { requireUser, signOut } from "~/features/accounts/accounts.server";
+import { ProfileForm } from "~/features/accounts/account-forms";
+import { findClient, requireUser, signOut } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
+import { completeProfile } from "~/features/accounts/profile.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
+import { formContext } from "~/lib/context";
 import { preferredLocale } from "~/lib/locale";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
-import { guard, mailLink } from "~/middleware/portal";
+import { arrivals, guard } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
-export const middleware: Route.MiddlewareFunction[] = [mailLink, guard];
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guard];
+
+const LEAD = "Your hiring requirements at a glance.";
 
 export function meta() {
-  return pageMeta(titled("Client Dashboard"), "Your hiring requirements at a glance.");
+  return pageMeta(titled("Client Dashboard"), LEAD);
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const result =
+  const before = url.searchParams.get("before");
+  const [result, client] =
     user.state === "signed-in"
-      ? await loadDashboard(context)
-      : ({ ok: false, message: user.message, status: 503 } as const);
-  if (result.ok) return { dashboard: result.value, locale, notice: undefined };
+      ? await Promise.all([loadDashboard(context, before), findClient(context, user.userId)])
+      : ([{ ok: false, message: user.message, status: 503 }, undefined] as const);
+  const needsProfile = client?.ok === true && client.value === null;
+  if (result.ok) {
+    return { dashboard: result.value, locale, needsProfile, isFirstPage: before === null, notice: undefined };
+  }
   context.get(logContext).error({ reason: result.message }, "requirements not fetched");
   const notice = requirementMessages.fetchFailed(result.message);
-  return data({ dashboard: undefined, locale, notice }, { status: result.status });
+  return data({ dashboard: undefined, locale, needsProfile, isFirstPage: true, notice }, { status: result.status });
 }
 
-/** Signs out (§4). */
+/** Signs out (§4), or takes the company profile that a provider-made account lacks. */
 export async function action({ context, url }: Route.ActionArgs) {
-  await requireUser(context, url);
+  const user = await requireUser(context, url);
+  const body = context.get(formContext);
+  if (body.get("intent") === "profile" && user.state === "signed-in")
+    return completeProfile(context, user.userId, body);
   const result = await signOut(context);
   if (!result.ok) notify(context, accountMessages.signOutFailed(result.message));
   return redirect("/client-auth");
 }
 
+function Pages({ next, isFirstPage }: { next: string | null; isFirstPage: boolean }) {
+  if (isFirstPage && next === null) return null;
+  return (
+    <nav className="actions mt-6" aria-label="Pages">
+      {!isFirstPage && (
+        <ButtonLink href="/client-dashboard" variant="outline">
+          Newest
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink href={`/client-dashboard?${new URLSearchParams({ before: next }).toString()}`} variant="outline">
+          Older
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
 /** The client dashboard (§2). */
-export default function ClientDashboardPage({ loaderData: { dashboard, locale } }: Route.ComponentProps) {
+export default function ClientDashboardPage({ loaderData }: Route.ComponentProps) {
+  const { dashboard, locale, needsProfile, isFirstPage } = loaderData;
   return (
     <div className="pb-16">
-      <PageHeader title="Client Dashboard" lead="Your hiring requirements at a glance.">
+      <PageHeader title="Client Dashboard" lead={LEAD}>
         <div className="mt-8 flex flex-wrap gap-3 no-print">
           <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
-          <form method="post">
-            <Button variant="outline">Sign Out</Button>
+          <form method="post" data-sign-out>
+            <Button variant="outline" name="intent" value="sign-out">
+              Sign Out
+            </Button>
           </form>
         </div>
       </PageHeader>
       <div className="wrap grid gap-8">
+        {needsProfile && (
+          <section className="card narrow" aria-labelledby="profile">
+            <h2 id="profile" className="text-xl">
+              Complete your company profile
+            </h2>
+            <p className="mt-2 mb-6">One thing is missing before you can submit requirements: who they are from.</p>
+            <ProfileForm />
+          </section>
+        )}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} />}
         <section aria-labelledby="requirements">
           <h2 id="requirements" className="mb-4 text-xl">
@@ -67,6 +109,7 @@ export default function ClientDashboardPage({ loaderData: { dashboard, locale } 
             </div>
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
+          {dashboard && <Pages next={dashboard.next} isFirstPage={isFirstPage} />}
         </section>
       </div>
     </div>

@@ -1,32 +1,51 @@
-import { getStarted } from "~/content/accounts";
+import type { Route } from "./+types/get-started";
+import { getStarted as content } from "~/content/accounts";
 import { titled } from "~/content/company";
+import { GetStartedForm } from "~/features/accounts/account-forms";
+import { getStarted } from "~/features/accounts/intents.server";
+import { formContext } from "~/lib/context";
+import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
-import { Hero } from "~/ui/hero";
-import { Section } from "~/ui/section";
+import { Figures } from "~/ui/figures";
+import { FormTitle } from "~/ui/form-title";
+import { PageHeader } from "~/ui/page-header";
 import { Ticks } from "~/ui/ticks";
 
 export function meta() {
-  return pageMeta(titled(getStarted.title), getStarted.lead);
+  return pageMeta(titled(content.title), content.lead, true);
 }
 
-/** The get-started page (§2). */
-export default function GetStartedPage() {
-  const { title, lead, rating, includesTitle, includes, question } = getStarted;
+export async function action({ context, url }: Route.ActionArgs) {
+  return getStarted({ context, body: context.get(formContext), url });
+}
+
+/** The get-started page: a sign-up with more room around it (§2). */
+export default function GetStartedPage({ actionData }: Route.ComponentProps) {
+  const { title, lead, formTitle, rating, includesTitle, includes, question } = content;
   return (
     <>
-      <Hero title={title} lead={lead} figures={[rating]}>
-        <ButtonLink href="/client-auth?view=sign-up">Open an Account</ButtonLink>
-      </Hero>
-      <Section title={includesTitle}>
-        <Ticks points={includes} />
-      </Section>
-      <ClosingPanel title={question.title} text="We answer within 24 hours.">
-        <ButtonLink href={question.path} variant="outline">
-          {question.label}
-        </ButtonLink>
-      </ClosingPanel>
+      <FormTitle title={titled(title)} hasErrors={hasErrors(actionData)} />
+      <PageHeader title={title} lead={lead} />
+      <div className="wrap split pb-16">
+        <section className="card" aria-labelledby="open-an-account">
+          <h2 id="open-an-account" className="mb-6 text-xl">
+            {formTitle}
+          </h2>
+          <GetStartedForm />
+        </section>
+        <div className="grid gap-6">
+          <Figures items={[rating]} />
+          <section className="card grid gap-4" aria-labelledby="account-includes">
+            <h2 id="account-includes" className="text-xl">
+              {includesTitle}
+            </h2>
+            <Ticks points={includes} />
+          </section>
+          <p>
+            {question.title} <a href={question.path}>{question.label}</a>
+          </p>
+        </div>
+      </div>
     </>
   );
 }

@@ -1,24 +1,52 @@
+import type { Route } from "./+types/login";
 import { login } from "~/content/accounts";
 import { titled } from "~/content/company";
+import { ProviderButtons, SignInForm } from "~/features/accounts/account-forms";
+import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/intents.server";
+import { formContext } from "~/lib/context";
+import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
-import { ButtonLink } from "~/ui/button";
+import { arrivals, skipLogin } from "~/middleware/portal";
+import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 
+export const middleware: Route.MiddlewareFunction[] = [arrivals, skipLogin];
+
 export function meta() {
-  return pageMeta(titled(login.title), login.lead);
+  return pageMeta(titled(login.title), login.lead, true);
 }
 
-/** The login page (§2). */
-export default function LoginPage() {
+/** The middleware answers first; a page without a loader would be answered without it. */
+export function loader() {
+  return null;
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const body = context.get(formContext);
+  const intent = body.get("intent");
+  const post = { context, body, url };
+  return isProvider(intent) ? continueWith(intent, "/login", post) : signInAtLogin(post);
+}
+
+/** The login page (§2). "Remember me" has no effect, as specified: every session lasts as long. */
+export default function LoginPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap narrow pb-16">
+      <FormTitle title={titled(login.title)} hasErrors={hasErrors(actionData)} />
       <PageHeader title={login.title} lead={login.lead} />
-      <div className="card grid gap-4">
+      <div className="card grid gap-6">
+        <SignInForm>
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <label className="check">
+              <input type="checkbox" name="remember" />
+              Remember me
+            </label>
+            <a href="/forgot-password">Forgot password?</a>
+          </div>
+        </SignInForm>
+        <ProviderButtons />
         <p>
           {login.portal.text} <a href={login.portal.path}>{login.portal.label}</a>
-        </p>
-        <p>
-          <ButtonLink href={login.portal.path}>Sign In</ButtonLink>
         </p>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import { titled } from "~/content/company";
-import { findClient, requireUser } from "~/features/accounts/accounts.server";
+import { findClient, getIdentity } from "~/features/accounts/accounts.server";
+import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/requirement-form";
@@ -14,13 +15,13 @@ import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
-import { guard, mailLink } from "~/middleware/portal";
+import { arrivals, guardPages } from "~/middleware/portal";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 
 export const handle = { hydrate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [mailLink, guard];
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
 
 const TITLE = "Submit Job Requirement";
 const LEAD = "Tell us about your hiring needs";
@@ -29,9 +30,10 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireUser(context, url);
-  return { minDeadline: today() };
+/** Nothing of anybody's stands here: after a post whose session has ended, the form must still be shown. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { state } = await getIdentity(context);
+  return { minDeadline: today(), isSignedOut: state === "signed-out" };
 }
 
 function fail(context: Context, message: string) {
@@ -39,12 +41,16 @@ function fail(context: Context, message: string) {
   notify(context, requirementMessages.submitFailed(message));
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
-  const user = await requireUser(context, url);
+export async function action({ context }: Route.ActionArgs) {
+  const user = await getIdentity(context);
   const body = context.get(formContext);
   if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {} }, 200);
   const { values, state } = await parseForm(body, requirementSchema, requirementKeys);
   if (!values) return formResponse(state, 400);
+  if (user.state === "signed-out") {
+    notify(context, accountMessages.sessionEnded);
+    return formResponse(state, 401);
+  }
   if (user.state === "unavailable") {
     fail(context, user.message);
     return formResponse(state, 503);
@@ -83,6 +89,13 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
           <h2 id="details" className="mb-6 text-xl">
             Job Requirement Details
           </h2>
+          {loaderData.isSignedOut && (
+            <p className="mb-6">
+              <a href="/client-auth" target="_blank">
+                Sign in in a new tab
+              </a>
+            </p>
+          )}
           <RequirementForm state={actionData} minDeadline={loaderData.minDeadline} />
         </div>
       </section>

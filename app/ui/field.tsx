@@ -78,7 +78,7 @@ export function describedBy(name: string, hint: string | undefined, error: strin
 }
 
 /** Everything a control and its frame share, from the form's state. */
-function useField<Values extends FieldValues>({ form, name, required, hint }: FieldProps<Values>) {
+function useField<Values extends FieldValues>({ form, name, required, hint }: Omit<FieldProps<Values>, "label">) {
   const message = form.formState.errors[name]?.message;
   const error = typeof message === "string" ? message : undefined;
   return {
@@ -150,7 +150,9 @@ export function SelectField<Values extends FieldValues>(
 }
 
 /** A box to tick, its words beside it. */
-export function CheckboxField<Values extends FieldValues>(props: FieldProps<Values>) {
+export function CheckboxField<Values extends FieldValues>(
+  props: Omit<FieldProps<Values>, "label"> & { label: ReactNode },
+) {
   const { control, error } = useField(props);
   const { className: _, ...attributes } = control;
   return (

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { App } from "@supabase/lite";
 import { CONFIRMATION_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
 import { openDatabase } from "./database.ts";
+import { withExternalProviders } from "./external.ts";
 import { keepDeliveries, serveFunction } from "./functions.ts";
+import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 import { loadKeys, type Keys } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
@@ -21,12 +23,15 @@ export type BackendOptions = {
   /** The site's public origin: where the links in the mails lead. */
   siteUrl: string;
   seedDemo: boolean;
+  /** The external providers that are switched on, by GoTrue's names. */
+  externalProviders: readonly string[];
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
 };
 
 export type Backend = {
   keys: Keys;
+  identityProvider: IdentityProvider;
   fetch: (request: Request) => Promise<Response>;
   close: () => Promise<void>;
 };
@@ -94,7 +99,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     keep: keepDeliveries(join(dataDirectory, "crm")),
     log: console.error,
   };
-  const api = withAuthRepairs(async (request) => app.fetch(request), {
+  const identityProvider = createIdentityProvider(options.url);
+  const external = withExternalProviders(async (request) => app.fetch(request), {
+    database: connection.kysely,
+    siteUrl,
+    provider: identityProvider,
+    enabled: options.externalProviders,
+  });
+  const api = withAuthRepairs(external, {
     database: connection.kysely,
     mailbox,
     publishableKey: keys.publishable_key,
@@ -132,6 +144,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
   return {
     keys,
+    identityProvider,
     fetch: handle,
     async close() {
       await connection.close();

@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { openBackend, type Backend } from "./backend.ts";
+import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";
 import { DirectoryInUseError } from "./lock.ts";
 
 const HOST = "127.0.0.1";
@@ -15,6 +16,9 @@ console.error = (...parts: unknown[]) => {
   if (ours.length > 0) printError(...ours);
 };
 
+// The identity provider tells developers at length that it keeps everything in memory. Here it should.
+console.info = console.warn = () => {};
+
 const port = Number(process.env["SUPABASE_PORT"] ?? 54321);
 
 async function open(): Promise<Backend> {
@@ -24,6 +28,7 @@ async function open(): Promise<Backend> {
       url: `http://${HOST}:${port}`,
       siteUrl: process.env["APP_URL"] ?? "http://localhost:3000",
       seedDemo: process.env["SEED_DEMO"] !== "0",
+      externalProviders: (process.env["EXTERNAL_PROVIDERS"] ?? "google,linkedin_oidc").split(","),
       webhookUrl: process.env["CRM_WEBHOOK_URL"] || undefined,
       webhookSecret: process.env["CRM_WEBHOOK_SECRET"] || undefined,
     });
@@ -35,13 +40,16 @@ async function open(): Promise<Backend> {
 
 const backend = await open();
 
-const server = createServer(
-  createRequestListener(async (request) => {
-    // A page elsewhere whose name was pointed at this machine must not read the mailbox.
-    if (!LOOPBACK_HOSTS.has(new URL(request.url).hostname)) return new Response("Misdirected request", { status: 421 });
-    return backend.fetch(request);
-  }),
-);
+const listener = createRequestListener((request) => backend.fetch(request));
+
+const server = createServer((request, response) => {
+  const host = request.headers.host ?? "";
+  // A page elsewhere whose name was pointed at this machine must not read the mailbox.
+  const isOurs = URL.canParse(`http://${host}`) && LOOPBACK_HOSTS.has(new URL(`http://${host}`).hostname);
+  if (!isOurs) response.writeHead(421).end("Misdirected request");
+  else if (request.url?.startsWith(`${IDENTITY_PROVIDER_PATH}/`)) backend.identityProvider.handle(request, response);
+  else void listener(request, response);
+});
 
 server.on("error", (error) => {
   printError(

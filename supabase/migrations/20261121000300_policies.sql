@@ -50,6 +50,9 @@ create policy "become a client" on public.user_roles for insert to authenticated
 create policy "own record, or the team" on public.clients for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_team_member()));
 
+create policy "complete the own record" on public.clients for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
 create policy "own requirements, or the team" on public.job_requirements for select to authenticated
   using (client_id = (select private.current_client_id()) or (select private.is_team_member()));
 create policy "submit a new requirement" on public.job_requirements for insert to authenticated

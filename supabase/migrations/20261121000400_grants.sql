@@ -18,7 +18,7 @@ grant insert (form_id, first_name, last_name, email, phone, company, role, needs
 grant select on public.contact_submissions, public.public_job_submissions, public.consultation_requests to authenticated;
 
 grant select, insert (user_id, role) on public.user_roles to authenticated;
-grant select on public.clients to authenticated;
+grant select, insert (user_id, company_name, full_name, phone) on public.clients to authenticated;
 grant select,
       insert (form_id, client_id, job_title, job_type, department, location, remote_allowed, min_experience, max_experience,
               min_salary, max_salary, currency, required_skills, preferred_skills, education_requirements,

@@ -293,6 +293,17 @@ describe("somebody without a role", () => {
     expect((await table().insert({ user_id: outsider.userId, role: "client" })).error).toBeNull();
   });
 
+  it("completes only the own record", async () => {
+    const table = () => outsider.api.from("clients");
+    const foreign = await table().insert({ user_id: clientB.userId, company_name: "Mine" });
+    expect(foreign.error?.code).toBe("42501");
+    expect((await table().insert({ user_id: outsider.userId, company_name: " " })).error).not.toBeNull();
+    expect((await table().insert({ user_id: outsider.userId, company_name: "Own", full_name: "O" })).error).toBeNull();
+    expect((await table().insert({ user_id: outsider.userId, company_name: "Second" })).error).not.toBeNull();
+    expect((await table().select("company_name")).data).toEqual([{ company_name: "Own" }]);
+    await service.from("clients").delete().eq("user_id", outsider.userId);
+  });
+
   it("has no client record, and can't submit for anybody", async () => {
     expect((await outsider.api.from("clients").select("*")).data).toEqual([]);
     const { error } = await outsider.api.from("job_requirements").insert(requirement(clientIds.a));

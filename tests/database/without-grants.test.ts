@@ -80,7 +80,7 @@ describe("with every grant given", () => {
 
   it.each([
     "insert into user_roles (user_id, role) values (auth.uid(), 'admin') on conflict (user_id) do update set role = 'admin'",
-    "insert into clients (user_id, company_name) values (auth.uid(), 'Mine')",
+    "insert into clients (user_id, company_name) values (gen_random_uuid(), 'Mine')",
     "insert into crm_deliveries (requirement_id) values (gen_random_uuid())",
   ])("a client is refused: %s", async (statement) => {
     await expect(as("authenticated", statement)).rejects.toThrow(/row-level security/);

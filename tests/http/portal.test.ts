@@ -62,14 +62,21 @@ describe("without a session", () => {
   const ways: [string, string, RequestInit][] = ["/client-dashboard", "/submit-requirement"].flatMap((path) => {
     const id = `routes${path}`;
     const body = new URLSearchParams(REQUIREMENT);
+    // A form is not thrown away with the session: the action itself answers a post to it (below).
+    const posts: [string, string, RequestInit][] =
+      path === "/submit-requirement"
+        ? []
+        : [
+            [`POST ${path}`, path, { method: "POST", body }],
+            [`POST ${path}.data`, `${path}.data`, { method: "POST", body }],
+          ];
     return [
+      ...posts,
       [`GET ${path}`, path, {}],
       [`HEAD ${path}`, path, { method: "HEAD" }],
-      [`POST ${path}`, path, { method: "POST", body }],
       [`GET ${path}.data`, `${path}.data`, {}],
       [`GET ${path}.data?_routes`, `${path}.data?_routes=${encodeURIComponent(id)}`, {}],
       [`GET ${path}.data?_routes=root`, `${path}.data?_routes=root`, {}],
-      [`POST ${path}.data`, `${path}.data`, { method: "POST", body }],
     ] satisfies [string, string, RequestInit][];
   });
 
@@ -80,6 +87,24 @@ describe("without a session", () => {
     expect(response.headers.get("location") ?? body).toContain("/client-auth");
     expect(body).not.toMatch(/canary|requirements|minDeadline/i);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("a requirement that was being filled comes back whole, and is not saved", async () => {
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const before = await service.from("job_requirements").select("*", { count: "exact", head: true });
+    for (const path of ["/submit-requirement", "/submit-requirement.data"]) {
+      const response = await new Visitor().post(path, REQUIREMENT);
+      expect([200, 401]).toContain(response.status);
+      const text = await response.text();
+      expect(text).toContain("canary description");
+      if (path === "/submit-requirement") {
+        expect(response.status).toBe(401);
+        expect(text).toContain("Please sign in again");
+        expect(text).toContain('href="/client-auth" target="_blank"');
+      }
+    }
+    const after = await service.from("job_requirements").select("*", { count: "exact", head: true });
+    expect(after.count).toBe(before.count);
   });
 
   it.each([

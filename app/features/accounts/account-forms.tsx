@@ -1,15 +1,16 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextField } from "~/ui/field";
-import { PASSWORD_MINIMUM } from "./schema";
+import { CheckboxField, TextField } from "~/ui/field";
+import { PASSWORD_MINIMUM, type Provider } from "./schema";
 
 const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters; 12 or more, or a few words, is better.`;
 
-/** Signs in with a password (§2, "Client portal"). */
-export function SignInForm() {
+/** Signs in with a password (§2, "Login" and "Client portal"). The children stand above its button. */
+export function SignInForm({ children }: { children?: ReactNode }) {
   const form = useRemixForm<{ email: string; password: string }>({
     defaultValues: { email: "", password: "" },
     stringifyAllValues: false,
@@ -34,6 +35,7 @@ export function SignInForm() {
         required
         autoComplete="current-password"
       />
+      {children}
       <Button name="intent" value="sign-in" busyText="Signing In...">
         Sign In
       </Button>
@@ -121,7 +123,7 @@ export function ResetForm() {
   );
 }
 
-/** Sets a new password after a recovery link (DESIGN.md, decision 5). */
+/** Sets a new password after a recovery link (docs/decisions/005). */
 export function NewPasswordForm() {
   const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
   return (
@@ -139,6 +141,137 @@ export function NewPasswordForm() {
       />
       <Button name="intent" value="new-password" busyText="Saving...">
         Set New Password
+      </Button>
+    </Form>
+  );
+}
+
+const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", linkedin_oidc: "LinkedIn" };
+
+/** The two external identity providers (§2), as buttons that post: no script is needed to leave for them. */
+export function ProviderButtons() {
+  return (
+    <Form method="post" className="grid gap-3">
+      {Object.entries(PROVIDER_NAMES).map(([provider, name]) => (
+        <Button key={provider} variant="outline" name="intent" value={provider}>
+          Continue with {name}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+/** Sends the confirmation mail once more. */
+export function ResendForm() {
+  const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
+  return (
+    <Form method="post" className="grid gap-5">
+      <ErrorSummary errors={form.formState.errors} />
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        maxLength={LIMITS.email}
+      />
+      <Button name="intent" value="resend" busyText="Sending...">
+        Send the Link Again
+      </Button>
+    </Form>
+  );
+}
+
+/** Opens a client account (§2, "Get started"). */
+export function GetStartedForm() {
+  const form = useRemixForm<
+    Record<"first_name" | "last_name" | "email" | "company" | "phone" | "password", string> & { terms: boolean }
+  >({
+    defaultValues: { first_name: "", last_name: "", email: "", company: "", phone: "", password: "", terms: false },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" className="grid gap-5 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <ErrorSummary errors={form.formState.errors} />
+      </div>
+      <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
+      <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
+      <TextField
+        form={form}
+        name="email"
+        label="Work Email"
+        type="email"
+        required
+        autoComplete="username"
+        maxLength={LIMITS.email}
+      />
+      <TextField
+        form={form}
+        name="company"
+        label="Company"
+        required
+        autoComplete="organization"
+        maxLength={LIMITS.short}
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        required
+        minLength={PASSWORD_MINIMUM}
+        hint={PASSWORD_HINT}
+        autoComplete="new-password"
+      />
+      <div className="grid gap-5 sm:col-span-2">
+        <CheckboxField
+          form={form}
+          name="terms"
+          required
+          label={
+            <>
+              I agree to the <a href="/terms-of-service">Terms of Service</a> and the{" "}
+              <a href="/privacy-policy">Privacy Policy</a>
+            </>
+          }
+        />
+        <Button busyText="Creating Account...">Create Account</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Gives a provider-made account its company (docs/decisions/005). */
+export function ProfileForm() {
+  const form = useRemixForm<{ company_name: string; full_name: string; phone: string }>({
+    defaultValues: { company_name: "", full_name: "", phone: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" className="grid gap-5">
+      <ErrorSummary errors={form.formState.errors} />
+      <TextField
+        form={form}
+        name="company_name"
+        label="Company Name"
+        required
+        autoComplete="organization"
+        maxLength={LIMITS.short}
+      />
+      <TextField
+        form={form}
+        name="full_name"
+        label="Contact Person"
+        required
+        autoComplete="name"
+        maxLength={LIMITS.name}
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <Button name="intent" value="profile" busyText="Saving...">
+        Save Company Profile
       </Button>
     </Form>
   );

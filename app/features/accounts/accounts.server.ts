@@ -3,7 +3,7 @@ import type { Context } from "~/lib/context";
 import { env } from "~/lib/env.server";
 import { failureStatus, type Result } from "~/lib/result";
 import { describeFailure, identify, sessionContext, type Identity, type Supabase } from "~/lib/supabase.server";
-import type { MailLink, SignUp } from "./schema";
+import type { MailLink, Profile, SignUp } from "./schema";
 
 const identityContext = createContext<{ asked?: Promise<Identity> }>();
 
@@ -93,6 +93,44 @@ export async function signOut(context: Context): Promise<Result> {
   return error ? failed(error) : { ok: true, value: undefined };
 }
 
+/** Sends the confirmation mail once more. The answer is the same for every address. */
+export async function resendConfirmation(context: Context, email: string): Promise<Result> {
+  const { error } = await supabaseOf(context).auth.resend({
+    type: "signup",
+    email,
+    options: { emailRedirectTo: `${env.APP_URL}/client-dashboard` },
+  });
+  // Asked too often: the mail is on its way, and the answer must not tell which addresses are known.
+  if (error && error.status !== 429) return failed(error);
+  return { ok: true, value: undefined };
+}
+
+/** A person's role (§3), or null for none. */
+export type Role = "admin" | "recruiter" | "hr_manager" | "client";
+
+/** Looks up the signed-in user's role (§7, "Role lookup"). */
+export async function findRole(context: Context, userId: string): Promise<Result<"failed", Role | null>> {
+  const { data, error, status } = await supabaseOf(context)
+    .from("user_roles")
+    .select("role")
+    .eq("user_id", userId)
+    .maybeSingle<{ role: Role }>();
+  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  return { ok: true, value: data?.role ?? null };
+}
+
+/** Where a role belongs after signing in (§4): the team to the site, everybody else to the dashboard. */
+export function destinationOf(role: Role | null): "/" | "/client-dashboard" {
+  return role === null || role === "client" ? "/client-dashboard" : "/";
+}
+
+/** Makes the signed-in user a client (§7, "Role creation"). */
+export async function becomeClient(context: Context, userId: string): Promise<Result> {
+  const { error, status } = await supabaseOf(context).from("user_roles").insert({ user_id: userId, role: "client" });
+  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  return { ok: true, value: undefined };
+}
+
 /** The signed-in user's client record, as far as the site and the CRM need it (§7, "Client record"). */
 export type ClientRecord = { id: string; company_name: string; full_name: string | null; phone: string | null };
 
@@ -105,4 +143,13 @@ export async function findClient(context: Context, userId: string): Promise<Resu
     .maybeSingle<ClientRecord>();
   if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
   return { ok: true, value: data };
+}
+
+/** Gives the signed-in user a client record: what a provider-made account lacks (docs/decisions/005). */
+export async function saveProfile(context: Context, userId: string, profile: Profile): Promise<Result> {
+  const { error, status } = await supabaseOf(context)
+    .from("clients")
+    .insert({ user_id: userId, ...profile });
+  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  return { ok: true, value: undefined };
 }

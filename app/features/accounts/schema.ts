@@ -41,9 +41,52 @@ export const resetKeys = { single: ["email"] } as const satisfies FormKeys;
 export const newPasswordSchema = z.object({ password: newPassword });
 export const newPasswordKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
 
-/** What the links in our mails carry (DESIGN.md, decision 5). */
+/** What the links in our mails carry (docs/decisions/005). */
 export const mailLinkSchema = z.object({
   token_hash: z.string().min(1).max(200),
   type: z.enum(["signup", "recovery", "email_change", "email"]),
 });
 export type MailLink = z.output<typeof mailLinkSchema>;
+
+/** The get-started form: the sign-up of a client, with the name in two parts (§2, §5). */
+export const getStartedSchema = z
+  .object({
+    first_name: requiredText("Enter your first name", LIMITS.name / 2 - 1),
+    last_name: requiredText("Enter your last name", LIMITS.name / 2),
+    email: emailAddress(),
+    company: requiredText("Enter the company"),
+    phone: optionalText(),
+    password: newPassword,
+    terms: z.string().refine((value) => value === "on", "Agree to the terms to open an account"),
+  })
+  .transform(({ first_name, last_name, email, company, phone, password: secret }): SignUp => ({
+    company_name: company,
+    full_name: `${first_name} ${last_name}`,
+    email,
+    phone,
+    password: secret,
+  }));
+export const getStartedKeys = {
+  single: ["first_name", "last_name", "email", "company", "phone", "password", "terms"],
+  checkboxes: ["terms"],
+  secret: ["password"],
+} as const satisfies FormKeys;
+
+/** What a provider-made account lacks to submit requirements: its company (docs/decisions/005). */
+export const profileSchema = z.object({
+  company_name: requiredText("Enter the company name"),
+  full_name: requiredText("Enter the contact person", LIMITS.name),
+  phone: optionalText(),
+});
+export type Profile = z.output<typeof profileSchema>;
+export const profileKeys = { single: ["company_name", "full_name", "phone"] } as const satisfies FormKeys;
+
+/** The external identity providers (§7). */
+export const providers = ["google", "linkedin_oidc"] as const;
+export type Provider = (typeof providers)[number];
+
+/** What a provider, or our own authentication service, brings back in the address. */
+export const externalReturnSchema = z.union([
+  z.object({ code: z.string().min(1).max(500) }),
+  z.object({ error: z.string().min(1), error_description: z.string().optional(), error_code: z.string().optional() }),
+]);

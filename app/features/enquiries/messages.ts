@@ -13,3 +13,13 @@ export const contactMessages = {
     text: "There was an error sending your message. Please try again.",
   },
 } as const satisfies Record<string, Notice>;
+
+/** The catalogue is silent on the consultation form; these are its sisters (docs/decisions/005). */
+export const consultationMessages = {
+  sent: {
+    type: "success",
+    title: "Consultation Requested",
+    text: "We'll contact you within 24 hours to schedule your session.",
+  },
+  failed: contactMessages.failed,
+} as const satisfies Record<string, Notice>;

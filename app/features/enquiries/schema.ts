@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/form";
-import { emailAddress, LIMITS, optionalText, requiredText } from "~/lib/schema";
+import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/schema";
 
 /** The contact form (§2, §5). */
 export const contactSchema = z.object({
@@ -13,3 +13,37 @@ export const contactSchema = z.object({
 export type ContactMessage = z.output<typeof contactSchema>;
 
 export const contactKeys = { single: ["name", "email", "company", "requirement"] } as const satisfies FormKeys;
+
+/** The lists of the consultation form (§5). */
+export const consultationRoles = [
+  ["hr-manager", "HR Manager"],
+  ["recruiter", "Recruiter"],
+  ["talent-acquisition", "Talent Acquisition"],
+  ["ceo", "CEO"],
+  ["other", "Other"],
+] as const satisfies Options;
+
+export const preferredTimes = [
+  ["morning", "Morning (9AM-12PM)"],
+  ["afternoon", "Afternoon (12PM-5PM)"],
+  ["evening", "Evening (5PM-8PM)"],
+  ["flexible", "Flexible"],
+] as const satisfies Options;
+
+/** The consultation form (§2). What is required is ours to choose: whom to call, and where (docs/decisions/005). */
+export const consultationSchema = z.object({
+  first_name: requiredText("Enter your first name", LIMITS.name),
+  last_name: requiredText("Enter your last name", LIMITS.name),
+  email: emailAddress(),
+  phone: optionalText(),
+  company: optionalText(),
+  role: optionalChoice(consultationRoles),
+  needs: optionalText(LIMITS.long),
+  preferred_time: optionalChoice(preferredTimes),
+});
+
+export type Consultation = z.output<typeof consultationSchema>;
+
+export const consultationKeys = {
+  single: Object.keys(consultationSchema.shape),
+} as const satisfies FormKeys;

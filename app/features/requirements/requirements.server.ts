@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { failureStatus, type Result } from "~/lib/result";
 import { describeFailure, sessionContext } from "~/lib/supabase.server";
@@ -18,17 +19,47 @@ export type RequirementSummary = {
 /** The dashboard's three figures (§2). */
 export type RequirementTotals = { total: number; active: number; positions: number };
 
-export type Dashboard = { requirements: RequirementSummary[]; totals: RequirementTotals };
+export type Dashboard = {
+  requirements: RequirementSummary[];
+  totals: RequirementTotals;
+  /** Where the next page starts; null on the last. */
+  next: string | null;
+};
 
-/** The signed-in user's requirements, newest first, and their totals (§7, "Dashboard list"). */
-export async function loadDashboard(context: Context): Promise<Result<"failed", Dashboard>> {
+/** Requirements on one page of the dashboard. */
+const PAGE_SIZE = 20;
+
+/** A place in the list: the date and id of the last requirement shown. Not an offset, so that new ones shift nothing. */
+const cursorSchema = z
+  .string()
+  .transform((value) => value.split("~"))
+  .pipe(z.tuple([z.iso.datetime({ offset: true }), z.uuid()]));
+
+function cursorOf({ created_at, id }: RequirementSummary): string {
+  return `${created_at}~${id}`;
+}
+
+/**
+ * The signed-in user's requirements, newest first, and their totals (§7, "Dashboard list").
+ *
+ * @param cursor where the page starts, as the page before gave it; anything else means the newest
+ */
+export async function loadDashboard(context: Context, cursor: string | null): Promise<Result<"failed", Dashboard>> {
   const { supabase } = context.get(sessionContext)();
+  let page = supabase
+    .from("job_requirements")
+    .select("id, job_title, job_type, location, status, priority, positions_count, created_at");
+  const place = cursorSchema.safeParse(cursor);
+  if (place.success) {
+    const [date, id] = place.data;
+    // The first condition lets the index find the place; the second settles rows of the very same moment.
+    page = page.lte("created_at", date).or(`created_at.lt."${date}",id.lt.${id}`);
+  }
   const [list, totals] = await Promise.all([
-    supabase
-      .from("job_requirements")
-      .select("id, job_title, job_type, location, status, priority, positions_count, created_at")
+    page
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
+      .limit(PAGE_SIZE + 1)
       .returns<RequirementSummary[]>(),
     supabase.from("requirement_totals").select("total, active, positions").single<RequirementTotals>(),
   ]);
@@ -41,7 +72,10 @@ export async function loadDashboard(context: Context): Promise<Result<"failed", 
       status: failureStatus(failure?.status),
     };
   }
-  return { ok: true, value: { requirements: list.data, totals: totals.data } };
+  const requirements = list.data.slice(0, PAGE_SIZE);
+  const last = requirements.at(-1);
+  const next = list.data.length > PAGE_SIZE && last ? cursorOf(last) : null;
+  return { ok: true, value: { requirements, totals: totals.data, next } };
 }
 
 /** A requirement as it was saved: what goes on to the CRM. */

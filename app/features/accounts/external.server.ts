@@ -1,0 +1,62 @@
+import type { Context } from "~/lib/context";
+import { env } from "~/lib/env.server";
+import { describeFailure, sessionContext } from "~/lib/supabase.server";
+import type { Provider } from "./schema";
+
+/** What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8). */
+export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; message: string | undefined };
+
+/** Longest wait for the authentication service to name the provider's address, in milliseconds. */
+const AUTHORIZE_TIMEOUT = 8_000;
+
+function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
+  const isExpected =
+    error.status === undefined ? !error.message.includes("fetch") : error.status >= 400 && error.status < 500;
+  return { ok: false, message: isExpected ? describeFailure(error) : undefined };
+}
+
+/**
+ * Starts signing in with an external provider (§7, "External sign-in"), with PKCE: the code that comes back is of use
+ * to this browser only. The authentication service is asked from here, so that a provider that is switched off gives a
+ * message on the page and not a bare error in its place.
+ *
+ * @param returnTo the page that takes the code: /login or /client-auth
+ * @returns the provider's address, to send the browser to
+ */
+export async function startExternalSignIn(
+  context: Context,
+  provider: Provider,
+  returnTo: "/login" | "/client-auth",
+): Promise<ExternalResult<string>> {
+  const { auth } = context.get(sessionContext)().supabase;
+  const { data, error } = await auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: env.APP_URL + returnTo, skipBrowserRedirect: true },
+  });
+  if (error) return refused(error);
+  try {
+    const response = await fetch(data.url, { redirect: "manual", signal: AbortSignal.timeout(AUTHORIZE_TIMEOUT) });
+    const location = response.headers.get("Location");
+    if (location && URL.canParse(location)) return { ok: true, value: location };
+    const body = (await response.json().catch(() => ({}))) as { msg?: unknown };
+    return { ok: false, message: typeof body.msg === "string" ? body.msg : undefined };
+  } catch {
+    return { ok: false, message: undefined };
+  }
+}
+
+/**
+ * Finishes an external sign-in: the code becomes a session.
+ *
+ * @returns the user, and whether the code came from a mail that recovers a password
+ */
+export async function finishExternalSignIn(
+  context: Context,
+  code: string,
+): Promise<ExternalResult<{ userId: string; isRecovery: boolean }>> {
+  const { auth } = context.get(sessionContext)().supabase;
+  const { data, error } = await auth.exchangeCodeForSession(code);
+  if (error) return refused(error);
+  const isRecovery = "redirectType" in data && data.redirectType === "recovery";
+  return { ok: true, value: { userId: data.user.id, isRecovery } };
+}

@@ -1,0 +1,70 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { LIMITS } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { consultationRoles, preferredTimes, type Consultation } from "./schema";
+
+/** The consultation form (§2, §5). */
+export function ConsultationForm() {
+  const form = useRemixForm<Record<keyof Consultation, string>>({
+    defaultValues: {
+      first_name: "",
+      last_name: "",
+      email: "",
+      phone: "",
+      company: "",
+      role: "",
+      needs: "",
+      preferred_time: "",
+    },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" className="grid gap-5 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <ErrorSummary errors={form.formState.errors} />
+      </div>
+      <TextField
+        form={form}
+        name="first_name"
+        label="First Name"
+        required
+        autoComplete="given-name"
+        maxLength={LIMITS.name}
+      />
+      <TextField
+        form={form}
+        name="last_name"
+        label="Last Name"
+        required
+        autoComplete="family-name"
+        maxLength={LIMITS.name}
+      />
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={LIMITS.email}
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <TextField form={form} name="company" label="Company" autoComplete="organization" maxLength={LIMITS.short} />
+      <SelectField form={form} name="role" label="Role" options={consultationRoles} prompt="Choose" />
+      <div className="grid gap-5 sm:col-span-2">
+        <TextAreaField form={form} name="needs" label="Needs" maxLength={LIMITS.long} />
+        <SelectField
+          form={form}
+          name="preferred_time"
+          label="Preferred Time"
+          options={preferredTimes}
+          prompt="Choose"
+        />
+        <Button busyText="Sending...">Request Consultation</Button>
+      </div>
+    </Form>
+  );
+}

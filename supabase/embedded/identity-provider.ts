@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errors, Provider, type KoaContextWithOIDC } from "oidc-provider";
+
+export type IdentityProvider = {
+  /** Where the browser is sent, and what this backend asks behind its back. */
+  authorizeUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Answers a request below `path`. */
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/** Where the provider is mounted. */
+export const IDENTITY_PROVIDER_PATH = "/identity";
+
+/** The account behind whatever name is typed at the provider's own sign-in: an address is taken as it is. */
+function emailOf(name: string): string {
+  const typed = name.trim().toLowerCase();
+  return /^[^@\s]+@[^@\s]+$/.test(typed) ? typed : `${typed.replace(/[^a-z0-9.-]+/g, "-")}@provider.example`;
+}
+
+/**
+ * A local OpenID Connect provider that stands for Google and LinkedIn, so that a newcomer can click through both buttons
+ * without an account anywhere. Any name signs in, with any password. Embedded backend only.
+ *
+ * @param origin the backend's own address
+ */
+export function createIdentityProvider(origin: string): IdentityProvider {
+  const clientId = "embedded-backend";
+  const clientSecret = randomBytes(32).toString("base64url");
+  const issuer = origin + IDENTITY_PROVIDER_PATH;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${origin}/auth/v1/callback`],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    cookies: { keys: [randomBytes(32).toString("base64url")] },
+    pkce: { required: () => false },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({ sub: emailOf(id), email: emailOf(id), email_verified: true, name: id }),
+    }),
+    renderError(context: KoaContextWithOIDC, _, error: Error) {
+      context.type = "text/plain";
+      context.body = error instanceof errors.OIDCProviderError ? error.error : "The identity provider failed";
+    },
+  });
+  const callback = provider.callback();
+  return {
+    authorizeUrl: `${issuer}/auth`,
+    tokenUrl: `${issuer}/token`,
+    userInfoUrl: `${issuer}/me`,
+    clientId,
+    clientSecret,
+    handle(request, response) {
+      // As a framework would mount it: the provider builds its own links from what was cut off.
+      const mounted = request as IncomingMessage & { originalUrl?: string; baseUrl?: string };
+      mounted.originalUrl = request.url ?? "/";
+      mounted.baseUrl = IDENTITY_PROVIDER_PATH;
+      request.url = mounted.originalUrl.slice(IDENTITY_PROVIDER_PATH.length) || "/";
+      void callback(request, response);
+    },
+  };
+}
