@@ -22,9 +22,13 @@ export const guard: MiddlewareFunction<Response> = async ({ context, url }, next
   return next();
 };
 
-/** Guards the pages of a route, but leaves its posts to the action: a form must not be lost with the session. */
+/**
+ * Guards the pages of a route, but leaves its posts to the action: a form must not be lost with the session. Nor what
+ * follows a post in a browser with scripts: the root's loader is asked for the notice, and for nothing of the route.
+ */
 export const guardPages: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  if (request.method !== "POST") await requireUser(context, url);
+  const isRootOnly = new URL(request.url).searchParams.get("_routes") === "root";
+  if (request.method !== "POST" && !isRootOnly) await requireUser(context, url);
   return next();
 };
 

@@ -69,6 +69,7 @@ describe("without a session", () => {
         : [
             [`POST ${path}`, path, { method: "POST", body }],
             [`POST ${path}.data`, `${path}.data`, { method: "POST", body }],
+            [`GET ${path}.data?_routes=root`, `${path}.data?_routes=root`, {}],
           ];
     return [
       ...posts,
@@ -76,7 +77,6 @@ describe("without a session", () => {
       [`HEAD ${path}`, path, { method: "HEAD" }],
       [`GET ${path}.data`, `${path}.data`, {}],
       [`GET ${path}.data?_routes`, `${path}.data?_routes=${encodeURIComponent(id)}`, {}],
-      [`GET ${path}.data?_routes=root`, `${path}.data?_routes=root`, {}],
     ] satisfies [string, string, RequestInit][];
   });
 
@@ -87,6 +87,12 @@ describe("without a session", () => {
     expect(response.headers.get("location") ?? body).toContain("/client-auth");
     expect(body).not.toMatch(/canary|requirements|minDeadline/i);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("the root's own data is all that a form without a session gets", async () => {
+    const response = await new Visitor().ask("/submit-requirement.data?_routes=root");
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toMatch(/minDeadline|isSignedOut/);
   });
 
   it("a requirement that was being filled comes back whole, and is not saved", async () => {

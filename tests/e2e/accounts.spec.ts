@@ -1,0 +1,310 @@
+import type { Page } from "@playwright/test";
+import { connect, freshEmail, mailTo } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { expect, mailedLink, signIn, test } from "./fixtures.ts";
+
+/** Goes through the local identity provider's own pages as somebody. */
+async function identifyAs(page: Page, name: string): Promise<void> {
+  await page.waitForURL(/\/identity\/interaction\//);
+  await page.locator("input[name=login]").fill(name);
+  await page.locator("input[name=password]").fill("anything");
+  await page.locator("button[type=submit]").click();
+  await expect(page.locator("input[name=password]:not([id])")).toHaveCount(0);
+  // The first time it asks for consent, too.
+  if (page.url().includes("/identity/")) await page.locator("button[type=submit]").click();
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+test.describe("/login", () => {
+  test("leads a client to the dashboard, and the team to the site", async ({ page, client, backend }) => {
+    await logIn(page, client.email, client.password);
+    await expect(page).toHaveURL(/\/client-dashboard$/);
+    await page.goto("/login");
+    await expect(page).toHaveURL(/\/client-dashboard$/);
+    await page.getByRole("button", { name: "Sign Out" }).click();
+
+    const { demo_team_email: email, demo_team_password: password } = backend.keys;
+    await logIn(page, email, password);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await page.goto("/login");
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+
+  test("has every part that is specified", async ({ page, javaScriptEnabled }) => {
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    await page.getByLabel("Remember me").check();
+    await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Continue with LinkedIn" })).toBeVisible();
+    const box = page.getByRole("textbox", { name: "Password" });
+    if (javaScriptEnabled) {
+      await box.fill("secret");
+      await page.getByRole("button", { name: "Show password" }).click();
+      await expect(box).toHaveAttribute("type", "text");
+      await page.getByRole("button", { name: "Hide password" }).click();
+      await expect(box).toHaveAttribute("type", "password");
+    } else {
+      await expect(page.getByRole("button", { name: /password/ })).toHaveCount(0);
+    }
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    await page.getByRole("link", { name: "Reset your password" }).click();
+    await expect(page.getByRole("button", { name: "Send Reset Email" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Sign In" }).click();
+    await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  });
+});
+
+test.describe("an external provider", () => {
+  for (const [name, provider] of [
+    ["Google", "google"],
+    ["LinkedIn", "linkedin_oidc"],
+  ] as const) {
+    test(`${name}: a newcomer ends on the dashboard as a client, and is welcomed back the next time`, async ({
+      page,
+      backend,
+    }) => {
+      const email = freshEmail(name.toLowerCase());
+      const service = connect(backend.url, backend.keys.secret_key);
+      await page.goto("/login");
+      await page.getByRole("button", { name: `Continue with ${name}` }).click();
+      await identifyAs(page, email);
+      await expect(page).toHaveURL(/\/client-dashboard$/);
+      await expect(page.getByRole("status")).toContainText("Welcome!");
+      await expect(page.getByRole("status")).toContainText("Account created successfully");
+      const { data: roles } = await service
+        .from("user_roles")
+        .select("user_id, role")
+        .order("created_at", { ascending: false })
+        .limit(20);
+      expect(roles?.some(({ role }) => role === "client")).toBe(true);
+
+      // No company yet: the portal asks for it, and refuses a requirement until it has it.
+      await page.goto("/submit-requirement");
+      await page.getByLabel("Job Title").fill("Fitter");
+      await page.getByLabel("Job Type").selectOption("contract");
+      await page.getByLabel("Location").fill("Linz");
+      await page.getByLabel("Required Skills").fill("Pumps");
+      await page.getByLabel("Job Description").fill("Fit.");
+      await page.getByRole("button", { name: "Submit Requirement" }).click();
+      await expect(page.getByRole("alert").first()).toContainText("Client data not found");
+      await page.goto("/client-dashboard");
+      await page.getByLabel("Company Name").fill(`${name} Works`);
+      await page.getByLabel("Contact Person").fill("Ida");
+      await page.getByRole("button", { name: "Save Company Profile" }).click();
+      await expect(page.getByRole("status")).toContainText("Company profile saved");
+      await expect(page.getByLabel("Company Name")).toHaveCount(0);
+      await page.getByRole("button", { name: "Sign Out" }).click();
+
+      // From the portal, the second time.
+      await page.getByRole("button", { name: `Continue with ${name}` }).click();
+      await identifyAs(page, email);
+      await expect(page).toHaveURL(/\/client-dashboard$/);
+      await expect(page.getByRole("status")).toContainText("Welcome back!");
+      expect(provider.length).toBeGreaterThan(0);
+    });
+  }
+
+  test("a member of the team goes to the site", async ({ page, backend }) => {
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await identifyAs(page, backend.keys.demo_team_email);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole("status")).toContainText("Welcome back team member");
+  });
+
+  test("a denied consent, an error, a foreign and a used code say so", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.waitForURL(/\/identity\/interaction\//);
+    await page.getByRole("link", { name: /cancel/i }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("alert")).toContainText("OAuth Error");
+
+    await page.goto("/login?error=server_error&error_description=The+provider+%3Cb%3Efailed%3C%2Fb%3E");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("alert")).toContainText("OAuth Error");
+    await expect(page.getByRole("alert")).toContainText("The provider <b>failed</b>");
+
+    await page.goto("/client-auth?error=access_denied");
+    await expect(page).toHaveURL(/\/client-auth$/);
+    await expect(page.getByRole("alert")).toContainText("access_denied");
+
+    await page.goto("/login?code=00000000-0000-0000-0000-000000000000");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("alert")).toContainText("OAuth Error");
+
+    // A code is of use only to the browser that asked for it: the verifier is in a cookie of its own.
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.waitForURL(/\/identity\/interaction\//);
+    await page.context().clearCookies({ name: /code-verifier/ });
+    await identifyAs(page, freshEmail("victim"));
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("alert")).toContainText("OAuth Error");
+    expect((await page.context().cookies()).filter(({ name }) => name === "session")).toEqual([]);
+
+    // And it is of use once.
+    const codes: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/login?code=")) codes.push(request.url());
+    });
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await identifyAs(page, freshEmail("once"));
+    await expect(page).toHaveURL(/\/client-dashboard$/);
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.goto(codes[0]!);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("alert")).toContainText("OAuth Error");
+  });
+
+  test("one that is switched off, and a backend that is down, have their messages", async ({
+    browser,
+    javaScriptEnabled,
+  }) => {
+    const { site, backend, stop } = await startSite({ LOG_LEVEL: "silent", EXTERNAL_PROVIDERS: "linkedin_oidc" });
+    const context = await browser.newContext({
+      baseURL: site.url,
+      ...(javaScriptEnabled === false ? { javaScriptEnabled } : {}),
+    });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await expect(page.getByRole("alert")).toContainText("OAuth Error");
+    await expect(page.getByRole("alert")).toContainText("Unsupported provider: provider is not enabled");
+    await backend.stop();
+    await page.getByRole("button", { name: "Continue with LinkedIn" }).click();
+    await expect(page.getByRole("alert")).toContainText("An error occurred");
+    await expect(page.getByRole("alert")).toContainText("Please try again later.");
+    await context.close();
+    await stop();
+  });
+});
+
+test("a confirmation link works in another browser, and can be asked for again", async ({ page, backend, browser }) => {
+  const email = freshEmail("again");
+  await page.goto("/get-started");
+  await page.getByLabel("First Name").fill("Ida");
+  await page.getByLabel("Last Name").fill("Nilsen");
+  await page.getByLabel("Work Email").fill(email);
+  await page.getByRole("textbox", { name: "Company" }).fill("Nilsen AS");
+  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await page.getByLabel("I agree to the").check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL(/\/client-auth$/);
+  await expect(page.getByRole("status")).toContainText("Account Created");
+  await page.getByRole("link", { name: "No confirmation email?" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the Link Again" }).click();
+  await expect(page.getByRole("status")).toContainText("Confirmation Email Sent");
+  expect(await mailTo(backend.url, email)).toHaveLength(1);
+
+  const other = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(await mailedLink(backend.url, email));
+  await expect(elsewhere).toHaveURL(/\/client-dashboard$/);
+  await expect(elsewhere.getByRole("status")).toContainText("Welcome!");
+  await other.close();
+
+  await signIn(page, { email, password: "long enough" });
+  const { data } = await connect(backend.url, backend.keys.secret_key)
+    .from("clients")
+    .select("company_name, full_name")
+    .eq("company_name", "Nilsen AS")
+    .limit(1);
+  expect(data).toEqual([{ company_name: "Nilsen AS", full_name: "Ida Nilsen" }]);
+});
+
+test("a consultation is requested", async ({ page, backend }) => {
+  const email = freshEmail("consult");
+  await page.goto("/consultation");
+  await page.getByLabel("First Name").fill("Ida");
+  await page.getByLabel("Last Name").fill("Nilsen");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Role").selectOption("ceo");
+  await page.getByLabel("Preferred Time").selectOption("evening");
+  await page.getByRole("button", { name: "Request Consultation" }).click();
+  await expect(page.getByRole("status")).toContainText("Consultation Requested");
+  await expect(page.getByRole("status")).toContainText("We'll contact you within 24 hours to schedule your session.");
+  const { data } = await connect(backend.url, backend.keys.secret_key)
+    .from("consultation_requests")
+    .select("first_name, role, preferred_time, phone")
+    .eq("email", email);
+  expect(data).toEqual([{ first_name: "Ida", role: "ceo", preferred_time: "evening", phone: null }]);
+});
+
+test("signing out is known in every tab", async ({ page, client, context, javaScriptEnabled }) => {
+  await signIn(page, client);
+  const other = await context.newPage();
+  await other.goto("/client-dashboard");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/client-auth$/);
+  if (!javaScriptEnabled) await other.reload();
+  await expect(other).toHaveURL(/\/client-auth/);
+});
+
+test("a form that outlives its session is sent after signing in again", async ({ page, client, context }) => {
+  await signIn(page, client);
+  await page.goto("/submit-requirement");
+  await page.getByLabel("Job Title").fill("Outliving");
+  await page.getByLabel("Job Type").selectOption("contract");
+  await page.getByLabel("Location").fill("Linz");
+  await page.getByLabel("Required Skills").fill("Pumps");
+  await page.getByLabel("Job Description").fill("Fit.");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Please sign in again");
+  await expect(page.getByLabel("Job Title")).toHaveValue("Outliving");
+  const other = await context.newPage();
+  await signIn(other, client);
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page.getByText("Outliving", { exact: true })).toBeVisible();
+});
+
+test("many requirements come twenty a page, each once, and the cards count all", async ({ page, client, backend }) => {
+  const { data: record } = await client.api.from("clients").select("id").single<{ id: string }>();
+  const service = connect(backend.url, backend.keys.secret_key);
+  // Many of the very same moment: the id settles their order.
+  const rows = Array.from({ length: 45 }, (_, index) => ({
+    client_id: record!.id,
+    job_title: `Job ${String(index).padStart(2, "0")}`,
+    job_type: "contract",
+    location: "Linz",
+    job_description: "x",
+    required_skills: ["x"],
+    positions_count: 2,
+    status: index % 2 ? "filled" : "new",
+    created_at: `2026-01-0${1 + (index % 3)}T00:00:00Z`,
+  }));
+  expect((await service.from("job_requirements").insert(rows)).error).toBeNull();
+  await signIn(page, client);
+  await expect(page.getByRole("definition").nth(0)).toHaveText("45");
+  await expect(page.getByRole("definition").nth(1)).toHaveText("23");
+  await expect(page.getByRole("definition").nth(2)).toHaveText("90");
+  const titles: string[] = [];
+  for (const count of [20, 20, 5]) {
+    const items = page.getByRole("heading", { level: 3 });
+    await expect(items).toHaveCount(count);
+    titles.push(...(await items.allTextContents()));
+    if (count === 20) await page.getByRole("link", { name: "Older" }).click();
+  }
+  expect(new Set(titles).size).toBe(45);
+  await expect(page.getByRole("link", { name: "Older" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  for (const nonsense of [
+    "x",
+    "2026-01-01T00:00:00Z~x",
+    "~",
+    "2026-01-01T00:00:00Z~00000000-0000-4000-8000-000000000000,id.gt.0",
+  ]) {
+    const response = await page.goto(`/client-dashboard?before=${encodeURIComponent(nonsense)}`);
+    expect(response?.status()).toBe(200);
+  }
+});
