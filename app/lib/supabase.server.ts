@@ -33,43 +33,44 @@ export function createAnonymousClient(): Supabase {
 export class SessionClient {
   readonly supabase: Supabase;
   readonly #headers = new Headers();
+  /** The cookies that hold the session now: a long one comes in pieces. */
+  readonly #names: string[];
   #signingOut = false;
 
   /** @param cookies the request's Cookie header */
   constructor(cookies: string | null) {
+    const received = parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
+    this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
     this.supabase = createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
       global: { fetch: backendFetch },
       cookieOptions: { name: SESSION_COOKIE },
       cookies: {
         // The user's record stays out of the cookie: it halves what every request carries over a slow line.
         encode: "tokens-only",
-        getAll: () => parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" })),
+        getAll: () => received,
         setAll: (changes, headers) => {
           // A refresh that lost a race, or met a backend that is down, asks to delete what another response has just
           // set. Only a sign-out deletes; a dead cookie does no harm and is overwritten by the next sign-in.
           if (!this.#signingOut && changes.every(({ value }) => value === "")) return;
-          for (const { name, value } of changes) {
-            this.#headers.append(
-              "Set-Cookie",
-              serializeCookieHeader(name, value, {
-                path: "/",
-                httpOnly: true,
-                sameSite: "lax",
-                secure: env.isSecure,
-                maxAge: value === "" ? 0 : SESSION_MAX_AGE,
-              }),
-            );
-          }
+          for (const { name, value } of changes) this.#setCookie(name, value);
           for (const [name, value] of Object.entries(headers)) this.#headers.set(name, value);
         },
       },
     }) as Supabase;
   }
 
+  #setCookie(name: string, value: string): void {
+    const maxAge = value === "" ? 0 : SESSION_MAX_AGE;
+    const options = { path: "/", httpOnly: true, sameSite: "lax", secure: env.isSecure, maxAge } as const;
+    this.#headers.append("Set-Cookie", serializeCookieHeader(name, value, options));
+  }
+
   /** Ends this browser's session. The cookie goes even when the backend can't be told. */
   async signOut(): Promise<{ error: { message: string } | null }> {
     this.#signingOut = true;
-    return this.supabase.auth.signOut({ scope: "local" });
+    const { error } = await this.supabase.auth.signOut({ scope: "local" });
+    if (error) for (const name of this.#names) this.#setCookie(name, "");
+    return { error };
   }
 
   /** What the response must carry: changed cookies, and the headers that keep them out of caches. */
@@ -109,9 +110,10 @@ export async function identify({ supabase }: SessionClient): Promise<Identity> {
   return Promise.race([answer, timeout]);
 }
 
+/** What the libraries say when there was no answer at all, or none that could be read. */
+const NO_WORDS = /^(TypeError|TimeoutError|AbortError)\b|fetch failed|^\{\}$|^$/;
+
 /** The backend's words about a failure; a network failure has none worth showing. */
-export function describeFailure(error: { message: string; status?: number | undefined } | null): string {
-  if (!error) return "The service is not available";
-  const isNetwork = isAuthRetryableFetchError(error) || /fetch failed|timeout|aborted|ECONN/i.test(error.message);
-  return isNetwork ? "The service is not available" : error.message;
+export function describeFailure(error: { message: string } | null): string {
+  return !error || NO_WORDS.test(error.message) ? "The service is not available" : error.message;
 }
