@@ -7,6 +7,7 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { env } from "../app/lib/env.server.ts";
 import { log } from "../app/lib/log.server.ts";
+import { clientAddress } from "./client-address.ts";
 import { compressResponse, negotiate } from "./encoding.ts";
 import { PageCache } from "./page-cache.ts";
 
@@ -18,7 +19,12 @@ const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
 const handle = createRequestHandler(build, "production");
 const publicUrl = new URL(env.APP_URL);
 
-async function answer(request: Request): Promise<Response> {
+/** Where each request under way came from: the app counts posts by it, and has no other way to know. */
+const addresses = new WeakMap<Request, string>();
+Object.assign(globalThis, { [Symbol.for("client-addresses")]: addresses });
+
+async function answer(request: Request, client: { address: string }): Promise<Response> {
+  addresses.set(request, clientAddress(client.address, request.headers.get("X-Forwarded-For"), env.TRUST_PROXY));
   const response = await handle(request);
   // The rest of a body that is too long is not worth reading: the connection ends with the answer.
   if (response.status === 413) response.headers.set("Connection", "close");

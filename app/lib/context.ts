@@ -6,5 +6,8 @@ export type Context = Readonly<RouterContextProvider>;
 /** The id that the log, the error page and the response header share. */
 export const requestIdContext = createContext<string>();
 
+/** Headers that an action or loader wants on the response, whatever page it becomes. */
+export const responseHeadersContext = createContext<Headers>();
+
 /** The body of a POST, read once and within the limits by the middleware `limits`. */
 export const formContext = createContext<FormData>();

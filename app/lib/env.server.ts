@@ -29,6 +29,8 @@ const schema = z.object({
   SUPABASE_URL: origin,
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20, "is too short for a publishable key"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+  TRUST_PROXY: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
+  POSTS_PER_MINUTE: optional(z.coerce.number().int().min(1)).transform((value) => value ?? 10),
   LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"])).transform((value) => value ?? "info"),
 });
 

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { responseHeadersContext } from "~/lib/context";
 import { env } from "~/lib/env.server";
 
 /** Where a form of ours may lead: here, and by way of the authentication service to the two identity providers. */
@@ -11,9 +12,12 @@ const HEADERS = {
   "Content-Security-Policy": `frame-ancestors 'none'; base-uri 'self'; form-action ${FORM_TARGETS}; object-src 'none'`,
 };
 
-/** Headers every response carries, whatever made it. */
-export const securityHeaders: MiddlewareFunction<Response> = async (_, next) => {
+/** Headers every response carries, whatever made it, and those that this one was given. */
+export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const wanted = new Headers();
+  context.set(responseHeadersContext, wanted);
   const response = await next();
+  for (const [name, value] of wanted) response.headers.set(name, value);
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
   return response;
 };

@@ -56,10 +56,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { view };
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const intent = body.get("intent");
-  const post = { context, body, url };
+  const post = { context, request, body, url };
   if (isProvider(intent)) return continueWith(intent, "/client-auth", post);
   switch (intent) {
     case "sign-up":

@@ -11,6 +11,7 @@ import { hasErrors } from "~/lib/form";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { CardGrid } from "~/ui/card-grid";
 import { FormTitle } from "~/ui/form-title";
@@ -22,9 +23,10 @@ export function meta() {
   return pageMeta(titled(consultation.title), consultation.lead, true);
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), consultationSchema, consultationKeys);
   if (!values) return formResponse(state, 400);
+  if (await isTooMany(context, request)) return formResponse(state, 429);
   const result = await requestConsultation(values);
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, "consultation not saved");

@@ -10,6 +10,7 @@ import { formResponse, parseForm } from "~/lib/form.server";
 import { hasErrors } from "~/lib/form";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
@@ -21,9 +22,10 @@ export function meta() {
   return pageMeta(titled("Contact"), LEAD, true);
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), contactSchema, contactKeys);
   if (!values) return formResponse(state, 400);
+  if (await isTooMany(context, request)) return formResponse(state, 429);
   const result = await sendContactMessage(values);
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, "contact message not saved");

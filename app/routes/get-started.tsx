@@ -15,8 +15,8 @@ export function meta() {
   return pageMeta(titled(content.title), content.lead, true);
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
-  return getStarted({ context, body: context.get(formContext), url });
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return getStarted({ context, request, body: context.get(formContext), url });
 }
 
 /** The get-started page: a sign-up with more room around it (§2). */

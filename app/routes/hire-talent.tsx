@@ -11,6 +11,7 @@ import { hasErrors } from "~/lib/form";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { ButtonLink } from "~/ui/button";
 import { CardGrid } from "~/ui/card-grid";
@@ -23,7 +24,7 @@ export function meta() {
   return pageMeta(titled(hiring.title), hiring.lead, true);
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), jobPostingSchema, jobPostingKeys);
   if (!values) {
     if (requiredJobPostingKeys.some((key) => !String(state.defaultValues[key]).trim())) {
@@ -31,6 +32,7 @@ export async function action({ context }: Route.ActionArgs) {
     }
     return formResponse(state, 400);
   }
+  if (await isTooMany(context, request)) return formResponse(state, 429);
   const result = await postJob(values);
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, "job posting not saved");

@@ -91,6 +91,7 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
 }
 
 export const CONFIRMATION_SUBJECT = "Confirm your e-mail address";
+export const EMAIL_CHANGE_SUBJECT = "Confirm your new e-mail address";
 export const RECOVERY_SUBJECT = "Set a new password";
 
 /** What GoTrue answers to the sign-up of an address it knows: a user with a fresh id and no identity. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "@supabase/lite";
-import { CONFIRMATION_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
+import { CONFIRMATION_SUBJECT, EMAIL_CHANGE_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
 import { openDatabase } from "./database.ts";
 import { withExternalProviders } from "./external.ts";
 import { keepDeliveries, serveFunction } from "./functions.ts";
@@ -72,6 +72,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         template: {
           confirmation: template("confirmation", CONFIRMATION_SUBJECT),
           recovery: template("recovery", RECOVERY_SUBJECT),
+          email_change: template("email_change", EMAIL_CHANGE_SUBJECT),
         },
       },
     },

@@ -3,6 +3,7 @@ import type { Context } from "~/lib/context";
 import type { FormKeys } from "~/lib/form";
 import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
+import { isTooMany } from "~/lib/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { notify, type Notice } from "~/lib/toast.server";
@@ -36,7 +37,7 @@ import {
 } from "./schema";
 
 /** A post to one of the account pages. */
-export type Post = { context: Context; body: FormData; url: URL };
+export type Post = { context: Context; request: Request; body: FormData; url: URL };
 export type Answer = ReturnType<typeof formResponse> | Response;
 type State = Parameters<typeof formResponse>[0];
 type Failure = Extract<Result, { ok: false }>;
@@ -52,9 +53,10 @@ function refuse(context: Context, what: string, { status, message }: Failure, no
 }
 
 /** Password sign-in at the portal (§4, §8). */
-export async function signInAtPortal({ context, body, url }: Post): Promise<Answer> {
+export async function signInAtPortal({ context, request, body, url }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, signInSchema, signInKeys);
   if (!values) return formResponse(state, 400);
+  if (await isTooMany(context, request, values.email)) return formResponse(state, 429);
   const result = await signIn(context, values);
   if (!result.ok) return refuse(context, "sign-in", result, portalSignInFailure(result.message), state);
   notify(context, accountMessages.signedIn);
@@ -62,9 +64,10 @@ export async function signInAtPortal({ context, body, url }: Post): Promise<Answ
 }
 
 /** Password sign-in at /login: then to where the role belongs, to the dashboard when that can't be told (§4). */
-export async function signInAtLogin({ context, body }: Post): Promise<Answer> {
+export async function signInAtLogin({ context, request, body }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, signInSchema, signInKeys);
   if (!values) return formResponse(state, 400);
+  if (await isTooMany(context, request, values.email)) return formResponse(state, 429);
   const result = await signIn(context, values);
   if (!result.ok) return refuse(context, "sign-in", result, loginFailure(result.message), state);
   openIdentity(context);
@@ -73,7 +76,8 @@ export async function signInAtLogin({ context, body }: Post): Promise<Answer> {
   return redirect(destinationOf(role?.ok ? role.value : null));
 }
 
-async function createAccount(context: Context, account: SignUp, state: State): Promise<Answer> {
+async function createAccount({ context, request }: Post, account: SignUp, state: State): Promise<Answer> {
+  if (await isTooMany(context, request)) return formResponse(state, 429);
   const result = await signUp(context, account);
   if (!result.ok) return refuse(context, "sign-up", result, accountMessages.signUpFailed(result.message), state);
   notify(context, accountMessages.accountCreated);
@@ -81,24 +85,25 @@ async function createAccount(context: Context, account: SignUp, state: State): P
 }
 
 /** Sign-up at the portal (§5, §8). */
-export async function signUpAtPortal({ context, body }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, signUpSchema, signUpKeys);
-  return values ? createAccount(context, values, state) : formResponse(state, 400);
+export async function signUpAtPortal(post: Post): Promise<Answer> {
+  const { values, state } = await parseForm(post.body, signUpSchema, signUpKeys);
+  return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
 
 /** Sign-up by the get-started form: the same account (§2). */
-export async function getStarted({ context, body }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, getStartedSchema, getStartedKeys);
-  return values ? createAccount(context, values, state) : formResponse(state, 400);
+export async function getStarted(post: Post): Promise<Answer> {
+  const { values, state } = await parseForm(post.body, getStartedSchema, getStartedKeys);
+  return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
 
 /** Asks for a mail with a link to a new password (§5, §8). */
-export async function resetPassword({ context, body }: Post): Promise<Answer> {
+export async function resetPassword({ context, request, body }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, resetSchema, resetKeys);
   if (!values) {
     if (!String(state.defaultValues["email"]).trim()) notify(context, accountMessages.emailRequired);
     return formResponse(state, 400);
   }
+  if (await isTooMany(context, request)) return formResponse(state, 429);
   const result = await requestPasswordReset(context, values.email);
   if (!result.ok) {
     return refuse(context, "password reset", result, accountMessages.resetFailed(result.message), state);
@@ -120,9 +125,10 @@ export async function changePassword({ context, body }: Post): Promise<Answer> {
 }
 
 /** Sends the confirmation mail once more (docs/decisions/005). */
-export async function resendMail({ context, body }: Post): Promise<Answer> {
+export async function resendMail({ context, request, body }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, resetSchema, resetKeys);
   if (!values) return formResponse(state, 400);
+  if (await isTooMany(context, request)) return formResponse(state, 429);
   const result = await resendConfirmation(context, values.email);
   if (!result.ok) return refuse(context, "resend", result, accountMessages.signUpFailed(result.message), state);
   notify(context, accountMessages.confirmationSent);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signUpClient } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+
+let running: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  running = await startSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "5" });
+});
+afterAll(() => running.stop());
+
+function post(path: string, entries: Record<string, string>): Promise<Response> {
+  return fetch(running.site.url + path, { method: "POST", body: new URLSearchParams(entries), redirect: "manual" });
+}
+
+it("stops a stream of guesses, keeps the entries, and says when to come back", async () => {
+  const { email, password } = await signUpClient(running.backend, "Guessed");
+  const guess = { intent: "sign-in", email };
+  for (let index = 0; index < 5; index += 1) {
+    expect((await post("/client-auth", { ...guess, password: `guess ${index}` })).status).toBe(400);
+  }
+  // Not even the right one gets through now, at either door.
+  for (const path of ["/client-auth", "/login"]) {
+    const refused = await post(path, { ...guess, password });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    const html = await refused.text();
+    expect(html).toContain("Too many attempts");
+    expect(html).toContain(`value="${email}"`);
+    expect(html).not.toContain(password);
+  }
+  const contact = await post("/contact", { name: "Ann", email: "a@example.com", requirement: "kept <entry>" });
+  expect(contact.status).toBe(429);
+  expect(await contact.text()).toContain("kept &lt;entry&gt;");
+  // Reading goes on, and so does a post that is wrong anyway: it costs nobody anything.
+  expect((await fetch(`${running.site.url}/contact`)).status).toBe(200);
+  expect((await post("/contact", {})).status).toBe(400);
+});
+
+it("is not fooled by a header that names another address", async () => {
+  const response = await fetch(`${running.site.url}/contact`, {
+    method: "POST",
+    headers: { "X-Forwarded-For": "203.0.113.7", Forwarded: "for=203.0.113.7" },
+    body: new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" }),
+  });
+  expect(response.status).toBe(429);
+});
