@@ -35,15 +35,10 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
       <FormTitle title={titled(login.title)} hasErrors={hasErrors(actionData)} />
       <PageHeader title={login.title} lead={login.lead} />
       <div className="card grid gap-6">
-        <SignInForm>
-          <div className="flex flex-wrap items-center justify-between gap-x-6">
-            <label className="check">
-              <input type="checkbox" name="remember" />
-              Remember me
-            </label>
-            <a href="/forgot-password">Forgot password?</a>
-          </div>
-        </SignInForm>
+        <SignInForm hasRemember />
+        <p>
+          <a href="/forgot-password">Forgot password?</a>
+        </p>
         <ProviderButtons />
         <p>
           {login.portal.text} <a href={login.portal.path}>{login.portal.label}</a>

@@ -317,6 +317,10 @@ describe("a sign-up's metadata", () => {
     ["a company that is an object", { company_name: { a: 1 } }],
     ["a company that is a list", { company_name: ["a"] }],
     ["a blank company", { company_name: " \n " }],
+    [
+      "roles of every kind",
+      { role: "admin", roles: ["admin"], app_metadata: { role: "admin" }, user_role: "recruiter" },
+    ],
   ])("with %s makes neither client nor role", async (_, data) => {
     const person = await signUpPerson(backend, data);
     expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
@@ -324,7 +328,11 @@ describe("a sign-up's metadata", () => {
   });
 
   it("is cut to the column, trimmed, and never raises a role", async () => {
-    const person = await signUpPerson(backend, { company_name: ` ${"é".repeat(500)} `, full_name: 7, role: "admin" });
+    const person = await signUpPerson(backend, {
+      company_name: ` ${"é".repeat(500_000)} `,
+      full_name: 7,
+      role: "admin",
+    });
     const client = await service
       .from("clients")
       .select("company_name, full_name")

@@ -60,3 +60,64 @@ test("the requirement form checks ranges in place, and is complete before any sc
   expect(posts).toHaveLength(1);
   expect(problems).toEqual([]);
 });
+
+test("a button says that its form is on the way, and sends it once", async ({ page, client, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "what only a script does");
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts += 1;
+  });
+  // Asked in the page itself: from outside nothing can be asked of a page that is on its way to the next.
+  await page.addInitScript(() => {
+    addEventListener("submit", ({ submitter }) => {
+      setTimeout(() => {
+        console.log(submitter?.textContent, submitter?.ariaDisabled);
+        submitter?.click();
+      });
+    });
+  });
+
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.getByLabel("Full Name").fill("Ann");
+  await page.getByLabel("Email Address").fill("ann@example.com");
+  await page.getByLabel("Hiring Requirement").fill("Two welders");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+  expect(said[0]).toBe("Sending... true");
+  expect(posts).toBe(1);
+
+  await page.goto("/login", { waitUntil: "networkidle" });
+  said.length = 0;
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(client.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/client-dashboard");
+  expect(said[0]).toBe("Signing In... true");
+  expect(posts).toBe(2);
+});
+
+test("the requirement form's button is disabled while it is on the way", async ({
+  page,
+  client,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "what only a script does");
+  await signIn(page, client);
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await page.getByLabel("Job Title").fill("Fitter");
+  await page.getByLabel("Job Type").selectOption("contract");
+  await page.getByLabel("Location").fill("Linz");
+  await page.getByLabel("Required Skills").fill("Pumps");
+  await page.getByLabel("Job Description").fill("Fit.");
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/submit-requirement.data", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+  gate.resolve();
+  await page.waitForURL("**/client-dashboard");
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
 
 let running: Awaited<ReturnType<typeof startSite>>;
@@ -316,6 +316,45 @@ describe("a session that has expired", () => {
     const response = await visitor.ask("/submit-requirement");
     expect(response.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
     expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("whose session it is", () => {
+  it("is decided by signing in, whatever session the browser brought along", async () => {
+    const visitor = await Visitor.signedInAs(bob);
+    const before = visitor.cookies.get("session");
+    const response = await visitor.post("/login", { intent: "sign-in", email: ann.email, password: ann.password });
+    expect(response.headers.get("location")).toBe("/client-dashboard");
+    expect(visitor.cookies.get("session")).not.toBe(before);
+    expect(await (await visitor.ask("/client-dashboard")).text()).toContain("Canary title");
+    // Whoever had planted the first session has gained nothing by it.
+    const planter = new Visitor();
+    planter.cookies.set("session", before!);
+    expect(await (await planter.ask("/client-dashboard")).text()).not.toContain("canary");
+  });
+
+  it("is over everywhere once the password is changed", async () => {
+    const person = await signUpClient(running.backend, "Changing");
+    const [here, elsewhere] = [await Visitor.signedInAs(person), await Visitor.signedInAs(person)];
+    const changed = await here.post("/client-auth?view=new-password", {
+      intent: "new-password",
+      password: "another one",
+    });
+    expect(changed.headers.get("location")).toBe("/client-dashboard");
+    expect((await here.ask("/client-dashboard")).status).toBe(200);
+    const revoked = await elsewhere.ask("/submit-requirement");
+    expect(revoked.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
+  });
+
+  it("is not changed by looking: HEAD uses up no link", async () => {
+    const email = freshEmail("head");
+    const api = connect(running.backend.url, running.backend.keys.publishable_key);
+    await api.auth.signUp({ email, password: "long enough", options: { data: { company_name: "Head" } } });
+    const { token_hash, type } = await mailedToken(running.backend.url, email);
+    const path = `/client-dashboard?${new URLSearchParams({ token_hash, type }).toString()}`;
+    await new Visitor().ask(path, { method: "HEAD" });
+    const followed = await new Visitor().ask(path);
+    expect(followed.headers.get("location")).toBe("/client-dashboard");
   });
 });
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { LIMITS } from "~/lib/schema";
@@ -9,10 +8,10 @@ import { PASSWORD_MINIMUM, type Provider } from "./schema";
 
 const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters; 12 or more, or a few words, is better.`;
 
-/** Signs in with a password (§2, "Login" and "Client portal"). The children stand above its button. */
-export function SignInForm({ children }: { children?: ReactNode }) {
-  const form = useRemixForm<{ email: string; password: string }>({
-    defaultValues: { email: "", password: "" },
+/** Signs in with a password (§2, "Login" and "Client portal"); /login has a box to tick, which has no effect. */
+export function SignInForm({ hasRemember = false }: { hasRemember?: boolean }) {
+  const form = useRemixForm<{ email: string; password: string; remember: boolean }>({
+    defaultValues: { email: "", password: "", remember: false },
     stringifyAllValues: false,
   });
   return (
@@ -35,7 +34,7 @@ export function SignInForm({ children }: { children?: ReactNode }) {
         required
         autoComplete="current-password"
       />
-      {children}
+      {hasRemember && <CheckboxField form={form} name="remember" label="Remember me" />}
       <Button name="intent" value="sign-in" busyText="Signing In...">
         Sign In
       </Button>

@@ -20,7 +20,12 @@ export const signInSchema = z.object({
   email: emailAddress("Enter your email address"),
   password: password.min(1, "Enter your password"),
 });
-export const signInKeys = { single: ["email", "password"], secret: ["password"] } as const satisfies FormKeys;
+/** "Remember me" has no effect (§2), but stays ticked when the form comes back. */
+export const signInKeys = {
+  single: ["email", "password", "remember"],
+  checkboxes: ["remember"],
+  secret: ["password"],
+} as const satisfies FormKeys;
 
 export const signUpSchema = z.object({
   company_name: requiredText("Enter the company name"),
