@@ -17,6 +17,7 @@ import { ButtonLink } from "~/ui/button";
 import { CardGrid } from "~/ui/card-grid";
 import { FormTitle } from "~/ui/form-title";
 import { Hero } from "~/ui/hero";
+import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Steps } from "~/ui/steps";
 
@@ -43,11 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/hire-talent");
 }
 
-/** The hiring page with its job posting form (§2). */
-export default function HireTalentPage({ actionData }: Route.ComponentProps) {
+/** What the page says before its form. */
+function Introduction() {
   return (
     <>
-      <FormTitle title={titled(hiring.title)} hasErrors={hasErrors(actionData)} />
       <Hero title={hiring.title} lead={hiring.lead} figures={hiring.statistics}>
         <ButtonLink href="#post-a-job">{hiring.post}</ButtonLink>
         <ButtonLink href={hiring.contact.path} variant="outline">
@@ -60,6 +60,17 @@ export default function HireTalentPage({ actionData }: Route.ComponentProps) {
       <Section title={hiring.stepsTitle} tinted>
         <Steps steps={hiring.steps} />
       </Section>
+    </>
+  );
+}
+
+/** The hiring page with its job posting form (§2). */
+export default function HireTalentPage({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <FormTitle title={titled(hiring.title)} hasErrors={hasErrors(actionData)} />
+      {/* A form that came back is what the visitor came for: nothing stands between them and it. */}
+      {actionData ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
       <Section id="post-a-job" title={hiring.post}>
         <div className="card">
           <JobPostingForm />

@@ -192,9 +192,7 @@ export function GetStartedForm() {
   });
   return (
     <Form method="post" className="grid gap-5 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <ErrorSummary errors={form.formState.errors} />
-      </div>
+      <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <TextField

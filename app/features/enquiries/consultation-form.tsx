@@ -23,9 +23,7 @@ export function ConsultationForm() {
   });
   return (
     <Form method="post" className="grid gap-5 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <ErrorSummary errors={form.formState.errors} />
-      </div>
+      <ErrorSummary errors={form.formState.errors} />
       <TextField
         form={form}
         name="first_name"

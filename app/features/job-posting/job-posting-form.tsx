@@ -41,9 +41,7 @@ export function JobPostingForm() {
   const form = useRemixForm<Entries>({ defaultValues: EMPTY, stringifyAllValues: false });
   return (
     <Form method="post" noValidate className="grid gap-5 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <ErrorSummary errors={form.formState.errors} />
-      </div>
+      <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
       <SelectField form={form} name="department" label="Department" options={departments} prompt="Choose" />
       <TextField form={form} name="location" label="Location" required maxLength={LIMITS.short} />

@@ -103,9 +103,7 @@ export function RequirementForm({ state, minDeadline }: { state: FormState | und
       >
         Enter
       </button>
-      <div className="sm:col-span-2">
-        <ErrorSummary errors={errors} />
-      </div>
+      <ErrorSummary errors={errors} />
       <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
       <SelectField form={form} name="job_type" label="Job Type" required options={jobTypes} prompt="Choose" />
       <TextField form={form} name="department" label="Department" maxLength={LIMITS.short} />
