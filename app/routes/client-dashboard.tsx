@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
-import { ProfileForm } from "~/features/accounts/account-forms";
+import { ProfileForm } from "~/features/accounts/registration-forms";
 import { findClient, requireUser, signOut } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";

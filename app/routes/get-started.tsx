@@ -1,7 +1,7 @@
 import type { Route } from "./+types/get-started";
 import { getStarted as content } from "~/content/accounts";
 import { titled } from "~/content/company";
-import { GetStartedForm } from "~/features/accounts/account-forms";
+import { GetStartedForm } from "~/features/accounts/registration-forms";
 import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
 import { hasErrors } from "~/lib/form";

@@ -4,6 +4,8 @@ import { emailAddress, LIMITS, optionalText, requiredText } from "~/lib/schema";
 
 /** A password's least length (§9). */
 export const PASSWORD_MINIMUM = 6;
+/** What a form says beside a new password: more than the least is better. */
+export const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters; 12 or more, or a few words, is better.`;
 /** bcrypt, which the authentication service uses, reads no further than this many bytes. */
 const PASSWORD_MAXIMUM = 72;
 

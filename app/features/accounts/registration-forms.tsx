@@ -1,0 +1,99 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { LIMITS } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { CheckboxField, TextField } from "~/ui/field";
+import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
+
+/** Opens a client account (§2, "Get started"). */
+export function GetStartedForm() {
+  const form = useRemixForm<
+    Record<"first_name" | "last_name" | "email" | "company" | "phone" | "password", string> & { terms: boolean }
+  >({
+    defaultValues: { first_name: "", last_name: "", email: "", company: "", phone: "", password: "", terms: false },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" className="grid gap-5 sm:grid-cols-2">
+      <ErrorSummary errors={form.formState.errors} />
+      <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
+      <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
+      <TextField
+        form={form}
+        name="email"
+        label="Work Email"
+        type="email"
+        required
+        autoComplete="username"
+        maxLength={LIMITS.email}
+      />
+      <TextField
+        form={form}
+        name="company"
+        label="Company"
+        required
+        autoComplete="organization"
+        maxLength={LIMITS.short}
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        required
+        minLength={PASSWORD_MINIMUM}
+        hint={PASSWORD_HINT}
+        autoComplete="new-password"
+      />
+      <div className="grid gap-5 sm:col-span-2">
+        <CheckboxField
+          form={form}
+          name="terms"
+          required
+          label={
+            <>
+              I agree to the <a href="/terms-of-service">Terms of Service</a> and the{" "}
+              <a href="/privacy-policy">Privacy Policy</a>
+            </>
+          }
+        />
+        <Button busyText="Creating Account...">Create Account</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Gives a provider-made account its company (docs/decisions/005). */
+export function ProfileForm() {
+  const form = useRemixForm<{ company_name: string; full_name: string; phone: string }>({
+    defaultValues: { company_name: "", full_name: "", phone: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" className="grid gap-5">
+      <ErrorSummary errors={form.formState.errors} />
+      <TextField
+        form={form}
+        name="company_name"
+        label="Company Name"
+        required
+        autoComplete="organization"
+        maxLength={LIMITS.short}
+      />
+      <TextField
+        form={form}
+        name="full_name"
+        label="Contact Person"
+        required
+        autoComplete="name"
+        maxLength={LIMITS.name}
+      />
+      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <Button name="intent" value="profile" busyText="Saving...">
+        Save Company Profile
+      </Button>
+    </Form>
+  );
+}
