@@ -1,13 +1,14 @@
-/** What a feature's I/O comes back with: done, or why not. The texts for the codes stand in its `messages.ts`. */
-export type Result<Code extends string = "failed", Value = undefined> =
+/** What a feature's I/O comes back with: done, or why not. */
+export type Result<Value = undefined> =
   | { ok: true; value: Value }
   | {
       ok: false;
-      code: Code;
       /** The backend's own words, for the messages that quote them (§8). */
       message: string;
       status: 400 | 401 | 429 | 502 | 503;
     };
+
+export type Failure = Extract<Result, { ok: false }>;
 
 /** The status to answer with when a call to the backend failed: 503 when it can't be reached, 502 when it objects. */
 export function failureStatus(backendStatus: number | undefined): 502 | 503 {

@@ -3,6 +3,7 @@ import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supaba
 import { createContext } from "react-router";
 import { env } from "./env.server";
 import { fetchOnce } from "./refresh.server";
+import { failureStatus, type Failure, type Result } from "./result";
 
 /** Longest wait for one answer of the backend, in milliseconds. */
 const BACKEND_TIMEOUT = 8_000;
@@ -22,7 +23,7 @@ const backendFetch: typeof fetch = (input, init) => {
 };
 
 /** A client without a session: what the public forms write with. */
-export function createAnonymousClient(): Supabase {
+function createAnonymousClient(): Supabase {
   return createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     global: { fetch: backendFetch },
     cookies: { getAll: () => [], setAll() {} },
@@ -116,4 +117,16 @@ const NO_WORDS = /^(TypeError|TimeoutError|AbortError)\b|fetch failed|^\{\}$|^$/
 /** The backend's words about a failure; a network failure has none worth showing. */
 export function describeFailure(error: { message: string } | null): string {
   return !error || NO_WORDS.test(error.message) ? "The service is not available" : error.message;
+}
+
+/** A call to the Data API that failed, as a feature gives it on: what to quote, and the status to answer with. */
+export function dataFailure(error: { message: string } | null, status: number | undefined): Failure {
+  return { ok: false, message: describeFailure(error), status: failureStatus(status) };
+}
+
+/** Writes one row as a visitor (§7). Nothing comes back: a visitor may write, not read. */
+export async function insertAsVisitor(table: string, row: Record<string, string | null>): Promise<Result> {
+  const { error, status } = await createAnonymousClient().from(table).insert(row);
+  if (error) return { ok: false, message: error.message, status: failureStatus(status) };
+  return { ok: true, value: undefined };
 }

@@ -3,7 +3,7 @@ import { formContext } from "~/lib/context";
 import { env } from "~/lib/env.server";
 
 /** The longest body a form may send, in bytes. A requirement with every field full stays below it. */
-export const LONGEST_BODY = 256 * 1024;
+const LONGEST_BODY = 256 * 1024;
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 

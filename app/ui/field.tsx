@@ -24,7 +24,7 @@ export function fieldId(name: string): string {
 }
 
 /** A label with the mark of a required field, or the word for an optional one. */
-export function LabelText({ label, required }: { label: string; required?: boolean | undefined }) {
+function LabelText({ label, required }: { label: string; required?: boolean | undefined }) {
   return (
     <>
       {label}

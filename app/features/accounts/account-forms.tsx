@@ -98,11 +98,11 @@ export function SignUpForm() {
   );
 }
 
-/** Asks for a mail to set a new password. The server has the catalogue's notice for an empty address (§5). */
-export function ResetForm() {
+/** A form that asks for nothing but an address, to send a mail to. */
+function AddressForm({ intent, button, noValidate }: { intent: string; button: string; noValidate?: boolean }) {
   const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form method="post" noValidate={noValidate} className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
       <TextField
         form={form}
@@ -113,11 +113,16 @@ export function ResetForm() {
         autoComplete="username"
         maxLength={LIMITS.email}
       />
-      <Button name="intent" value="reset" busyText="Sending...">
-        Send Reset Email
+      <Button name="intent" value={intent} busyText="Sending...">
+        {button}
       </Button>
     </Form>
   );
+}
+
+/** Asks for a mail to set a new password. The server has the catalogue's notice for an empty address (§5). */
+export function ResetForm() {
+  return <AddressForm intent="reset" button="Send Reset Email" noValidate />;
 }
 
 /** Sets a new password after a recovery link (docs/decisions/005). */
@@ -160,22 +165,5 @@ export function ProviderButtons() {
 
 /** Sends the confirmation mail once more. */
 export function ResendForm() {
-  const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
-  return (
-    <Form method="post" className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        maxLength={LIMITS.email}
-      />
-      <Button name="intent" value="resend" busyText="Sending...">
-        Send the Link Again
-      </Button>
-    </Form>
-  );
+  return <AddressForm intent="resend" button="Send the Link Again" />;
 }

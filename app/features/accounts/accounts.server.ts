@@ -2,7 +2,14 @@ import { createContext, redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import { env } from "~/lib/env.server";
 import { failureStatus, type Result } from "~/lib/result";
-import { describeFailure, identify, sessionContext, type Identity, type Supabase } from "~/lib/supabase.server";
+import {
+  dataFailure,
+  describeFailure,
+  identify,
+  sessionContext,
+  type Identity,
+  type Supabase,
+} from "~/lib/supabase.server";
 import type { MailLink, Profile, SignUp } from "./schema";
 
 const identityContext = createContext<{ asked?: Promise<Identity> }>();
@@ -14,7 +21,7 @@ function supabaseOf(context: Context): Supabase {
 function failed(error: { message: string; status?: number | undefined }): Result {
   const status = failureStatus(error.status);
   const isClientError = error.status !== undefined && error.status >= 400 && error.status < 500;
-  return { ok: false, code: "failed", message: describeFailure(error), status: isClientError ? 400 : status };
+  return { ok: false, message: describeFailure(error), status: isClientError ? 400 : status };
 }
 
 /** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
@@ -109,13 +116,13 @@ export async function resendConfirmation(context: Context, email: string): Promi
 export type Role = "admin" | "recruiter" | "hr_manager" | "client";
 
 /** Looks up the signed-in user's role (§7, "Role lookup"). */
-export async function findRole(context: Context, userId: string): Promise<Result<"failed", Role | null>> {
+export async function findRole(context: Context, userId: string): Promise<Result<Role | null>> {
   const { data, error, status } = await supabaseOf(context)
     .from("user_roles")
     .select("role")
     .eq("user_id", userId)
     .maybeSingle<{ role: Role }>();
-  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  if (error) return dataFailure(error, status);
   return { ok: true, value: data?.role ?? null };
 }
 
@@ -127,7 +134,7 @@ export function destinationOf(role: Role | null): "/" | "/client-dashboard" {
 /** Makes the signed-in user a client (§7, "Role creation"). */
 export async function becomeClient(context: Context, userId: string): Promise<Result> {
   const { error, status } = await supabaseOf(context).from("user_roles").insert({ user_id: userId, role: "client" });
-  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  if (error) return dataFailure(error, status);
   return { ok: true, value: undefined };
 }
 
@@ -135,13 +142,13 @@ export async function becomeClient(context: Context, userId: string): Promise<Re
 export type ClientRecord = { id: string; company_name: string; full_name: string | null; phone: string | null };
 
 /** Looks up the client record; the value is null when the user has none. */
-export async function findClient(context: Context, userId: string): Promise<Result<"failed", ClientRecord | null>> {
+export async function findClient(context: Context, userId: string): Promise<Result<ClientRecord | null>> {
   const { data, error, status } = await supabaseOf(context)
     .from("clients")
     .select("id, company_name, full_name, phone")
     .eq("user_id", userId)
     .maybeSingle<ClientRecord>();
-  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  if (error) return dataFailure(error, status);
   return { ok: true, value: data };
 }
 
@@ -150,6 +157,6 @@ export async function saveProfile(context: Context, userId: string, profile: Pro
   const { error, status } = await supabaseOf(context)
     .from("clients")
     .insert({ user_id: userId, ...profile });
-  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  if (error) return dataFailure(error, status);
   return { ok: true, value: undefined };
 }

@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
-import type { FormKeys } from "~/lib/form";
-import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
+import { formResponse, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
-import type { Result } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { notify, type Notice } from "~/lib/toast.server";
 import {
@@ -40,7 +39,6 @@ import {
 export type Post = { context: Context; request: Request; body: FormData; url: URL };
 export type Answer = ReturnType<typeof formResponse> | Response;
 type State = Parameters<typeof formResponse>[0];
-type Failure = Extract<Result, { ok: false }>;
 
 /** The form again, with the entries, a notice, and one line in the log. */
 function refuse(context: Context, what: string, { status, message }: Failure, notice: Notice, state: State): Answer {
@@ -144,17 +142,15 @@ export function isProvider(intent: unknown): intent is Provider {
 export async function continueWith(
   provider: Provider,
   returnTo: "/login" | "/client-auth",
-  { context, body }: Post,
+  { context }: Post,
 ): Promise<Answer> {
   const started = await startExternalSignIn(context, provider, returnTo);
   if (started.ok) return redirect(started.value);
-  const keys: FormKeys = { single: [] };
   const notice = started.message ? accountMessages.oauthError(started.message) : accountMessages.oauthUnexpected;
   const failure: Failure = {
     ok: false,
-    code: "failed",
     message: started.message ?? "no answer",
     status: started.message ? 502 : 503,
   };
-  return refuse(context, "external sign-in", failure, notice, { ...keepEntries(body, keys), errors: {} });
+  return refuse(context, "external sign-in", failure, notice, { defaultValues: {}, lists: {}, errors: {} });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
-import { failureStatus, type Result } from "~/lib/result";
-import { describeFailure, sessionContext } from "~/lib/supabase.server";
+import type { Result } from "~/lib/result";
+import { dataFailure, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
 
 /** A requirement as the dashboard lists it (§3). */
@@ -44,7 +44,7 @@ function cursorOf({ created_at, id }: RequirementSummary): string {
  *
  * @param cursor where the page starts, as the page before gave it; anything else means the newest
  */
-export async function loadDashboard(context: Context, cursor: string | null): Promise<Result<"failed", Dashboard>> {
+export async function loadDashboard(context: Context, cursor: string | null): Promise<Result<Dashboard>> {
   const { supabase } = context.get(sessionContext)();
   let page = supabase
     .from("job_requirements")
@@ -65,12 +65,7 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
   ]);
   const failure = [list, totals].find(({ error }) => error);
   if (failure?.error || !list.data || !totals.data) {
-    return {
-      ok: false,
-      code: "failed",
-      message: describeFailure(failure?.error ?? null),
-      status: failureStatus(failure?.status),
-    };
+    return dataFailure(failure?.error ?? null, failure?.status);
   }
   const requirements = list.data.slice(0, PAGE_SIZE);
   const last = requirements.at(-1);
@@ -86,7 +81,7 @@ export async function saveRequirement(
   context: Context,
   clientId: string,
   requirement: Requirement,
-): Promise<Result<"failed", SavedRequirement>> {
+): Promise<Result<SavedRequirement>> {
   const row = { ...requirement, client_id: clientId };
   const { data, error, status } = await context
     .get(sessionContext)()
@@ -94,6 +89,6 @@ export async function saveRequirement(
     .insert(row)
     .select("id")
     .single<{ id: string }>();
-  if (error) return { ok: false, code: "failed", message: describeFailure(error), status: failureStatus(status) };
+  if (error) return dataFailure(error, status);
   return { ok: true, value: { ...row, id: data.id } };
 }
