@@ -10,6 +10,7 @@ import { loadKeys, type Keys } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
 import { migrate, restoreGrants } from "./migrate.ts";
+import { startSchedule } from "./schedule.ts";
 import { seed } from "./seed.ts";
 
 /** The repository's `supabase/` folder. */
@@ -27,6 +28,10 @@ export type BackendOptions = {
   externalProviders: readonly string[];
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
+  /** How often the CRM is tried again with what is due. */
+  redeliverySeconds: number;
+  /** How long personal data is kept after its purpose has ended. */
+  retentionDays: number;
 };
 
 export type Backend = {
@@ -94,6 +99,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const functions = {
     supabaseUrl: options.url,
     supabaseKey: keys.publishable_key,
+    secretKey: keys.secret_key,
     webhookUrl: options.webhookUrl,
     webhookSecret: options.webhookSecret ?? keys.webhook_secret,
     fetch,
@@ -143,11 +149,19 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     return (await serveFunction(request, functions)) ?? api(request);
   }
 
+  const stopSchedule = startSchedule({
+    database: connection.kysely,
+    functions,
+    redeliverySeconds: options.redeliverySeconds,
+    retentionDays: options.retentionDays,
+  });
+
   return {
     keys,
     identityProvider,
     fetch: handle,
     async close() {
+      await stopSchedule();
       await connection.close();
       unlock();
     },

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { handleSyncCrm, type Delivery, type SyncCrmOptions } from "../functions/sync-crm/handler.ts";
+import { handleSyncCrm } from "../functions/sync-crm/handler.ts";
+import type { Delivery, SyncCrmOptions } from "../functions/sync-crm/options.ts";
 
 /** Keeps what the CRM would have been sent, one file a delivery, where no CRM is configured. */
 export function keepDeliveries(directory: string): (delivery: Delivery) => Promise<void> {

@@ -2,11 +2,12 @@
 // answers. Run it through `npm start`, which supervises it.
 import { createServer } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
+import { parseVariables } from "../../app/lib/variables.ts";
 import { openBackend, type Backend } from "./backend.ts";
+import { embeddedSchema } from "./env.ts";
 import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";
 import { DirectoryInUseError } from "./lock.ts";
 
-const HOST = "127.0.0.1";
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 // @supabase/lite prints each Postgres error with its parameters, which are people's names and addresses.
@@ -19,22 +20,37 @@ console.error = (...parts: unknown[]) => {
 // The identity provider tells developers at length that it keeps everything in memory. Here it should.
 console.info = console.warn = () => {};
 
-const port = Number(process.env["SUPABASE_PORT"] ?? 54321);
+function fail(error: unknown, isExpected: boolean): never {
+  printError(isExpected && error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+function configure() {
+  try {
+    return parseVariables(embeddedSchema, process.env);
+  } catch (error) {
+    fail(error, true);
+  }
+}
+
+const env = configure();
+const port = env.SUPABASE_PORT;
 
 async function open(): Promise<Backend> {
   try {
     return await openBackend({
-      dataDirectory: process.env["DATA_DIR"] ?? ".data",
-      url: `http://${HOST}:${port}`,
-      siteUrl: process.env["APP_URL"] ?? "http://localhost:3000",
-      seedDemo: process.env["SEED_DEMO"] !== "0",
-      externalProviders: (process.env["EXTERNAL_PROVIDERS"] ?? "google,linkedin_oidc").split(","),
-      webhookUrl: process.env["CRM_WEBHOOK_URL"] || undefined,
-      webhookSecret: process.env["CRM_WEBHOOK_SECRET"] || undefined,
+      dataDirectory: env.DATA_DIR,
+      url: `http://127.0.0.1:${port}`,
+      siteUrl: env.APP_URL,
+      seedDemo: env.SEED_DEMO === "1",
+      externalProviders: env.EXTERNAL_PROVIDERS.split(","),
+      webhookUrl: env.CRM_WEBHOOK_URL,
+      webhookSecret: env.CRM_WEBHOOK_SECRET,
+      redeliverySeconds: env.REDELIVERY_SECONDS,
+      retentionDays: env.RETENTION_DAYS,
     });
   } catch (error) {
-    printError(error instanceof DirectoryInUseError ? error.message : error);
-    process.exit(1);
+    fail(error, error instanceof DirectoryInUseError);
   }
 }
 
@@ -58,7 +74,7 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
-server.listen(port, HOST, () => process.send?.("ready"));
+server.listen(port, env.SUPABASE_HOST, () => process.send?.("ready"));
 
 function stop(): void {
   server.close(() => void backend.close().then(() => process.exit(0)));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sign } from "../../supabase/functions/sync-crm/handler.ts";
+import { sign } from "../../supabase/functions/sync-crm/crm.ts";
 import { connect, freshEmail } from "../support/people.ts";
 import { expect, mailedLink, test } from "./fixtures.ts";
 

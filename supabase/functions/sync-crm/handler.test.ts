@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { handleSyncCrm, type Delivery, type SyncCrmOptions } from "./handler.ts";
+import { handleSyncCrm } from "./handler.ts";
+import type { Delivery, SyncCrmOptions } from "./options.ts";
 
 const requirement = {
   id: randomUUID(),
@@ -39,13 +40,19 @@ type Call = { url: string; init: RequestInit };
 function surroundings(answers: { backend?: () => Response; crm?: () => Response } = {}) {
   const calls: Call[] = [];
   const kept: Delivery[] = [];
+  const settled: unknown[] = [];
   const options: SyncCrmOptions = {
     supabaseUrl: "http://backend.test",
     supabaseKey: "sb_publishable_x",
+    secretKey: "sb_secret_x",
     webhookUrl: "http://crm.test/hook",
     webhookSecret: "hush",
     fetch: (input, init = {}) => {
       const url = input instanceof Request ? input.url : input.toString();
+      if (url.includes("/rpc/settle_crm_delivery")) {
+        settled.push(JSON.parse(init.body as string));
+        return Promise.resolve(new Response(null, { status: 204 }));
+      }
       calls.push({ url, init });
       const answer = url.startsWith("http://backend.test")
         ? (answers.backend ?? (() => Response.json([{ id: requirement.id }])))
@@ -54,7 +61,7 @@ function surroundings(answers: { backend?: () => Response; crm?: () => Response 
     },
     log() {},
   };
-  return { calls, kept, options };
+  return { calls, kept, settled, options };
 }
 
 function call(
@@ -134,7 +141,7 @@ describe("sync-crm", () => {
       webhookUrl: undefined,
       keep: async (delivery) => void kept.push(delivery),
     });
-    expect(await response.json()).toEqual({ delivered: false });
+    expect(await response.json()).toEqual({ delivered: true });
     expect(calls).toHaveLength(1);
     expect(kept[0]?.headers["x-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
   });

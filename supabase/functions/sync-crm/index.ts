@@ -10,8 +10,9 @@ Deno.serve((request) =>
   handleSyncCrm(request, {
     supabaseUrl: Deno.env.get("SUPABASE_URL") ?? "",
     supabaseKey: Deno.env.get("SUPABASE_ANON_KEY") ?? "",
-    webhookUrl: Deno.env.get("CRM_WEBHOOK_URL"),
-    webhookSecret: Deno.env.get("CRM_WEBHOOK_SECRET"),
+    secretKey: Deno.env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "",
+    webhookUrl: Deno.env.get("CRM_WEBHOOK_URL") || undefined,
+    webhookSecret: Deno.env.get("CRM_WEBHOOK_SECRET") || undefined,
     fetch,
     log: console.error,
   }),

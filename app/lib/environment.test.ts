@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEnvironment } from "./env.server";
+import { parseEnvironment } from "./environment";
 
 const right = {
   SUPABASE_URL: "https://abc.supabase.co",

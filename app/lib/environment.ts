@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { integer, optional, origin, parseVariables, withDefault, type Variables } from "./variables.ts";
+
+/** What the site is configured by. The README's table lists the same names (a test compares them). */
+export const environmentSchema = z.object({
+  NODE_ENV: optional(z.enum(["production", "development", "test"])),
+  PORT: withDefault(integer(0, 65_535), 3000),
+  HOST: optional(z.string()),
+  APP_URL: optional(origin),
+  SUPABASE_URL: origin,
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(20, "is too short for a publishable key"),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+  TRUST_PROXY: withDefault(integer(0, 10), 0),
+  POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
+  LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
+  METRICS_PORT: optional(integer(0, 65_535)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url()),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url()),
+  OTEL_SDK_DISABLED: optional(z.string()),
+});
+
+export type Environment = Omit<z.infer<typeof environmentSchema>, "APP_URL"> & {
+  /** The public origin: e-mail links, OAuth returns, canonical links. */
+  APP_URL: string;
+  /** Whether the operator set APP_URL: then only its host is answered. */
+  hasPublicOrigin: boolean;
+  /** Cookies carry `Secure` and the `__Host-` prefix, and browsers are told to come by https only. */
+  isSecure: boolean;
+  /** OpenTelemetry's own variables ask for traces. */
+  isTracing: boolean;
+};
+
+/**
+ * Checks the variables that the README lists.
+ *
+ * @throws Error naming every variable that is missing or malformed, and why; never its value
+ */
+export function parseEnvironment(variables: Variables): Environment {
+  const data = parseVariables(environmentSchema, variables);
+  const APP_URL = data.APP_URL ?? `http://localhost:${data.PORT}`;
+  const target = data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? data.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return {
+    ...data,
+    APP_URL,
+    hasPublicOrigin: data.APP_URL !== undefined,
+    isSecure: APP_URL.startsWith("https:"),
+    isTracing: target !== undefined && data.OTEL_SDK_DISABLED?.toLowerCase() !== "true",
+  };
+}
