@@ -106,8 +106,8 @@ export default defineConfig(
     ["server/**/*.ts"],
     [
       {
-        regex: "^\\.\\./app/(?!lib/(env|log)\\.server)",
-        message: "The server sees the build, and lib's environment and log.",
+        regex: "^\\.\\./app/(?!lib/(form\\.|(env|form-token|headers|log|metrics)\\.server))",
+        message: "The server sees the build, and of the app only what stands in lib and is named here.",
       },
     ],
   ),

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
-import { requestIdContext } from "~/lib/context";
+import { inlineContext, requestIdContext } from "~/lib/context";
 import { log, logContext } from "~/lib/log.server";
 import { DocumentContext } from "~/ui/document";
 
@@ -22,14 +23,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   const hydrate = wantsHydration(routerContext);
   const { serverHandoffStream: _, ...withoutData } = routerContext;
+  // Only a hydrating page has scripts of its own inside: they carry a number that nobody could have foreseen.
+  const nonce = randomBytes(16).toString("base64");
+  if (hydrate) context.get(inlineContext).scripts.push(`'nonce-${nonce}'`);
   const page = (
     <DocumentContext value={{ hydrate, requestId: context.get(requestIdContext) }}>
-      <ServerRouter context={hydrate ? routerContext : withoutData} url={request.url} />
+      <ServerRouter context={hydrate ? routerContext : withoutData} url={request.url} nonce={nonce} />
     </DocumentContext>
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!hydrate) return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers });
-  const stream = await renderToReadableStream(page, { signal: request.signal });
+  const stream = await renderToReadableStream(page, { signal: request.signal, nonce });
   await stream.allReady;
   return new Response(stream, { status, headers });
 }

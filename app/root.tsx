@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from "react";
+import { useContext, useState, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -17,8 +17,11 @@ import stylesheet from "./app.css?url";
 import { company } from "./content/company";
 import { crumbsTo, footer, headerButtons, isActive, menu } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
-import { INLINE_STYLES } from "./lib/markup";
+import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
+import { FORM_ID, TOKEN_KEY } from "./lib/form";
+import { mintFormToken, readFormToken } from "./lib/form-token.server";
+import { INLINE_STYLES, SPECULATION_RULES } from "./lib/markup";
 import { takeNotice, type Notice } from "./lib/toast.server";
 import { cacheControl } from "./middleware/cache-control";
 import { inlineStyles } from "./middleware/inline-styles";
@@ -49,7 +52,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { notice: await takeNotice(context, request), origin: env.APP_URL };
+  // A form that came back keeps its token: what is sent again after a lost answer is the same form.
+  const posted = context.get(formContext).get(TOKEN_KEY);
+  const token = typeof posted === "string" && readFormToken(posted) !== undefined ? posted : mintFormToken();
+  return { notice: await takeNotice(context, request), origin: env.APP_URL, token };
 }
 
 /** A failed post, too, may have left a notice. */
@@ -60,20 +66,17 @@ export function shouldRevalidate(): boolean {
 /** Pages of a person's own: nobody's search result, and nothing to tell previews about. */
 const PRIVATE_PATHS = ["/client-dashboard", "/submit-requirement"];
 
-/** A link the pointer rests on is fetched ahead, where the browser can; the portal's pages are never. */
-const SPECULATION_RULES = JSON.stringify({
-  prefetch: [
-    {
-      where: { and: [{ href_matches: "/*" }, { not: { href_matches: ["/client-*", "/submit-*", "/brochure.pdf"] } }] },
-      eagerness: "moderate",
-    },
-  ],
-});
-
 /** The notice of this page: what a loader found wrong comes before what the request brought along. */
 function useNotice(): Notice | undefined {
   const notices = useMatches().map(({ loaderData }) => (loaderData as { notice?: Notice } | undefined)?.notice);
   return notices.findLast((notice) => notice !== undefined);
+}
+
+/** The token of the page's form, if it has one. In a browser it stays the first: that is the page the form was on. */
+function useFormToken(token: string | undefined): string | undefined {
+  const hasForm = useMatches().some(({ handle }) => (handle as { hasForm?: boolean } | undefined)?.hasForm);
+  const [first] = useState(token);
+  return hasForm ? first : undefined;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -81,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const notice = useNotice();
   const root = useRouteLoaderData<typeof loader>("root");
+  const token = useFormToken(root?.token);
   const isPrivate = PRIVATE_PATHS.includes(pathname);
   return (
     <html lang="en" id="top">
@@ -147,6 +151,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
+        {/* The very end of the page: the server puts a fresh one to the pages it keeps (server/page-cache). */}
+        {token && <input type="hidden" form={FORM_ID} name={TOKEN_KEY} value={token} />}
       </body>
     </html>
   );

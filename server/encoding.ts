@@ -1,4 +1,4 @@
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, crc32, gzip, gzipSync } from "node:zlib";
 import { promisify } from "node:util";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -28,6 +28,45 @@ export function negotiate(accepted: string | string[] | null | undefined): Encod
 export function compressFully(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === "br") return brotliCompressSync(body, HIGHEST.br);
   return encoding === "gzip" ? gzipSync(body, HIGHEST.gzip) : body;
+}
+
+/** A gzip member's last eight bytes: the checksum and the length of what it holds. */
+function gzipTrailer(checksum: number, length: number): Buffer {
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(checksum, 0);
+  trailer.writeUInt32LE(length, 4);
+  return trailer;
+}
+
+/**
+ * Compresses all of a page but its last few bytes, so that these can differ from response to response at no cost: they
+ * follow uncompressed, as both formats allow (RFC 7932, 9.2; RFC 1951, 3.2.4).
+ *
+ * @returns what to send for an end of 1 to 65,535 bytes
+ */
+export function compressBeginning(body: Buffer, encoding: Encoding): (end: Buffer) => Buffer {
+  if (encoding === "br") {
+    const beginning = brotliCompressSync(body, { ...HIGHEST.br, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    return (end) => {
+      // Not the last block (1 bit), four digits of length (2 bits), the length less one (16 bits), uncompressed (1 bit).
+      const header = Buffer.alloc(3);
+      header.writeUIntLE(((end.length - 1) << 3) | (1 << 19), 0, 3);
+      return Buffer.concat([beginning, header, end, Buffer.of(0b11)]);
+    };
+  }
+  if (encoding === "gzip") {
+    const beginning = gzipSync(body, { ...HIGHEST.gzip, finishFlush: constants.Z_SYNC_FLUSH });
+    const checksum = crc32(body);
+    return (end) => {
+      // The last block (1 bit), stored (2 bits), the length and its complement.
+      const header = Buffer.alloc(5);
+      header.writeUInt8(1, 0);
+      header.writeUInt16LE(end.length, 1);
+      header.writeUInt16LE(end.length ^ 0xffff, 3);
+      return Buffer.concat([beginning, header, end, gzipTrailer(crc32(end, checksum), body.length + end.length)]);
+    };
+  }
+  return (end) => Buffer.concat([body, end]);
 }
 
 /** Compresses a text response for the one browser that asked. Others, and small ones, are left as they are. */

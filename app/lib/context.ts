@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { Inline } from "./headers.server";
 
 /** What loaders, actions and middleware receive. */
 export type Context = Readonly<RouterContextProvider>;
@@ -9,5 +10,8 @@ export const requestIdContext = createContext<string>();
 /** Headers that an action or loader wants on the response, whatever page it becomes. */
 export const responseHeadersContext = createContext<Headers>();
 
-/** The body of a POST, read once and within the limits by the middleware `limits`. */
-export const formContext = createContext<FormData>();
+/** The body of a POST, read once and within the limits by the middleware `limits`; empty for other requests. */
+export const formContext = createContext<FormData>(new FormData());
+
+/** What this page carries inline, for its Content-Security-Policy: those who write it in add it here. */
+export const inlineContext = createContext<Inline>();

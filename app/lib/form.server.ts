@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { data } from "react-router";
 import { validateFormData } from "remix-hook-form";
 import type { z } from "zod";
-import type { FormKeys, FormState } from "./form";
+import { HONEYPOT_KEY, type FormKeys, type FormState } from "./form";
 
 /**
  * Reads the listed keys of a form body, and nothing else. remix-hook-form's own parsers walk dotted keys into
@@ -37,8 +37,14 @@ export function keepEntries(body: FormData, keys: FormKeys): Pick<FormState, "de
 
 export type ParsedForm<Output> = { values: Output; state: FormState } | { values: undefined; state: FormState };
 
+/** What a program typed where people see nothing; shown again, so that a person whose browser did it can clear it. */
+function readHoneypot(body: FormData): string {
+  const value = body.get(HONEYPOT_KEY);
+  return typeof value === "string" ? value.trim() : "";
+}
+
 /**
- * Validates a form body by its schema.
+ * Validates a form body by its schema, and that its honeypot is empty.
  *
  * @returns the schema's output, or undefined with a message for each field that is wrong; in both cases the entries,
  *   for the page to render again
@@ -51,8 +57,13 @@ export async function parseForm<Schema extends z.ZodType<object, Record<string, 
   const kept = keepEntries(body, keys);
   const entries = { ...readForm(body, keys) };
   const { data: values, errors } = await validateFormData(entries, zodResolver(schema));
-  if (values) return { values: values, state: { ...kept, errors: {} } };
+  const bait = readHoneypot(body);
+  if (values && bait === "") return { values: values, state: { ...kept, errors: {} } };
   const messages: FormState["errors"] = {};
+  if (bait !== "") {
+    messages[HONEYPOT_KEY] = { type: "validation", message: "Leave this field empty" };
+    kept.defaultValues[HONEYPOT_KEY] = bait;
+  }
   for (const [key, error] of Object.entries(errors ?? {})) {
     messages[key] = { type: "validation", message: messageOf(error) };
   }

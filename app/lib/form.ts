@@ -21,3 +21,12 @@ export type FormKeys = {
 export function hasErrors(state: FormState | undefined): boolean {
   return state !== undefined && Object.keys(state.errors).length > 0;
 }
+
+/** The form of a page that has one: what stands outside it (the page's token) belongs to it by this id. */
+export const FORM_ID = "form";
+
+/** The hidden entry with the page's token (lib/form-token.server). */
+export const TOKEN_KEY = "served";
+
+/** An entry that people don't see and programs fill in. */
+export const HONEYPOT_KEY = "website";

@@ -1,12 +1,10 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
+import { backendFetch } from "./backend-fetch.server";
 import { env } from "./env.server";
-import { fetchOnce } from "./refresh.server";
+import type { FormOrigin } from "./form-token.server";
 import { failureStatus, type Failure, type Result } from "./result";
-
-/** Longest wait for one answer of the backend, in milliseconds. */
-const BACKEND_TIMEOUT = 8_000;
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -14,13 +12,6 @@ const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
 export const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
 
 export type Supabase = SupabaseClient;
-
-/** Every call to the backend: bounded in time, and a refresh token is spent only once. */
-const backendFetch: typeof fetch = (input, init) => {
-  const timeout = AbortSignal.timeout(BACKEND_TIMEOUT);
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  return fetchOnce(input, { ...init, signal });
-};
 
 /** A client without a session: what the public forms write with. */
 function createAnonymousClient(): Supabase {
@@ -124,9 +115,20 @@ export function dataFailure(error: { message: string } | null, status: number | 
   return { ok: false, message: describeFailure(error), status: failureStatus(status) };
 }
 
-/** Writes one row as a visitor (§7). Nothing comes back: a visitor may write, not read. */
-export async function insertAsVisitor(table: string, row: Record<string, string | null>): Promise<Result> {
+/** Postgres's code for a row whose unique key is taken. */
+const TAKEN = "23505";
+
+/** Is this the refusal of a row whose `form_id` is there already? Then the same form came twice, and is saved. */
+export function isSavedAlready(error: { code: string } | null): boolean {
+  return error?.code === TAKEN;
+}
+
+/** Writes one row as a visitor (§7), once. Nothing comes back: a visitor may write, not read. */
+export async function insertAsVisitor(
+  table: string,
+  row: Record<string, string | null | boolean> & FormOrigin,
+): Promise<Result> {
   const { error, status } = await createAnonymousClient().from(table).insert(row);
-  if (error) return { ok: false, message: error.message, status: failureStatus(status) };
+  if (error && !isSavedAlready(error)) return { ok: false, message: error.message, status: failureStatus(status) };
   return { ok: true, value: undefined };
 }

@@ -1,23 +1,39 @@
+import { trace } from "@opentelemetry/api";
 import type { MiddlewareFunction } from "react-router";
 import { requestIdContext } from "~/lib/context";
 import { log, logContext } from "~/lib/log.server";
+import { countRequest } from "~/lib/metrics.server";
 
-/** One line for each request that reaches the app. The path is logged only where no route knows it (§2). */
+/** The pattern as an address; React Router leaves out the first slash, except for the root. */
+function routeOf(pattern: string): string {
+  return pattern.startsWith("/") ? pattern : `/${pattern}`;
+}
+
+/** One line and one count for each request that reaches the app. The path is logged only where no route knows it (§2). */
 export const logRequests: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const started = performance.now();
-  const logger = log.child({ request_id: context.get(requestIdContext) });
+  const requestId = context.get(requestIdContext);
+  const logger = log.child({ request_id: requestId });
   context.set(logContext, logger);
+  const { method } = request;
+  const route = routeOf(pattern);
+  trace
+    .getActiveSpan()
+    ?.updateName(`${method} ${route}`)
+    .setAttributes({ "http.route": route, "request.id": requestId });
   const response = await next();
-  const isUnknown = pattern === "/*" || pattern === "*";
+  const isUnknown = route === "/*";
+  const ms = performance.now() - started;
   logger.info(
     {
-      method: request.method,
-      route: pattern,
+      method,
+      route,
       ...(isUnknown ? { path: url.pathname.slice(0, 200) } : {}),
       status: response.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
     },
     isUnknown ? "unknown path" : "request",
   );
+  countRequest(method, route, response.status, ms);
   return response;
 };

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
+import { signInConsent } from "~/content/consent";
 import {
   NewPasswordForm,
   ProviderButtons,
@@ -23,6 +24,7 @@ import { formContext } from "~/lib/context";
 import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipPortal } from "~/middleware/portal";
+import { Consent } from "~/ui/consent";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 
@@ -112,6 +114,7 @@ export default function ClientAuthPage({ loaderData: { view }, actionData }: Rou
             <a href="/client-auth">Back to Sign In</a>
           </p>
         )}
+        {view !== "sign-up" && <Consent {...signInConsent} />}
       </div>
     </div>
   );

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/consultation";
 import { consultation } from "~/content/accounts";
 import { titled } from "~/content/company";
@@ -6,35 +5,30 @@ import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
 import { consultationMessages } from "~/features/enquiries/messages";
 import { consultationKeys, consultationSchema } from "~/features/enquiries/schema";
-import { formContext } from "~/lib/context";
 import { hasErrors } from "~/lib/form";
-import { formResponse, parseForm } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
-import { isTooMany } from "~/lib/rate-limit.server";
-import { notify } from "~/lib/toast.server";
+import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { CardGrid } from "~/ui/card-grid";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Ticks } from "~/ui/ticks";
 
+export const handle = { hasForm: true };
+
 export function meta() {
   return pageMeta(titled(consultation.title), consultation.lead, true);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), consultationSchema, consultationKeys);
-  if (!values) return formResponse(state, 400);
-  if (await isTooMany(context, request)) return formResponse(state, 429);
-  const result = await requestConsultation(values);
-  if (!result.ok) {
-    context.get(logContext).error({ reason: result.message }, "consultation not saved");
-    notify(context, consultationMessages.failed);
-    return formResponse(state, result.status);
-  }
-  notify(context, consultationMessages.sent);
-  return redirect("/consultation");
+export function action(args: Route.ActionArgs) {
+  return takeVisitorForm(args, {
+    name: "consultation",
+    schema: consultationSchema,
+    keys: consultationKeys,
+    save: requestConsultation,
+    messages: consultationMessages,
+    path: "/consultation",
+  });
 }
 
 /** The consultation page (§2). */

@@ -1,20 +1,17 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/contact";
 import { company, titled } from "~/content/company";
 import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactMessages } from "~/features/enquiries/messages";
 import { contactKeys, contactSchema } from "~/features/enquiries/schema";
-import { formContext } from "~/lib/context";
-import { formResponse, parseForm } from "~/lib/form.server";
 import { hasErrors } from "~/lib/form";
-import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
-import { isTooMany } from "~/lib/rate-limit.server";
-import { notify } from "~/lib/toast.server";
+import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 import { Ticks } from "~/ui/ticks";
+
+export const handle = { hasForm: true };
 
 const LEAD = "Tell us whom you need. We answer within 24 hours.";
 
@@ -22,18 +19,15 @@ export function meta() {
   return pageMeta(titled("Contact"), LEAD, true);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), contactSchema, contactKeys);
-  if (!values) return formResponse(state, 400);
-  if (await isTooMany(context, request)) return formResponse(state, 429);
-  const result = await sendContactMessage(values);
-  if (!result.ok) {
-    context.get(logContext).error({ reason: result.message }, "contact message not saved");
-    notify(context, contactMessages.failed);
-    return formResponse(state, result.status);
-  }
-  notify(context, contactMessages.sent);
-  return redirect("/contact");
+export function action(args: Route.ActionArgs) {
+  return takeVisitorForm(args, {
+    name: "contact message",
+    schema: contactSchema,
+    keys: contactKeys,
+    save: sendContactMessage,
+    messages: contactMessages,
+    path: "/contact",
+  });
 }
 
 const REASONS = [

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/hire-talent";
 import { titled } from "~/content/company";
 import { hiring } from "~/content/hiring";
@@ -6,13 +5,9 @@ import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingMessages } from "~/features/job-posting/messages";
 import { jobPostingKeys, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
-import { formContext } from "~/lib/context";
-import { hasErrors } from "~/lib/form";
-import { formResponse, parseForm } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
+import { hasErrors, type FormState } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
-import { isTooMany } from "~/lib/rate-limit.server";
-import { notify } from "~/lib/toast.server";
+import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { ButtonLink } from "~/ui/button";
 import { CardGrid } from "~/ui/card-grid";
 import { FormTitle } from "~/ui/form-title";
@@ -21,27 +16,28 @@ import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Steps } from "~/ui/steps";
 
+export const handle = { hasForm: true };
+
 export function meta() {
   return pageMeta(titled(hiring.title), hiring.lead, true);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), jobPostingSchema, jobPostingKeys);
-  if (!values) {
-    if (requiredJobPostingKeys.some((key) => !String(state.defaultValues[key]).trim())) {
-      notify(context, jobPostingMessages.missing);
-    }
-    return formResponse(state, 400);
-  }
-  if (await isTooMany(context, request)) return formResponse(state, 429);
-  const result = await postJob(values);
-  if (!result.ok) {
-    context.get(logContext).error({ reason: result.message }, "job posting not saved");
-    notify(context, jobPostingMessages.failed);
-    return formResponse(state, result.status);
-  }
-  notify(context, jobPostingMessages.posted);
-  return redirect("/hire-talent");
+/** The catalogue has a notice for a required field that is missing (§5), and none for other mistakes. */
+function noticeFor({ defaultValues }: FormState) {
+  const isMissing = requiredJobPostingKeys.some((key) => !String(defaultValues[key]).trim());
+  return isMissing ? jobPostingMessages.missing : undefined;
+}
+
+export function action(args: Route.ActionArgs) {
+  return takeVisitorForm(args, {
+    name: "job posting",
+    schema: jobPostingSchema,
+    keys: jobPostingKeys,
+    save: postJob,
+    messages: { sent: jobPostingMessages.posted, failed: jobPostingMessages.failed },
+    path: "/hire-talent",
+    onInvalid: noticeFor,
+  });
 }
 
 /** What the page says before its form. */

@@ -1,12 +1,14 @@
 import type { Route } from "./+types/login";
 import { login } from "~/content/accounts";
 import { titled } from "~/content/company";
+import { signInConsent } from "~/content/consent";
 import { ProviderButtons, SignInForm } from "~/features/accounts/account-forms";
 import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
 import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipLogin } from "~/middleware/portal";
+import { Consent } from "~/ui/consent";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 
@@ -40,6 +42,7 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
           <a href="/forgot-password">Forgot password?</a>
         </p>
         <ProviderButtons />
+        <Consent {...signInConsent} />
         <p>
           {login.portal.text} <a href={login.portal.path}>{login.portal.label}</a>
         </p>

@@ -10,8 +10,9 @@ import { saveRequirement } from "~/features/requirements/requirements.server";
 import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
 import { editSkills } from "~/features/requirements/skills";
 import { formContext, type Context } from "~/lib/context";
-import { hasErrors } from "~/lib/form";
+import { hasErrors, TOKEN_KEY } from "~/lib/form";
 import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
+import { originOf } from "~/lib/form-token.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
@@ -19,7 +20,7 @@ import { arrivals, guardPages } from "~/middleware/portal";
 import { FormTitle } from "~/ui/form-title";
 import { PageHeader } from "~/ui/page-header";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, hasForm: true };
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
 
@@ -64,7 +65,8 @@ export async function action({ context }: Route.ActionArgs) {
     notify(context, requirementMessages.clientNotFound);
     return formResponse(state, 400);
   }
-  const saved = await saveRequirement(context, client.value.id, values);
+  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values);
+  const saved = await saveRequirement(context, client.value.id, values, form_id);
   if (!saved.ok) {
     fail(context, saved.message);
     return formResponse(state, saved.status);

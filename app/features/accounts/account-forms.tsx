@@ -1,9 +1,12 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
+import { formConsent } from "~/content/consent";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
+import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, TextField } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 import { PASSWORD_HINT, PASSWORD_MINIMUM, type Provider } from "./schema";
 
 /** Signs in with a password (§2, "Login" and "Client portal"); /login has a box to tick, which has no effect. */
@@ -91,6 +94,8 @@ export function SignUpForm() {
         hint={PASSWORD_HINT}
         autoComplete="new-password"
       />
+      <Honeypot form={form} />
+      <Consent {...formConsent} />
       <Button name="intent" value="sign-up" busyText="Signing Up...">
         Sign Up
       </Button>

@@ -1,9 +1,12 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
+import { formConsent } from "~/content/consent";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
+import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, TextField } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
 
 /** Opens a client account (§2, "Get started"). */
@@ -59,6 +62,7 @@ export function GetStartedForm() {
             </>
           }
         />
+        <Honeypot form={form} />
         <Button busyText="Creating Account...">Create Account</Button>
       </div>
     </Form>
@@ -91,6 +95,7 @@ export function ProfileForm() {
         maxLength={LIMITS.name}
       />
       <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <Consent {...formConsent} />
       <Button name="intent" value="profile" busyText="Saving...">
         Save Company Profile
       </Button>

@@ -1,5 +1,6 @@
 import type { Context } from "~/lib/context";
 import { logContext } from "~/lib/log.server";
+import { countCrmSync } from "~/lib/metrics.server";
 import { sessionContext } from "~/lib/supabase.server";
 
 /** Longest wait for the CRM, in milliseconds. The row in crm_deliveries keeps what did not get through. */
@@ -19,6 +20,7 @@ export async function syncCrm(context: Context, data: { id: string }, client: { 
     timeout: CRM_TIMEOUT,
   });
   const error: unknown = answer.error;
+  countCrmSync(error === null ? "delivered" : "failed");
   if (error !== null) {
     const reason = error instanceof Error ? error.message : "unknown";
     context.get(logContext).warn({ requirement_id: data.id, reason }, "CRM sync failed");

@@ -1,9 +1,13 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
+import { formConsent } from "~/content/consent";
+import { FORM_ID } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
+import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 import { consultationRoles, preferredTimes, type Consultation } from "./schema";
 
 /** The consultation form (§2, §5). */
@@ -22,7 +26,7 @@ export function ConsultationForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form method="post" className="grid gap-5 sm:grid-cols-2">
+    <Form id={FORM_ID} method="post" className="grid gap-5 sm:grid-cols-2">
       <ErrorSummary errors={form.formState.errors} />
       <TextField
         form={form}
@@ -61,6 +65,8 @@ export function ConsultationForm() {
           options={preferredTimes}
           prompt="Choose"
         />
+        <Honeypot form={form} />
+        <Consent {...formConsent} />
         <Button busyText="Sending...">Request Consultation</Button>
       </div>
     </Form>

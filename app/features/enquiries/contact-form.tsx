@@ -1,9 +1,13 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
+import { formConsent } from "~/content/consent";
+import { FORM_ID } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
+import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextAreaField, TextField } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 
 type Entries = { name: string; email: string; company: string; requirement: string };
 
@@ -14,7 +18,7 @@ export function ContactForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form method="post" className="grid gap-5">
+    <Form id={FORM_ID} method="post" className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" maxLength={LIMITS.name} />
       <TextField
@@ -28,6 +32,8 @@ export function ContactForm() {
       />
       <TextField form={form} name="company" label="Company Name" autoComplete="organization" maxLength={LIMITS.short} />
       <TextAreaField form={form} name="requirement" label="Hiring Requirement" required maxLength={LIMITS.long} />
+      <Honeypot form={form} />
+      <Consent {...formConsent} />
       <Button busyText="Sending...">Send Message</Button>
     </Form>
   );

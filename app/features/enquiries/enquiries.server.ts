@@ -1,13 +1,14 @@
+import type { FormOrigin } from "~/lib/form-token.server";
 import type { Result } from "~/lib/result";
 import { insertAsVisitor } from "~/lib/supabase.server";
 import type { Consultation, ContactMessage } from "./schema";
 
 /** Saves a contact message (§7, "Contact"). */
-export function sendContactMessage(message: ContactMessage): Promise<Result> {
+export function sendContactMessage(message: ContactMessage & FormOrigin): Promise<Result> {
   return insertAsVisitor("contact_submissions", message);
 }
 
 /** Saves a request for a consultation (§2). */
-export function requestConsultation(consultation: Consultation): Promise<Result> {
+export function requestConsultation(consultation: Consultation & FormOrigin): Promise<Result> {
   return insertAsVisitor("consultation_requests", consultation);
 }

@@ -1,9 +1,13 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
+import { formConsent } from "~/content/consent";
+import { FORM_ID } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
+import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { Honeypot } from "~/ui/honeypot";
 import {
   budgetRanges,
   departments,
@@ -40,7 +44,7 @@ const EMPTY: Entries = {
 export function JobPostingForm() {
   const form = useRemixForm<Entries>({ defaultValues: EMPTY, stringifyAllValues: false });
   return (
-    <Form method="post" noValidate className="grid gap-5 sm:grid-cols-2">
+    <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
       <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
       <SelectField form={form} name="department" label="Department" options={departments} prompt="Choose" />
@@ -98,7 +102,9 @@ export function JobPostingForm() {
         maxLength={LIMITS.short}
       />
       <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
-      <div className="sm:col-span-2">
+      <div className="grid gap-5 sm:col-span-2">
+        <Honeypot form={form} />
+        <Consent {...formConsent} />
         <Button busyText="Submitting...">Post Job</Button>
       </div>
     </Form>

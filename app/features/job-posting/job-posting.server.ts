@@ -1,8 +1,9 @@
+import type { FormOrigin } from "~/lib/form-token.server";
 import type { Result } from "~/lib/result";
 import { insertAsVisitor } from "~/lib/supabase.server";
 import type { JobPosting } from "./schema";
 
 /** Saves a visitor's job posting (§7, "Public job"). */
-export function postJob(posting: JobPosting): Promise<Result> {
+export function postJob(posting: JobPosting & FormOrigin): Promise<Result> {
   return insertAsVisitor("public_job_submissions", posting);
 }

@@ -3,9 +3,11 @@ import { useState, type FormEvent } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { z } from "zod";
-import type { FormState } from "~/lib/form";
+import { formConsent } from "~/content/consent";
+import { FORM_ID, type FormState } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button, ButtonLink } from "~/ui/button";
+import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import {
@@ -90,7 +92,12 @@ export function RequirementForm({ state, minDeadline }: { state: FormState | und
   }
 
   return (
-    <Form method="post" onSubmit={(event) => void handleSubmit(event)} className="grid gap-5 sm:grid-cols-2">
+    <Form
+      id={FORM_ID}
+      method="post"
+      onSubmit={(event) => void handleSubmit(event)}
+      className="grid gap-5 sm:grid-cols-2"
+    >
       {/* Enter presses a form's first button: this one adds a typed skill, or else submits. */}
       <button
         type="submit"
@@ -152,6 +159,7 @@ export function RequirementForm({ state, minDeadline }: { state: FormState | und
       <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
       <div className="grid gap-5 sm:col-span-2">
         <TextAreaField form={form} name="notes" label="Notes" maxLength={LIMITS.long} />
+        <Consent {...formConsent} />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">
             {isBusy ? "Submitting..." : "Submit Requirement"}

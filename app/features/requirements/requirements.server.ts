@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
-import { dataFailure, sessionContext } from "~/lib/supabase.server";
+import { dataFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
 
 /** A requirement as the dashboard lists it (§3). */
@@ -76,19 +76,27 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
 /** A requirement as it was saved: what goes on to the CRM. */
 export type SavedRequirement = Requirement & { id: string; client_id: string };
 
-/** Saves a requirement for a client (§7, "Submit requirement"). */
+/**
+ * Saves a requirement for a client (§7, "Submit requirement"), once.
+ *
+ * @param formId the same for a form that comes twice: then the requirement it made the first time is the answer
+ */
 export async function saveRequirement(
   context: Context,
   clientId: string,
   requirement: Requirement,
+  formId: string,
 ): Promise<Result<SavedRequirement>> {
   const row = { ...requirement, client_id: clientId };
-  const { data, error, status } = await context
-    .get(sessionContext)()
-    .supabase.from("job_requirements")
-    .insert(row)
+  const table = () => context.get(sessionContext)().supabase.from("job_requirements");
+  let saved = await table()
+    .insert({ ...row, form_id: formId })
     .select("id")
     .single<{ id: string }>();
+  if (isSavedAlready(saved.error)) {
+    saved = await table().select("id").eq("client_id", clientId).eq("form_id", formId).single<{ id: string }>();
+  }
+  const { data, error, status } = saved;
   if (error) return dataFailure(error, status);
   return { ok: true, value: { ...row, id: data.id } };
 }

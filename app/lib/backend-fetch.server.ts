@@ -1,0 +1,55 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { env } from "./env.server";
+import { countBackendError } from "./metrics.server";
+import { fetchOnce } from "./refresh.server";
+
+/** Longest wait for one answer of the backend, in milliseconds. */
+const BACKEND_TIMEOUT = 8_000;
+
+/** `auth`, `rest` or `functions`: the first part of a backend path. */
+function serviceOf(pathname: string): string {
+  return pathname.split("/")[1] || "other";
+}
+
+type Call = { method: string; pathname: string; input: string | URL | Request; init: RequestInit };
+
+async function call({ pathname, input, init }: Call): Promise<Response> {
+  try {
+    const response = await fetchOnce(input, init);
+    if (response.status >= 500) countBackendError(serviceOf(pathname), "status");
+    return response;
+  } catch (error) {
+    countBackendError(serviceOf(pathname), "no_answer");
+    throw error;
+  }
+}
+
+/** The call as a span of the request's trace: its path only, since a query may hold somebody's token or id. */
+function traced(each: Call): Promise<Response> {
+  const { method, pathname, init } = each;
+  const options = { kind: SpanKind.CLIENT, attributes: { "http.request.method": method, "url.path": pathname } };
+  return trace.getTracer("site").startActiveSpan(`${method} ${pathname}`, options, async (span) => {
+    const headers = new Headers(init.headers);
+    propagation.inject(context.active(), headers, { set: (carrier, key, value) => carrier.set(key, value) });
+    try {
+      const response = await call({ ...each, init: { ...init, headers } });
+      span.setAttribute("http.response.status_code", response.status);
+      if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      return response;
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Every call to the backend: bounded in time, counted when it fails, and a refresh token is spent only once. */
+export const backendFetch: typeof fetch = (input, init) => {
+  const timeout = AbortSignal.timeout(BACKEND_TIMEOUT);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const each = { method: init?.method ?? "GET", pathname, input, init: { ...init, signal } };
+  return env.isTracing ? traced(each) : call(each);
+};

@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import { collectDefaultMetrics, Gauge, register } from "prom-client";
+import { z } from "zod";
+
+/** Longest wait for the backend while Prometheus waits, in milliseconds. */
+const TIMEOUT = 1_000;
+
+const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
+
+type Backend = { url: string; key: string };
+
+async function readBacklog({ url, key }: Backend): Promise<z.infer<typeof backlogSchema> | undefined> {
+  try {
+    const response = await fetch(`${url}/rest/v1/rpc/crm_backlog`, {
+      method: "POST",
+      headers: { apikey: key, "Content-Type": "application/json" },
+      body: "{}",
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    return backlogSchema.parse(await response.json());
+  } catch {
+    return undefined;
+  }
+}
+
+/** What only the database knows. Asked when Prometheus asks; without an answer the figures are left out, not guessed. */
+function registerBacklog(backend: Backend): void {
+  const backlog = new Gauge({
+    name: "crm_deliveries",
+    help: "Requirements the CRM has not got: waiting for more than five minutes, or dead (given up after a day)",
+    labelNames: ["state"],
+    async collect() {
+      const counts = await readBacklog(backend);
+      this.reset();
+      if (!counts) return;
+      this.set({ state: "waiting" }, counts.waiting);
+      this.set({ state: "dead" }, counts.dead);
+    },
+  });
+  register.registerMetric(backlog);
+}
+
+/**
+ * Serves `/metrics` for Prometheus on a port of its own, which nobody but the operator should reach.
+ *
+ * @param port where it listens, on every address
+ */
+export function serveMetrics(port: number, backend: Backend): void {
+  // The pages the server has rendered for itself are nobody's requests.
+  register.resetMetrics();
+  collectDefaultMetrics();
+  registerBacklog(backend);
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    void register.metrics().then(
+      (text) => response.writeHead(200, { "Content-Type": register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port);
+  // It ends with the process, and keeps nobody waiting.
+  server.unref();
+}

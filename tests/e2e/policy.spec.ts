@@ -1,0 +1,33 @@
+import { signUpClient } from "../support/people.ts";
+import { PAGES } from "../support/pages.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+test("the content security policy stops nothing of ours, on any page", async ({ page, backend }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy|refused to/i.test(message.text())) complaints.push(`${page.url()} ${message.text()}`);
+  });
+  for (const path of PAGES) await page.goto(path);
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await signIn(page, await signUpClient(backend, "Policy Ltd"));
+  for (const path of ["/client-dashboard", "/submit-requirement"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("markup that got into a page could not run", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "there is nothing to stop");
+  for (const path of ["/contact", "/client-auth?view=sign-up"]) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const injected = `<script>window.ran = true</script><img src="/nowhere.png" onerror="window.ran = true">`;
+      await route.fulfill({ response, body: (await response.text()).replace("</main>", `${injected}</main>`) });
+    });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  }
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, freshEmail } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+
+let running: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  running = await startSite({ LOG_LEVEL: "silent" });
+});
+afterAll(() => running.stop());
+
+type Form = {
+  path: string;
+  table: string;
+  column: string;
+  entries: Record<string, string>;
+  changed: Record<string, string>;
+  success: string;
+};
+
+const forms: Form[] = [
+  {
+    path: "/contact",
+    table: "contact_submissions",
+    column: "email",
+    entries: { name: "Ann", requirement: "Two welders" },
+    changed: { requirement: "Three welders" },
+    success: "Message Sent Successfully!",
+  },
+  {
+    path: "/hire-talent",
+    table: "public_job_submissions",
+    column: "contact_email",
+    entries: { job_title: "Cook", location: "Goa", contact_name: "Raj", company: "Inn" },
+    changed: { location: "Pune" },
+    success: "Job Posted Successfully!",
+  },
+  {
+    path: "/consultation",
+    table: "consultation_requests",
+    column: "email",
+    entries: { first_name: "Ann", last_name: "Lee" },
+    changed: { phone: "1" },
+    success: "Consultation Requested",
+  },
+];
+
+function post(path: string, entries: Record<string, string>): Promise<Response> {
+  return fetch(running.site.url + path, { method: "POST", body: new URLSearchParams(entries), redirect: "manual" });
+}
+
+async function tokenOf(path: string): Promise<string> {
+  const html = await (await fetch(running.site.url + path)).text();
+  return /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+describe.each(forms)("$path", ({ path, table, column, entries, changed, success }) => {
+  async function rows(email: string): Promise<{ suspect: boolean }[]> {
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const { data } = await service.from(table).select("suspect").eq(column, email);
+    return data as { suspect: boolean }[];
+  }
+
+  it("keeps a form once that comes twice, even at the same moment, and shows the same success", async () => {
+    const email = freshEmail();
+    const sent = { ...entries, [column]: email, served: await tokenOf(path) };
+    const answers = await Promise.all([post(path, sent), post(path, sent), post(path, sent)]);
+    answers.push(await post(path, sent));
+    for (const answer of answers) {
+      expect(answer.status).toBe(302);
+      const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      const page = await (await fetch(running.site.url + path, { headers: { Cookie: cookie } })).text();
+      expect(page).toContain(success);
+    }
+    expect(await rows(email)).toHaveLength(1);
+  });
+
+  it("takes a changed form from the same page, and the same entries from a page opened anew", async () => {
+    const email = freshEmail();
+    const sent = { ...entries, [column]: email, served: await tokenOf(path) };
+    await post(path, sent);
+    await post(path, { ...sent, ...changed });
+    expect(await rows(email)).toHaveLength(2);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await post(path, { ...sent, served: await tokenOf(path) });
+    expect(await rows(email)).toHaveLength(3);
+  });
+
+  it("marks what comes faster than a person, or from no page of ours, and keeps it", async () => {
+    for (const served of [await tokenOf(path), "", "forged.aaaaaaaaaaaaaaaa", "<script>"]) {
+      const email = freshEmail();
+      expect((await post(path, { ...entries, [column]: email, served })).status).toBe(302);
+      expect(await rows(email)).toEqual([{ suspect: true }]);
+    }
+    const email = freshEmail();
+    const served = await tokenOf(path);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await post(path, { ...entries, [column]: email, served });
+    expect(await rows(email)).toEqual([{ suspect: false }]);
+  });
+
+  it("brings a form back with its own token, so that a retry is the same form", async () => {
+    const served = await tokenOf(path);
+    const html = await (await post(path, { served })).text();
+    expect(html).toContain(`value="${served}"`);
+    const other = await (await post(path, { served: "forged.aaaaaaaaaaaaaaaa" })).text();
+    expect(other).not.toContain("forged");
+  });
+
+  it("asks for the honeypot to be emptied, shows it then, and keeps the rest", async () => {
+    const email = freshEmail();
+    const response = await post(path, { ...entries, [column]: email, website: '"><b>spam' });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain('<a href="#field-website">Leave this field empty');
+    expect(html).toContain("&quot;&gt;&lt;b&gt;spam");
+    expect(html).not.toContain("<b>spam");
+    expect(html).not.toContain('class="trap"');
+    expect(html).toContain(email);
+    expect(await rows(email)).toEqual([]);
+  });
+
+  it("hides the honeypot from people, however they read", async () => {
+    const html = await (await fetch(running.site.url + path)).text();
+    expect(html).toMatch(/<div class="trap" aria-hidden="true">/);
+    const field = /<input[^>]*name="website"[^>]*>/.exec(html)?.[0];
+    expect(field).toContain('tabindex="-1"');
+    expect(field).toContain('autocomplete="off"');
+  });
+});
+
+it.each<[string, Record<string, string>, Record<string, string>]>([
+  [
+    "/client-auth?view=sign-up",
+    { intent: "sign-up", company_name: "Inn", full_name: "Raj", password: "secret12" },
+    { company_name: "Inn" },
+  ],
+  [
+    "/get-started",
+    { first_name: "Ann", last_name: "Lee", company: "Inn", password: "secret12", terms: "on" },
+    { company: "Inn" },
+  ],
+])("%s has a honeypot too", async (path, entries, kept) => {
+  const email = freshEmail();
+  const refused = await post(path, { ...entries, email, website: "http://spam.example" });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain("Leave this field empty");
+  expect(html).toContain(`value="${Object.values(kept)[0]}"`);
+  expect(html).not.toContain("secret12");
+  expect((await post(path, { ...entries, email })).status).toBe(302);
+});

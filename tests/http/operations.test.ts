@@ -1,0 +1,281 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { REQUIRED_SCHEMA } from "../../server/health.ts";
+import { bodyOf, serve, type SmallServer } from "../support/http.ts";
+import { freePort, startLoneSite, startSite, type TestSite } from "../support/processes.ts";
+
+const closing: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A backend that answers every call alike. */
+async function backendAnswering(status: number, body: unknown): Promise<SmallServer> {
+  const server = await serve((_, response) => {
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  });
+  closing.push(() => server.stop());
+  return server;
+}
+
+async function siteOn(url: string, variables: Record<string, string> = {}): Promise<TestSite> {
+  const site = await startLoneSite({ SUPABASE_URL: url, LOG_LEVEL: "silent", ...variables });
+  closing.push(() => site.stop());
+  return site;
+}
+
+async function ready({ url }: TestSite): Promise<[number, unknown]> {
+  const response = await fetch(`${url}/readyz`);
+  return [response.status, await response.json()];
+}
+
+describe("/readyz", () => {
+  it("is ready with a backend that has the migrations", async () => {
+    const running = await startSite({ LOG_LEVEL: "silent" });
+    closing.push(() => running.stop());
+    expect(await ready(running.site)).toEqual([200, { status: "ready" }]);
+  });
+
+  it.each([
+    [200, REQUIRED_SCHEMA, 200, undefined],
+    [200, "99990101000000", 200, undefined],
+    [200, "20200101000000", 503, "migrations are missing"],
+    [404, { code: "PGRST202" }, 503, "migrations are missing"],
+    [200, { unexpected: true }, 503, "migrations are missing"],
+    [500, {}, 503, "the backend answered 500"],
+    [401, {}, 503, "the backend answered 401"],
+  ])("a backend's %i %j makes it %i", async (status, body, expected, reason) => {
+    const site = await siteOn((await backendAnswering(status, body)).url);
+    expect(await ready(site)).toEqual([
+      expected,
+      reason === undefined ? { status: "ready" } : { status: "unavailable", reason },
+    ]);
+  });
+
+  it("says a backend is down, slow, or no backend", async () => {
+    expect(await ready(await siteOn("http://127.0.0.1:9"))).toEqual([
+      503,
+      { status: "unavailable", reason: "the backend can't be reached" },
+    ]);
+    const silent = await serve(() => {});
+    closing.push(() => silent.stop());
+    expect(await ready(await siteOn(silent.url))).toEqual([
+      503,
+      { status: "unavailable", reason: "the backend is slow" },
+    ]);
+    const page = await serve((_, response) => response.writeHead(200).end("<html>"));
+    closing.push(() => page.stop());
+    expect((await ready(await siteOn(page.url)))[0]).toBe(503);
+  });
+
+  it("asks the backend once, however many ask it", async () => {
+    let asked = 0;
+    const server = await serve((_, response) => {
+      asked += 1;
+      response.end(JSON.stringify(REQUIRED_SCHEMA));
+    });
+    closing.push(() => server.stop());
+    const site = await siteOn(server.url);
+    await Promise.all(Array.from({ length: 20 }, () => ready(site)));
+    expect(asked).toBe(1);
+  });
+});
+
+it("/healthz answers under any host, without the backend, and nobody keeps the answer", async () => {
+  const site = await siteOn("http://127.0.0.1:9", { APP_URL: "https://www.example.com" });
+  const status = await new Promise((resolve) => {
+    const headers = { Host: "10.0.0.7:3000" };
+    httpRequest({ port: site.port, host: "127.0.0.1", path: "/healthz", headers }, (response) => {
+      response.resume();
+      resolve([response.statusCode, response.headers["cache-control"]]);
+    }).end();
+  });
+  expect(status).toEqual([200, "no-store"]);
+});
+
+describe("/metrics", () => {
+  it("is not there by default, and never on the site's own port", async () => {
+    const site = await siteOn("http://127.0.0.1:9");
+    expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+  });
+
+  it("counts requests by route, forms by outcome, and what the backend failed at", async () => {
+    const METRICS_PORT = String(await freePort());
+    const backend = await backendAnswering(500, {});
+    const site = await siteOn(backend.url, { METRICS_PORT });
+    const form = { name: "Ann", email: "ann@example.com", requirement: "x" };
+    const post = (entries: Record<string, string>) =>
+      fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(entries) });
+    await fetch(`${site.url}/about?secret=1`);
+    await fetch(`${site.url}/no/such/page`);
+    await post({});
+    await post(form);
+    const response = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    const text = await response.text();
+    for (const line of [
+      /^http_request_duration_seconds_count\{method="GET",route="\/about",status="200"\} 1$/m,
+      /^http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} 1$/m,
+      /^forms_total\{route="\/contact",outcome="refused"\} 1$/m,
+      /^forms_total\{route="\/contact",outcome="failed"\} 1$/m,
+      /^backend_errors_total\{service="rest",reason="status"\} 1$/m,
+      /^process_resident_memory_bytes /m,
+    ]) {
+      expect(text).toMatch(line);
+    }
+    expect(text).not.toMatch(/secret|such|ann@/);
+    // A backend that can't tell has no figures, rather than wrong ones.
+    expect(text).not.toMatch(/^crm_deliveries\{/m);
+  });
+
+  it("shows how far behind the CRM is, and what was accepted", async () => {
+    const METRICS_PORT = String(await freePort());
+    const running = await startSite({ LOG_LEVEL: "silent", METRICS_PORT });
+    closing.push(() => running.stop());
+    const body = new URLSearchParams({ name: "Ann", email: "ann@example.com", requirement: "x" });
+    await fetch(`${running.site.url}/contact`, { method: "POST", body, redirect: "manual" });
+    const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+    expect(text).toMatch(/^crm_deliveries\{state="waiting"\} 0$/m);
+    expect(text).toMatch(/^crm_deliveries\{state="dead"\} 0$/m);
+    expect(text).toMatch(/^forms_total\{route="\/contact",outcome="accepted"\} 1$/m);
+  });
+});
+
+describe("tracing", () => {
+  type Span = {
+    traceId: string;
+    spanId: string;
+    parentSpanId?: string;
+    name: string;
+    attributes: { key: string; value: { stringValue?: string } }[];
+  };
+  let spans: Span[];
+  let resource: string;
+  let collector: SmallServer;
+  beforeAll(async () => {
+    collector = await serve((request, response) => {
+      void bodyOf(request).then((body) => {
+        const { resourceSpans } = JSON.parse(body) as {
+          resourceSpans: { resource: unknown; scopeSpans: { spans: Span[] }[] }[];
+        };
+        resource = JSON.stringify(resourceSpans[0]?.resource);
+        spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+        response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+      });
+    });
+  });
+  afterAll(() => collector.stop());
+
+  it("sends a span for a request and one for each call, in the caller's trace, without what somebody typed", async () => {
+    spans = [];
+    let traceparent: string | undefined;
+    const backend = await serve((request, response) => {
+      traceparent = request.headers["traceparent"] as string | undefined;
+      response.writeHead(201).end();
+    });
+    closing.push(() => backend.stop());
+    const site = await startLoneSite({
+      SUPABASE_URL: backend.url,
+      LOG_LEVEL: "silent",
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SERVICE_NAME: "agency",
+    });
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    const answer = await fetch(`${site.url}/contact?secret=1`, {
+      method: "POST",
+      headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01`, "X-Request-Id": "traced-1" },
+      body: new URLSearchParams({ name: "Secret", email: "secret@example.com", requirement: "secret" }),
+      redirect: "manual",
+    });
+    expect(answer.status).toBe(302);
+    await site.stop();
+    const request = spans.find(({ name }) => name === "POST /contact");
+    const call = spans.find(({ name }) => name === "POST /rest/v1/contact_submissions");
+    expect(request).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
+    expect(call).toMatchObject({ traceId, parentSpanId: request?.spanId });
+    expect(traceparent).toBe(`00-${traceId}-${call?.spanId}-01`);
+    expect(request?.attributes).toContainEqual({ key: "request.id", value: { stringValue: "traced-1" } });
+    expect(resource).toContain("agency");
+    expect(JSON.stringify(spans)).not.toMatch(/secret/i);
+  });
+
+  it("is off without its variables, and when they switch it off", async () => {
+    spans = [];
+    for (const variables of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" }] as Record<
+      string,
+      string
+    >[]) {
+      const site = await startLoneSite({ LOG_LEVEL: "silent", ...variables });
+      await fetch(`${site.url}/nowhere`);
+      await site.stop();
+    }
+    expect(spans).toEqual([]);
+  });
+});
+
+describe("headers", () => {
+  const EVERYWHERE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": /camera=\(\)/,
+  };
+
+  it("stand on every kind of response: page, refusal, file, portal, data", async () => {
+    const site = await siteOn("http://127.0.0.1:9");
+    const responses = await Promise.all([
+      fetch(site.url),
+      fetch(`${site.url}/nowhere`),
+      fetch(`${site.url}/favicon.svg`),
+      fetch(`${site.url}/client-dashboard`, { redirect: "manual" }),
+      fetch(`${site.url}/contact.data`),
+      fetch(`${site.url}/contact`, { method: "POST", body: "x" }),
+      fetch(`${site.url}/contact`, { method: "DELETE" }),
+    ]);
+    for (const response of responses) {
+      for (const [name, value] of Object.entries(EVERYWHERE)) {
+        expect(response.headers.get(name), `${response.url} ${name}`).toMatch(value);
+      }
+      expect(response.headers.get("server"), response.url).toBeNull();
+      expect(response.headers.get("x-powered-by"), response.url).toBeNull();
+      expect(response.headers.get("strict-transport-security"), response.url).toBeNull();
+    }
+  });
+
+  it("ask for https where the public origin is https", async () => {
+    const site = await siteOn("http://127.0.0.1:9", { APP_URL: `https://localhost` });
+    const header = await new Promise((resolve) => {
+      httpRequest({ port: site.port, host: "127.0.0.1", headers: { Host: "localhost" } }, (response) => {
+        response.resume();
+        resolve(response.headers["strict-transport-security"]);
+      }).end();
+    });
+    expect(header).toBe("max-age=31536000");
+  });
+
+  it("name each inline part of a page by its digest, and allow no other", async () => {
+    const site = await siteOn("http://127.0.0.1:9");
+    for (const path of ["/", "/contact", "/login", "/client-auth?view=sign-up", "/nowhere"]) {
+      const response = await fetch(site.url + path);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).not.toMatch(/unsafe|\*|data:|http:\/\/(?!127)/);
+      for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(directive);
+      }
+      const html = await response.text();
+      const inline = [...html.matchAll(/<(style|script)(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/\1>/g)].filter(
+        ([tag]) => !tag.includes("application/ld+json"),
+      );
+      expect(inline).toHaveLength(2);
+      for (const [, element, text = ""] of inline) {
+        const digest = Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+        expect(policy).toMatch(new RegExp(`${element}-src 'self'[^;]*'sha256-${escapeRegExp(digest)}'`));
+      }
+      expect(html).not.toMatch(/\sstyle="|\son[a-z]+="/);
+    }
+  });
+});
+
+function escapeRegExp(digest: Buffer): string {
+  return digest.toString("base64").replaceAll("+", "\\+").replaceAll("/", "\\/");
+}

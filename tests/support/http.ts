@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+export type SmallServer = { url: string; stop: () => void };
+
+/** A server on a free port of this machine, which answers as a test says. */
+export async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<SmallServer> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The whole body of a request. */
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
