@@ -1,6 +1,9 @@
 // `npm start`, `npm run dev` and `npm run serve`: brings up a backend where none is configured, then the site.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { environmentSchema } from "../app/lib/environment.ts";
+import { problemReport, problemsIn } from "../app/lib/variables.ts";
+import { embeddedSchema } from "../supabase/embedded/env.ts";
 import { superviseBackend, type SupervisedBackend } from "./backend.ts";
 import { buildWhenStale } from "./build.ts";
 
@@ -28,6 +31,10 @@ async function startEmbedded(): Promise<SupervisedBackend | undefined> {
       "Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or BACKEND=embedded to try the site without a Supabase project.",
     );
   }
+  // What the backend brings along need not be set; everything else is looked at before anything starts.
+  const own = environmentSchema.omit({ SUPABASE_URL: true, SUPABASE_PUBLISHABLE_KEY: true, SESSION_SECRET: true });
+  const problems = new Set([...problemsIn(own, variables), ...problemsIn(embeddedSchema, variables)]);
+  if (problems.size > 0) fail(problemReport([...problems]));
   const backend = await superviseBackend(variables, siteUrl, (line) => console.error(line)).catch(() =>
     process.exit(1),
   );

@@ -1,0 +1,28 @@
+// What the self-hosted runtime starts: it hands each request to the function of its path, with the variables it needs.
+declare const Deno: {
+  env: { toObject(): Record<string, string> };
+  serve(handler: (request: Request) => Promise<Response>): void;
+};
+declare const EdgeRuntime: {
+  userWorkers: {
+    create(options: Record<string, unknown>): Promise<{ fetch(request: Request): Promise<Response> }>;
+  };
+};
+
+const FUNCTIONS = "/home/deno/functions";
+const KNOWN = new Set(["sync-crm"]);
+
+Deno.serve(async (request) => {
+  const name = new URL(request.url).pathname.split("/")[1] ?? "";
+  if (!KNOWN.has(name)) return Response.json({ message: "Function not found" }, { status: 404 });
+  const worker = await EdgeRuntime.userWorkers.create({
+    servicePath: `${FUNCTIONS}/${name}`,
+    importMapPath: `${FUNCTIONS}/${name}/deno.json`,
+    memoryLimitMb: 128,
+    workerTimeoutMs: 120_000,
+    envVars: Object.entries(Deno.env.toObject()),
+  });
+  return worker.fetch(request);
+});
+
+export {};

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Brings a self-hosted database to the newest migration, as `supabase db push` does: each file once, in one transaction
+# with the row that remembers it. Then tells the database its retention, and where sync-crm is.
+set -euo pipefail
+
+psql() { command psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 "$@"; }
+
+psql --command "
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text);"
+
+for file in /migrations/*.sql; do
+  name=$(basename "$file" .sql)
+  version=${name%%_*}
+  known=$(psql --tuples-only --no-align --command \
+    "select 1 from supabase_migrations.schema_migrations where version = '$version'")
+  [ -n "$known" ] && continue
+  echo "applying $name"
+  psql --single-transaction --file "$file" --command \
+    "insert into supabase_migrations.schema_migrations (version, name) values ('$version', '${name#*_}')"
+done
+
+psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" <<'SQL'
+  update private.settings set retention_days = :'days'::integer;
+  select vault.create_secret('http://gateway:8000/functions/v1/sync-crm', 'sync_crm_url')
+    where not exists (select from vault.secrets where name = 'sync_crm_url');
+  select vault.create_secret(:'key', 'sync_crm_key')
+    where not exists (select from vault.secrets where name = 'sync_crm_key');
+SQL
+echo "the database is up to date"
