@@ -6,7 +6,7 @@ export default defineConfig({
     setupFiles: ["tests/support/environment.ts"],
     include: [
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
-      "tests/{architecture,budget,database,embedded,http,start}/**/*.test.ts",
+      "tests/{architecture,budget,database,embedded,faults,http,start}/**/*.test.ts",
     ],
     // The database tests start an embedded backend of their own.
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 // `npm run build`, and what `npm start` does first: the build, with its files compressed once and for all.
 import { spawn } from "node:child_process";
-import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { compressFully } from "../server/encoding.ts";
 
 const OUTPUT = "build/server/index.js";
@@ -30,8 +30,9 @@ export async function build(): Promise<void> {
   }
 }
 
-/** Builds the site when the build is missing or older than its sources. */
+/** Builds the site when the build is missing or older than its sources. A container has the build, and no sources. */
 export async function buildWhenStale(): Promise<void> {
+  if (!existsSync("vite.config.ts")) return;
   const built = modified(OUTPUT);
   if (built === 0 || globSync(SOURCES).some((path) => modified(path) > built)) await build();
 }

@@ -82,7 +82,10 @@ async function probe(path: string | undefined, response: ServerResponse): Promis
   answerProbe(response, answered.status === "ready" ? 200 : 503, answered);
 }
 
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000 }, (request, response) => {
+/** How long a client may take to send its headers, and all of its request; checked each second. In milliseconds. */
+const TIME_LIMITS = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000 };
+
+const server = createServer(TIME_LIMITS, (request, response) => {
   const { method = "" } = request;
   // Fetch's Request can't even be made for some methods (TRACE): they are refused before it is tried.
   if (!METHODS.has(method)) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
 
 let running: Awaited<ReturnType<typeof startSite>>;
 let ann: Person;
@@ -26,36 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** A browser's memory for cookies, and nothing more. */
-class Visitor {
-  readonly cookies = new Map<string, string>();
+function anybody(): Visitor {
+  return new Visitor(running.site.url);
+}
 
-  async ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(running.site.url + path, {
-      redirect: "manual",
-      ...init,
-      headers: { Cookie, ...(init.headers as Record<string, string>) },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split("; ");
-      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
-      if (value === "" || attributes.includes("Max-Age=0")) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
-  }
-
-  post(path: string, entries: Record<string, string>): Promise<Response> {
-    return this.ask(path, { method: "POST", body: new URLSearchParams(entries) });
-  }
-
-  static async signedInAs({ email, password }: Person): Promise<Visitor> {
-    const visitor = new Visitor();
-    const response = await visitor.post("/client-auth", { intent: "sign-in", email, password });
-    expect(response.headers.get("location")).toBe("/client-dashboard");
-    return visitor;
-  }
+function signedInAs(person: Person): Promise<Visitor> {
+  return Visitor.signedInAs(running.site.url, person);
 }
 
 describe("without a session", () => {
@@ -81,7 +58,7 @@ describe("without a session", () => {
   });
 
   it.each(ways)("%s leads to the sign-in, and shows nothing", async (_, path, init) => {
-    const response = await new Visitor().ask(path, init);
+    const response = await anybody().ask(path, init);
     const body = await response.text();
     expect([202, 302]).toContain(response.status);
     expect(response.headers.get("location") ?? body).toContain("/client-auth");
@@ -90,7 +67,7 @@ describe("without a session", () => {
   });
 
   it("the root's own data is all that a form without a session gets", async () => {
-    const response = await new Visitor().ask("/submit-requirement.data?_routes=root");
+    const response = await anybody().ask("/submit-requirement.data?_routes=root");
     expect(response.status).toBe(200);
     expect(await response.text()).not.toMatch(/minDeadline|isSignedOut/);
   });
@@ -99,7 +76,7 @@ describe("without a session", () => {
     const service = connect(running.backend.url, running.backend.keys.secret_key);
     const before = await service.from("job_requirements").select("*", { count: "exact", head: true });
     for (const path of ["/submit-requirement", "/submit-requirement.data"]) {
-      const response = await new Visitor().post(path, REQUIREMENT);
+      const response = await anybody().post(path, REQUIREMENT);
       expect([200, 401]).toContain(response.status);
       const text = await response.text();
       expect(text).toContain("canary description");
@@ -120,7 +97,7 @@ describe("without a session", () => {
       JSON.stringify({ access_token: "x", refresh_token: "y", expires_at: 9_999_999_999, user: { id: "1" } }),
     ],
   ])("%s in the cookie is nobody", async (_, value) => {
-    const visitor = new Visitor();
+    const visitor = anybody();
     visitor.cookies.set("session", `base64-${Buffer.from(value).toString("base64url")}`);
     const response = await visitor.ask("/client-dashboard");
     expect(response.status).toBe(302);
@@ -130,13 +107,13 @@ describe("without a session", () => {
 
 describe("with a session", () => {
   it("shows one's own requirements, and nobody else's, whatever is asked", async () => {
-    const visitor = await Visitor.signedInAs(ann);
+    const visitor = await signedInAs(ann);
     const sent = await visitor.post("/submit-requirement", REQUIREMENT);
     expect(sent.headers.get("location")).toBe("/client-dashboard");
     const own = await (await visitor.ask("/client-dashboard")).text();
     expect(own).toContain("Canary title");
 
-    const other = await Visitor.signedInAs(bob);
+    const other = await signedInAs(bob);
     const client = await ann.api.from("clients").select("id").single<{ id: string }>();
     for (const path of [
       "/client-dashboard",
@@ -163,7 +140,7 @@ describe("with a session", () => {
   });
 
   it("sends the browser no column that the page does not show", async () => {
-    const visitor = await Visitor.signedInAs(ann);
+    const visitor = await signedInAs(ann);
     for (const path of [
       "/client-dashboard",
       "/client-dashboard.data",
@@ -180,7 +157,7 @@ describe("with a session", () => {
   });
 
   it("keeps the session in one HttpOnly cookie, and out of every cache", async () => {
-    const visitor = new Visitor();
+    const visitor = anybody();
     const response = await visitor.post("/client-auth", {
       intent: "sign-in",
       email: ann.email,
@@ -198,7 +175,7 @@ describe("with a session", () => {
   });
 
   it("skips the sign-in, and signs out by POST only", async () => {
-    const visitor = await Visitor.signedInAs(ann);
+    const visitor = await signedInAs(ann);
     expect((await visitor.ask("/client-auth")).headers.get("location")).toBe("/client-dashboard");
     const out = await visitor.post("/client-dashboard", {});
     expect(out.headers.get("location")).toBe("/client-auth");
@@ -212,7 +189,7 @@ describe("with a session", () => {
       ["https://evil.example", "/client-dashboard"],
       ["/\\evil.example", "/client-dashboard"],
     ] as const) {
-      const response = await new Visitor().post(`/client-auth?redirectTo=${encodeURIComponent(target)}`, {
+      const response = await anybody().post(`/client-auth?redirectTo=${encodeURIComponent(target)}`, {
         intent: "sign-in",
         email: ann.email,
         password: ann.password,
@@ -241,7 +218,7 @@ describe("bad posts to the portal", () => {
       "The application deadline must be today or later",
     ],
   ])("a requirement with %s comes back with what was typed", async (_, entries, message) => {
-    const visitor = await Visitor.signedInAs(bob);
+    const visitor = await signedInAs(bob);
     const before = await bob.api.from("job_requirements").select("id");
     const response = await visitor.post("/submit-requirement", { ...entries, notes: '"><script>alert(1)</script>ü' });
     expect(response.status).toBe(400);
@@ -262,7 +239,7 @@ describe("bad posts to the portal", () => {
     [{ intent: "__proto__" }, "Enter your email address"],
   ])("%j is refused at its field", async (entries, message) => {
     const view = { reset: "forgot", "new-password": "new-password" }[entries["intent"]!] ?? "sign-in";
-    const visitor = view === "new-password" ? await Visitor.signedInAs(bob) : new Visitor();
+    const visitor = view === "new-password" ? await signedInAs(bob) : anybody();
     const response = await visitor.post(`/client-auth?view=${view}`, entries);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(message);
@@ -286,7 +263,7 @@ describe("a session that has expired", () => {
   }
 
   it("is refreshed once for two requests at the same time, and both go on", async () => {
-    const visitor = await Visitor.signedInAs(ann);
+    const visitor = await signedInAs(ann);
     expire(visitor);
     const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answers = await Promise.all(
@@ -304,7 +281,7 @@ describe("a session that has expired", () => {
   });
 
   it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
-    const visitor = await Visitor.signedInAs(ann);
+    const visitor = await signedInAs(ann);
     expire(visitor);
     const [name, value] = [...visitor.cookies].find(([key]) => key === "session")!;
     const session = JSON.parse(Buffer.from(value.replace(/^base64-/, ""), "base64url").toString()) as Record<
@@ -321,21 +298,21 @@ describe("a session that has expired", () => {
 
 describe("whose session it is", () => {
   it("is decided by signing in, whatever session the browser brought along", async () => {
-    const visitor = await Visitor.signedInAs(bob);
+    const visitor = await signedInAs(bob);
     const before = visitor.cookies.get("session");
     const response = await visitor.post("/login", { intent: "sign-in", email: ann.email, password: ann.password });
     expect(response.headers.get("location")).toBe("/client-dashboard");
     expect(visitor.cookies.get("session")).not.toBe(before);
     expect(await (await visitor.ask("/client-dashboard")).text()).toContain("Canary title");
     // Whoever had planted the first session has gained nothing by it.
-    const planter = new Visitor();
+    const planter = anybody();
     planter.cookies.set("session", before!);
     expect(await (await planter.ask("/client-dashboard")).text()).not.toContain("canary");
   });
 
   it("is over everywhere once the password is changed", async () => {
     const person = await signUpClient(running.backend, "Changing");
-    const [here, elsewhere] = [await Visitor.signedInAs(person), await Visitor.signedInAs(person)];
+    const [here, elsewhere] = [await signedInAs(person), await signedInAs(person)];
     const changed = await here.post("/client-auth?view=new-password", {
       intent: "new-password",
       password: "another one",
@@ -352,8 +329,8 @@ describe("whose session it is", () => {
     await api.auth.signUp({ email, password: "long enough", options: { data: { company_name: "Head" } } });
     const { token_hash, type } = await mailedToken(running.backend.url, email);
     const path = `/client-dashboard?${new URLSearchParams({ token_hash, type }).toString()}`;
-    await new Visitor().ask(path, { method: "HEAD" });
-    const followed = await new Visitor().ask(path);
+    await anybody().ask(path, { method: "HEAD" });
+    const followed = await anybody().ask(path);
     expect(followed.headers.get("location")).toBe("/client-dashboard");
   });
 });
@@ -367,7 +344,7 @@ describe("whether an address is known", () => {
     for (const entries of forms) {
       const answers = [];
       for (const email of [ann.email, freshEmail()]) {
-        const visitor = new Visitor();
+        const visitor = anybody();
         const response = await visitor.post("/client-auth", { ...entries, email });
         const page = await (await visitor.ask("/client-auth")).text();
         answers.push([response.status, response.headers.get("location"), response.headers.getSetCookie().length, page]);
@@ -381,13 +358,13 @@ describe("whether an address is known", () => {
 
 describe("a notice", () => {
   it("is shown once, and only when we signed it", async () => {
-    const forged = new Visitor();
+    const forged = anybody();
     const value = Buffer.from(JSON.stringify({ toast: { message: "Pay here", type: "info" } })).toString("base64");
     for (const secret of ["", ".AAAA"]) {
       forged.cookies.set("toast", encodeURIComponent(value + secret));
       expect(await (await forged.ask("/contact")).text()).not.toContain("Pay here");
     }
-    const visitor = new Visitor();
+    const visitor = anybody();
     const sent = await visitor.post("/contact", { name: "A", email: "a@example.com", requirement: "b" });
     const [cookie = ""] = sent.headers.getSetCookie();
     expect(cookie).toMatch(/^toast=.+; HttpOnly; SameSite=Lax/i);
@@ -398,7 +375,7 @@ describe("a notice", () => {
   });
 
   it("of a failed post stands in the very same response, and not again on the next page", async () => {
-    const visitor = new Visitor();
+    const visitor = anybody();
     const failed = await visitor.post("/client-auth", {
       intent: "sign-in",
       email: "nobody@example.com",
@@ -413,6 +390,6 @@ describe("a notice", () => {
 
 it("sets no cookie on a public page", async () => {
   for (const path of ["/", "/about", "/contact", "/hire-talent", "/careers", "/login", "/nowhere"]) {
-    expect((await new Visitor().ask(path)).headers.getSetCookie(), path).toEqual([]);
+    expect((await anybody().ask(path)).headers.getSetCookie(), path).toEqual([]);
   }
 });

@@ -3,10 +3,14 @@ import { createServer, request, type Server } from "node:http";
 
 type Fault = { status: number; body: unknown };
 
+/** What can be wrong with every answer at once: it says something else, comes late, or ends midway. */
+export type Trouble = { status: number; type: string; body: string } | { delay: number } | "cut";
+
 /** A backend that answers as it should, except where a test says otherwise: a proxy in front of the real one. */
 export class FaultyProxy {
   readonly #server: Server;
   readonly #faults = new Map<string, Fault>();
+  trouble: Trouble | undefined;
   readonly url: string;
 
   private constructor(server: Server, url: string) {
@@ -25,10 +29,26 @@ export class FaultyProxy {
         outgoing.writeHead(fault.status, { "content-type": "application/json" }).end(JSON.stringify(fault.body));
         return;
       }
+      const { trouble } = proxy;
+      if (trouble !== undefined && trouble !== "cut" && "status" in trouble) {
+        incoming.resume();
+        outgoing.writeHead(trouble.status, { "content-type": trouble.type }).end(trouble.body);
+        return;
+      }
       const { host } = new URL(target());
       const forwarded = request(new URL(url, target()), { method, headers: { ...headers, host } }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        answer.pipe(outgoing);
+        if (trouble === "cut") {
+          outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "application/json", "content-length": "1000" });
+          outgoing.write("[", () => outgoing.destroy());
+          return;
+        }
+        setTimeout(
+          () => {
+            outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+            answer.pipe(outgoing);
+          },
+          trouble && "delay" in trouble ? trouble.delay : 0,
+        );
       });
       forwarded.on("error", () => outgoing.destroy());
       incoming.pipe(forwarded);

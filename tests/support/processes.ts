@@ -45,20 +45,25 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM
 
 /** An embedded backend of the test's own, which it may stop and start again. */
 export class TestBackend {
-  readonly dataDirectory = mkdtempSync(join(tmpdir(), "backend-"));
+  readonly dataDirectory: string;
   readonly port: number;
   readonly siteUrl: string;
   readonly #variables: Record<string, string>;
   process: ChildProcess | undefined;
 
-  private constructor(port: number, siteUrl: string, variables: Record<string, string>) {
+  private constructor(port: number, siteUrl: string, variables: Record<string, string>, dataDirectory: string) {
+    this.dataDirectory = dataDirectory;
     this.port = port;
     this.siteUrl = siteUrl;
     this.#variables = variables;
   }
 
-  static async start(siteUrl: string, variables: Record<string, string> = {}): Promise<TestBackend> {
-    const backend = new TestBackend(await freePort(), siteUrl, variables);
+  static async start(
+    siteUrl: string,
+    variables: Record<string, string> = {},
+    dataDirectory = mkdtempSync(join(tmpdir(), "backend-")),
+  ): Promise<TestBackend> {
+    const backend = new TestBackend(await freePort(), siteUrl, variables, dataDirectory);
     await backend.start();
     return backend;
   }
@@ -133,8 +138,8 @@ export class TestSite {
     return site;
   }
 
-  async stop(): Promise<void> {
-    await end(this.#process);
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    await end(this.#process, signal);
   }
 }
 

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { publicPaths } from "../../app/content/sitemap.ts";
+import { FaultyProxy, type Trouble } from "../support/faulty-proxy.ts";
+import { freshEmail, signUpClient } from "../support/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let backend: TestBackend;
+let proxy: FaultyProxy;
+let site: TestSite;
+let client: Visitor;
+
+beforeAll(async () => {
+  const port = await freePort();
+  backend = await TestBackend.start(`http://localhost:${port}`);
+  proxy = await FaultyProxy.start(await freePort(), () => backend.url);
+  site = await TestSite.start(port, {
+    SUPABASE_URL: proxy.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+  });
+  client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Faults Ltd"));
+});
+afterEach(() => {
+  proxy.trouble = undefined;
+});
+afterAll(async () => {
+  await site.stop();
+  proxy.stop();
+  await backend.remove();
+});
+
+const SENT = "Canary entry with <b>markup</b> & ünïcode";
+const KEPT = "Canary entry with &lt;b&gt;markup&lt;/b&gt; &amp; ünïcode";
+const PASSWORD = "canary-password";
+const requirement = {
+  intent: "submit",
+  job_title: SENT,
+  job_type: "permanent",
+  location: "Pune",
+  currency: "USD",
+  required_skills: "Lathe",
+  job_description: "Turn.",
+  positions_count: "1",
+  priority: "low",
+};
+
+/** Every form, and what the catalogue (§8) says when the backend fails. */
+const forms: { path: string; entries: Record<string, string>; message: RegExp }[] = [
+  {
+    path: "/contact",
+    entries: { name: SENT, email: "a@b.co", requirement: "x" },
+    message: /Submission Failed.*There was an error sending your message\. Please try again\./,
+  },
+  {
+    path: "/hire-talent",
+    entries: { job_title: SENT, location: "L", contact_name: "N", contact_email: "a@b.co", company: "C" },
+    message: /Submission Failed.*There was an error submitting your job\. Please try again\./,
+  },
+  {
+    path: "/consultation",
+    entries: { first_name: SENT, last_name: "L", email: "a@b.co" },
+    message: /Submission Failed.*There was an error sending your message\. Please try again\./,
+  },
+  {
+    path: "/client-auth?view=sign-up",
+    entries: { intent: "sign-up", company_name: SENT, full_name: "N", email: "a@b.co", password: PASSWORD },
+    message: /Sign Up Failed/,
+  },
+  {
+    path: "/get-started",
+    entries: { first_name: SENT, last_name: "L", email: "a@b.co", company: "C", password: PASSWORD, terms: "on" },
+    message: /Sign Up Failed/,
+  },
+  { path: "/submit-requirement", entries: requirement, message: /Error submitting requirement: / },
+];
+
+const troubles: [string, Trouble | "down"][] = [
+  ["is down", "down"],
+  ["answers 500", { status: 500, type: "application/json", body: '{"message":"boom"}' }],
+  ["answers 500 with a page", { status: 500, type: "text/html", body: "<html><script>alert(1)</script></html>" }],
+  ["answers 503 with nothing", { status: 503, type: "text/plain", body: "" }],
+  ["answers 200 with a page", { status: 200, type: "text/html", body: "<html>A proxy's own page</html>" }],
+  ["cuts its connections", "cut"],
+];
+
+describe.each(troubles)("a backend that %s", (_, trouble) => {
+  async function inTrouble<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (trouble === "down") await backend.stop("SIGKILL");
+    else proxy.trouble = trouble;
+    try {
+      return await work();
+    } finally {
+      proxy.trouble = undefined;
+      if (trouble === "down") await backend.start();
+    }
+  }
+
+  it("takes no public page down, and makes the site not ready", async () => {
+    await inTrouble(async () => {
+      for (const path of publicPaths) expect((await fetch(site.url + path)).status, path).toBe(200);
+      expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+    });
+  });
+
+  it("is answered by each form with its own failure, the entries kept, and one line in the log", async () => {
+    await inTrouble(async () => {
+      for (const { path, entries, message } of forms) {
+        const lines = site.log.length;
+        const response = await client.post(path, entries);
+        expect([502, 503], path).toContain(response.status);
+        const html = await response.text();
+        expect(html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), path).toMatch(message);
+        expect(html, path).toContain(KEPT);
+        expect(html, path).not.toContain(PASSWORD);
+        expect(html, path).not.toMatch(/<script>alert|A proxy's own page/);
+        const id = response.headers.get("x-request-id");
+        await expect
+          .poll(() => site.log.slice(lines).filter((line) => line.includes(String(id)) && line.includes('"error"')))
+          .toHaveLength(1);
+      }
+      for (const path of ["/client-dashboard", "/submit-requirement"]) {
+        const response = await client.ask(path);
+        expect([200, 502, 503], path).toContain(response.status);
+        const cookies = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("session"));
+        expect(cookies, "nobody is signed out by it").toEqual([]);
+      }
+    });
+    // And it is over when it is over.
+    const email = freshEmail();
+    expect((await client.post("/contact", { name: "A", email, requirement: "x" })).status).toBe(302);
+    expect((await client.ask("/client-dashboard")).status).toBe(200);
+  });
+});
+
+describe("a backend that refuses the site's key", () => {
+  it("fails the forms, and says so once", async () => {
+    proxy.trouble = { status: 401, type: "application/json", body: '{"message":"Invalid API key"}' };
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+    for (const { path, entries, message } of forms.slice(0, 3)) {
+      const response = await client.post(path, entries);
+      expect(response.status, path).toBe(502);
+      const html = await response.text();
+      expect(html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")).toMatch(message);
+      expect(html).toContain(KEPT);
+    }
+  });
+});
+
+it("a backend that takes five seconds more still gets every form, and the site says it is slow", async () => {
+  proxy.trouble = { delay: 5_000 };
+  const email = freshEmail();
+  const [contact] = await Promise.all([
+    client.post("/contact", { name: "Slow", email, requirement: "x" }),
+    expect
+      .poll(async () => (await fetch(`${site.url}/readyz`)).json() as Promise<unknown>, { timeout: 5_000 })
+      .toEqual({ status: "unavailable", reason: "the backend is slow" }),
+    ...publicPaths.map(async (path) => expect((await fetch(site.url + path)).status).toBe(200)),
+  ]);
+  expect(contact.status).toBe(302);
+});
+
+it("a backend that never answers is given up, with the entries kept", async () => {
+  proxy.trouble = { delay: 60_000 };
+  const response = await client.post("/contact", { name: SENT, email: "a@b.co", requirement: "x" });
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain(KEPT);
+});

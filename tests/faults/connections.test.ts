@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { times } from "../support/counts.ts";
+import { startLoneSite, type TestSite } from "../support/processes.ts";
+
+const CONNECTIONS = times(2_000, 500);
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startLoneSite({ LOG_LEVEL: "silent" });
+});
+afterAll(() => site.stop());
+
+async function open(): Promise<Socket> {
+  const socket = connect(site.port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return socket;
+}
+
+/** Everything a socket is sent until its end. */
+async function read(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+it(`serves everybody else while ${CONNECTIONS} connections do nothing, or never finish their headers`, async () => {
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
+  for (const [index, socket] of sockets.entries()) {
+    if (index % 2 === 0) socket.write("GET /contact HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
+  }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(site.url)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  console.log(`${CONNECTIONS} connections held; 50 of 50 visitors served`);
+}, 60_000);
+
+it(`answers ${CONNECTIONS} visitors that come at once`, async () => {
+  const answers = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const socket = await open();
+      socket.write(`GET /about HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`);
+      return (await read(socket)).slice(0, 15);
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 200 OK"]));
+  console.log(`${CONNECTIONS} visitors at once; all served`);
+}, 60_000);
+
+it("gives a client that sends its form by drips 20 s, one with headers by drips 10 s, and serves the others", async () => {
+  const [form, headers] = [await open(), await open()];
+  form.write(
+    `POST /contact HTTP/1.1\r\nHost: localhost:${site.port}\r\n` +
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n",
+  );
+  headers.write("GET / HTTP/1.1\r\n");
+  const drips = setInterval(() => {
+    form.write("a");
+    headers.write("X-A: b\r\n");
+  }, 500);
+  const ended = Promise.all([read(form), read(headers)]);
+  expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+  const [formAnswer, headersAnswer] = await ended;
+  clearInterval(drips);
+  // Whatever the answer says, no page and no 5xx: the connection is closed, and nothing of it stays.
+  for (const answer of [formAnswer, headersAnswer]) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+}, 60_000);

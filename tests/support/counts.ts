@@ -1,0 +1,9 @@
+/**
+ * How often a fault test does its worst: `npm run test:faults` runs them in full, `npm test` in short.
+ *
+ * @param full the number that counts
+ * @param short enough to notice a mistake
+ */
+export function times(full: number, short: number): number {
+  return import.meta.env.MODE === "faults" ? full : short;
+}

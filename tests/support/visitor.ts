@@ -1,0 +1,38 @@
+/** A browser's memory for cookies, and nothing more. */
+export class Visitor {
+  readonly #site: string;
+  readonly cookies = new Map<string, string>();
+
+  /** @param site the site's address */
+  constructor(site: string) {
+    this.#site = site;
+  }
+
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(this.#site + path, {
+      redirect: "manual",
+      ...init,
+      headers: { Cookie, ...(init.headers as Record<string, string>) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      if (value === "" || attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  post(path: string, entries: Record<string, string>): Promise<Response> {
+    return this.ask(path, { method: "POST", body: new URLSearchParams(entries) });
+  }
+
+  /** @throws Error when the sign-in is refused */
+  static async signedInAs(site: string, { email, password }: { email: string; password: string }): Promise<Visitor> {
+    const visitor = new Visitor(site);
+    const response = await visitor.post("/client-auth", { intent: "sign-in", email, password });
+    if (response.headers.get("location") !== "/client-dashboard") throw new Error(`not signed in: ${response.status}`);
+    return visitor;
+  }
+}
