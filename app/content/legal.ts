@@ -52,7 +52,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: "How long we keep it",
       paragraphs: [
-        "Messages and postings for two years after the last contact; accounts until you close them; records the law asks for as long as it asks.",
+        "Messages, postings and closed requirements for two years; accounts until you close them, or have not used them for two years; records the law asks for as long as it asks.",
       ],
     },
     {

@@ -11,6 +11,11 @@ const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
 
 export const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
 
+/** A session's own cookie, or a piece of it; not what a sign-in under way remembers beside it. */
+function isSessionPiece(name: string): boolean {
+  return name.startsWith(SESSION_COOKIE) && /^(\.\d+)?$/.test(name.slice(SESSION_COOKIE.length));
+}
+
 export type Supabase = SupabaseClient;
 
 /** A client without a session: what the public forms write with. */
@@ -43,8 +48,11 @@ export class SessionClient {
         setAll: (changes, headers) => {
           // A refresh that lost a race, or met a backend that is down, asks to delete what another response has just
           // set. Only a sign-out deletes; a dead cookie does no harm and is overwritten by the next sign-in.
-          if (!this.#signingOut && changes.every(({ value }) => value === "")) return;
-          for (const { name, value } of changes) this.#setCookie(name, value);
+          const isSignedIn = changes.some(({ name, value }) => isSessionPiece(name) && value !== "");
+          for (const { name, value } of changes) {
+            if (value === "" && isSessionPiece(name) && !isSignedIn && !this.#signingOut) continue;
+            this.#setCookie(name, value);
+          }
           for (const [name, value] of Object.entries(headers)) this.#headers.set(name, value);
         },
       },

@@ -393,3 +393,14 @@ it("sets no cookie on a public page", async () => {
     expect((await anybody().ask(path)).headers.getSetCookie(), path).toEqual([]);
   }
 });
+
+it("asks for many mails without piling up cookies", async () => {
+  const visitor = anybody();
+  for (let index = 0; index < 15; index += 1) {
+    await visitor.post("/client-auth?view=forgot", { intent: "reset", email: freshEmail() });
+  }
+  // One for the newest of the few that the library keeps, its list, and the notice.
+  expect(visitor.cookies.size).toBeLessThanOrEqual(8);
+  const { length } = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  expect(length).toBeLessThan(2_500);
+});

@@ -37,7 +37,9 @@ const message = {
 type Call = { url: string; init: RequestInit };
 
 /** The two servers the function speaks with, as far as it can see: what each answers, and what each was asked. */
-function surroundings(answers: { backend?: () => Response; crm?: () => Response } = {}) {
+function surroundings(answers: { backend?: () => Response; crm?: () => Response; due?: unknown[] } = {}) {
+  const due = answers.due ?? [];
+  const secrets: string[] = [];
   const calls: Call[] = [];
   const kept: Delivery[] = [];
   const settled: unknown[] = [];
@@ -49,6 +51,10 @@ function surroundings(answers: { backend?: () => Response; crm?: () => Response 
     webhookSecret: "hush",
     fetch: (input, init = {}) => {
       const url = input instanceof Request ? input.url : input.toString();
+      if (url.includes("/rpc/claim_crm_deliveries")) {
+        secrets.push(new Headers(init.headers).get("apikey") ?? "");
+        return Promise.resolve(Response.json(due.splice(0, 10)));
+      }
       if (url.includes("/rpc/settle_crm_delivery")) {
         settled.push(JSON.parse(init.body as string));
         return Promise.resolve(new Response(null, { status: 204 }));
@@ -61,7 +67,7 @@ function surroundings(answers: { backend?: () => Response; crm?: () => Response 
     },
     log() {},
   };
-  return { calls, kept, settled, options };
+  return { calls, kept, settled, secrets, options };
 }
 
 function call(
@@ -75,13 +81,14 @@ function call(
 
 describe("sync-crm", () => {
   it("delivers signed, under the requirement's id, after asking whose it is with the caller's own token", async () => {
-    const { calls, options } = surroundings();
+    const { calls, settled, options } = surroundings();
     expect((await call(options)).status).toBe(200);
     const [asked, sent] = calls as [Call, Call];
     expect(asked.url).toContain(`id=eq.${requirement.id}`);
     expect(asked.init.headers).toMatchObject({ authorization: "Bearer token", apikey: "sb_publishable_x" });
     const body = sent.init.body as string;
     expect(sent.url).toBe("http://crm.test/hook");
+    expect(settled).toEqual([{ requirement: requirement.id, problem: null }]);
     expect(JSON.parse(body)).toEqual(message);
     expect(sent.init.headers).toEqual({
       "content-type": "application/json",
@@ -144,5 +151,63 @@ describe("sync-crm", () => {
     expect(await response.json()).toEqual({ delivered: true });
     expect(calls).toHaveLength(1);
     expect(kept[0]?.headers["x-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
+  });
+});
+
+describe("the scheduled run", () => {
+  const run = { type: "redeliver" };
+
+  function dueMessages(count: number): { requirement_id: string; message: unknown }[] {
+    return Array.from({ length: count }, () => {
+      const id = randomUUID();
+      return { requirement_id: id, message: { ...message, data: { ...requirement, id } } };
+    });
+  }
+
+  it.each([
+    ["nobody", {}],
+    ["the publishable key", { apikey: "sb_publishable_x" }],
+    ["somebody signed in", { authorization: "Bearer token" }],
+    ["a wrong key", { apikey: "sb_secret_y" }],
+  ])("is refused to %s", async (_, headers) => {
+    const { calls, secrets, options } = surroundings({ due: dueMessages(1) });
+    expect((await call(options, run, headers)).status).toBe(401);
+    expect([...calls, ...secrets]).toEqual([]);
+  });
+
+  it("is refused to an empty key where none is configured", async () => {
+    const { options } = surroundings();
+    expect((await call({ ...options, secretKey: "" }, run, { apikey: "" })).status).toBe(401);
+  });
+
+  it("sends everything that is due under its own key, and notes what became of it", async () => {
+    const due = dueMessages(23);
+    let refusals = 3;
+    const { calls, settled, secrets, options } = surroundings({
+      due: [...due],
+      crm: () => new Response(null, { status: refusals-- > 0 ? 500 : 204 }),
+    });
+    const response = await call(options, run, { apikey: "sb_secret_x" });
+    expect(await response.json()).toEqual({ delivered: 20, failed: 3 });
+    expect(new Set(secrets)).toEqual(new Set(["sb_secret_x"]));
+    expect(calls.map(({ init }) => new Headers(init.headers).get("idempotency-key")).sort()).toEqual(
+      due.map(({ requirement_id }) => requirement_id).sort(),
+    );
+    const problems = settled.map((note) => (note as { problem: string | null }).problem);
+    expect(problems.filter((problem) => problem === "Error: the CRM answered 500")).toHaveLength(3);
+    expect(problems.filter((problem) => problem === null)).toHaveLength(20);
+  });
+
+  it("claims nothing where there is nowhere to send it", async () => {
+    const { secrets, options } = surroundings({ due: dueMessages(1) });
+    const response = await call({ ...options, webhookUrl: undefined }, run, { apikey: "sb_secret_x" });
+    expect(await response.json()).toEqual({ delivered: 0, failed: 0 });
+    expect(secrets).toEqual([]);
+  });
+
+  it("answers 502 when the database can't be asked", async () => {
+    const { options } = surroundings();
+    const down = { ...options, fetch: () => Promise.reject(new Error("down")) };
+    expect((await call(down, run, { apikey: "sb_secret_x" })).status).toBe(502);
   });
 });
