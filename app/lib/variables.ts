@@ -12,7 +12,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 
 /** A variable with a value for when it is left out. */
 export function withDefault<Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) {
-  return optional(schema).transform((value) => (value ?? fallback));
+  return optional(schema).transform((value) => value ?? fallback);
 }
 
 /** A whole number within bounds, as text. */

@@ -38,7 +38,10 @@ export class FaultyProxy {
       const { host } = new URL(target());
       const forwarded = request(new URL(url, target()), { method, headers: { ...headers, host } }, (answer) => {
         if (trouble === "cut") {
-          outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "application/json", "content-length": "1000" });
+          outgoing.writeHead(answer.statusCode ?? 502, {
+            "content-type": "application/json",
+            "content-length": "1000",
+          });
           outgoing.write("[", () => outgoing.destroy());
           return;
         }
