@@ -8,6 +8,8 @@ export default defineConfig({
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
       "tests/{architecture,budget,database,embedded,faults,http,start}/**/*.test.ts",
     ],
+    // Most of a test's time it waits for the processes it has started.
+    maxWorkers: 2,
     // The database tests start an embedded backend of their own.
     hookTimeout: 60_000,
     testTimeout: 30_000,

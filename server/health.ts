@@ -1,24 +1,17 @@
 import type { ServerResponse } from "node:http";
+import { callFunction, type Backend } from "./backend.ts";
 
 /** The newest migration this build needs. A test compares it with the migrations. */
 export const REQUIRED_SCHEMA = "20261121000600";
 
-/** Longest wait for the backend, and how long an answer stands, in milliseconds. */
-const TIMEOUT = 1_000;
+/** How long an answer stands, in milliseconds. */
 const STANDS = 1_000;
 
-type Backend = { url: string; key: string };
 export type Readiness = { status: "ready" } | { status: "unavailable"; reason: string };
 
-async function ask({ url, key }: Backend): Promise<Readiness> {
+async function ask(backend: Backend): Promise<Readiness> {
   try {
-    const response = await fetch(`${url}/rest/v1/rpc/schema_version`, {
-      method: "POST",
-      headers: { apikey: key, "Content-Type": "application/json" },
-      body: "{}",
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
+    const response = await callFunction(backend, "schema_version");
     if (response.status === 404) return { status: "unavailable", reason: "migrations are missing" };
     if (!response.ok) return { status: "unavailable", reason: `the backend answered ${response.status}` };
     const version: unknown = await response.json();

@@ -89,6 +89,7 @@ const server = createServer(TIME_LIMITS, (request, response) => {
   const { method = "" } = request;
   // Fetch's Request can't even be made for some methods (TRACE): they are refused before it is tried.
   if (!METHODS.has(method)) {
+    log.info({ method, status: 405 }, "request");
     response.writeHead(405, { ...commonHeaders, Allow: "GET, HEAD, POST", "Content-Type": "text/plain" });
     response.end("Method Not Allowed");
     return;
@@ -113,7 +114,6 @@ const server = createServer(TIME_LIMITS, (request, response) => {
   countRequest(method, kept.route, kept.status, ms);
 });
 
-// Filling the cache is nobody's request.
 const pageCount = await pages.fill(build, (path) => {
   const { host } = publicUrl;
   return handle(new Request(new URL(path, env.APP_URL), { headers: { Host: host } }));

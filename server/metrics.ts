@@ -1,22 +1,13 @@
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import { z } from "zod";
-
-/** Longest wait for the backend while Prometheus waits, in milliseconds. */
-const TIMEOUT = 1_000;
+import { callFunction, type Backend } from "./backend.ts";
 
 const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
 
-type Backend = { url: string; key: string };
-
-async function readBacklog({ url, key }: Backend): Promise<z.infer<typeof backlogSchema> | undefined> {
+async function readBacklog(backend: Backend): Promise<z.infer<typeof backlogSchema> | undefined> {
   try {
-    const response = await fetch(`${url}/rest/v1/rpc/crm_backlog`, {
-      method: "POST",
-      headers: { apikey: key, "Content-Type": "application/json" },
-      body: "{}",
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
+    const response = await callFunction(backend, "crm_backlog");
     return backlogSchema.parse(await response.json());
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
+import { requirementEntries } from "../support/entries.ts";
 import { FaultyProxy, type Trouble } from "../support/faulty-proxy.ts";
 import { freshEmail, signUpClient } from "../support/people.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
@@ -32,18 +33,6 @@ afterAll(async () => {
 const SENT = "Canary entry with <b>markup</b> & ünïcode";
 const KEPT = "Canary entry with &lt;b&gt;markup&lt;/b&gt; &amp; ünïcode";
 const PASSWORD = "canary-password";
-const requirement = {
-  intent: "submit",
-  job_title: SENT,
-  job_type: "permanent",
-  location: "Pune",
-  currency: "USD",
-  required_skills: "Lathe",
-  job_description: "Turn.",
-  positions_count: "1",
-  priority: "low",
-};
-
 /** Every form, and what the catalogue (§8) says when the backend fails. */
 const forms: { path: string; entries: Record<string, string>; message: RegExp }[] = [
   {
@@ -71,7 +60,11 @@ const forms: { path: string; entries: Record<string, string>; message: RegExp }[
     entries: { first_name: SENT, last_name: "L", email: "a@b.co", company: "C", password: PASSWORD, terms: "on" },
     message: /Sign Up Failed/,
   },
-  { path: "/submit-requirement", entries: requirement, message: /Error submitting requirement: / },
+  {
+    path: "/submit-requirement",
+    entries: { ...requirementEntries, job_title: SENT },
+    message: /Error submitting requirement: /,
+  },
 ];
 
 const troubles: [string, Trouble | "down"][] = [

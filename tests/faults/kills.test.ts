@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/counts.ts";
 import { CrmStandIn } from "../support/crm.ts";
+import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -38,17 +39,6 @@ afterAll(async () => {
   crm.stop();
 });
 
-const requirement = {
-  intent: "submit",
-  job_type: "permanent",
-  location: "Pune",
-  currency: "USD",
-  required_skills: "Lathe",
-  job_description: "Turn.",
-  positions_count: "1",
-  priority: "low",
-};
-
 /** What one kind of form was acknowledged, by the name it was sent under. */
 type Stream = { name: string; acknowledged: Set<string>; send: (name: string) => Promise<Response> };
 
@@ -78,7 +68,7 @@ it(
       {
         name: "job_requirements.job_title",
         acknowledged: new Set(),
-        send: (job_title) => client.post("/submit-requirement", { ...requirement, job_title }),
+        send: (job_title) => client.post("/submit-requirement", { ...requirementEntries, job_title }),
       },
     ];
 

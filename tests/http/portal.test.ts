@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -8,16 +9,10 @@ let ann: Person;
 let bob: Person;
 
 const REQUIREMENT = {
+  ...requirementEntries,
   job_title: "Canary title",
-  job_type: "permanent",
-  location: "Pune",
-  currency: "USD",
-  required_skills: "Lathe",
   job_description: "canary description",
-  positions_count: "1",
-  priority: "low",
   notes: "canary notes",
-  intent: "submit",
 };
 
 beforeAll(async () => {

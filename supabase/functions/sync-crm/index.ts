@@ -1,5 +1,6 @@
 // The Deno entry that Supabase deploys. Everything it does stands in handler.ts, which the embedded backend runs too.
 import { handleSyncCrm } from "./handler.ts";
+import { chooseKey } from "./keys.ts";
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
@@ -9,8 +10,8 @@ declare const Deno: {
 Deno.serve((request) =>
   handleSyncCrm(request, {
     supabaseUrl: Deno.env.get("SUPABASE_URL") ?? "",
-    supabaseKey: Deno.env.get("SUPABASE_ANON_KEY") ?? "",
-    secretKey: Deno.env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "",
+    supabaseKey: chooseKey(Deno.env.get("SUPABASE_PUBLISHABLE_KEYS"), Deno.env.get("SUPABASE_ANON_KEY")),
+    secretKey: chooseKey(Deno.env.get("SUPABASE_SECRET_KEYS"), Deno.env.get("SUPABASE_SERVICE_ROLE_KEY")),
     webhookUrl: Deno.env.get("CRM_WEBHOOK_URL") || undefined,
     webhookSecret: Deno.env.get("CRM_WEBHOOK_SECRET") || undefined,
     fetch,
