@@ -21,7 +21,7 @@ for file in /migrations/*.sql; do
     "insert into supabase_migrations.schema_migrations (version, name) values ('$version', '${name#*_}')"
 done
 
-psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" <<'SQL'
+psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --output /dev/null <<'SQL'
   update private.settings set retention_days = :'days'::integer;
   select vault.create_secret('http://gateway:8000/functions/v1/sync-crm', 'sync_crm_url')
     where not exists (select from vault.secrets where name = 'sync_crm_url');

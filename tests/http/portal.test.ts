@@ -399,3 +399,23 @@ it("asks for many mails without piling up cookies", async () => {
   const { length } = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   expect(length).toBeLessThan(2_500);
 });
+
+it("keeps a requirement once that is sent twice, and takes the same again from a page opened anew", async () => {
+  const person = await signUpClient(running.backend, "Twice Ltd");
+  const visitor = await signedInAs(person);
+  const token = async () => {
+    const html = await (await visitor.ask("/submit-requirement")).text();
+    return /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  };
+  const rows = async () => (await person.api.from("job_requirements").select("id")).data?.length;
+  const served = await token();
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => visitor.post("/submit-requirement", { ...REQUIREMENT, served })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+  expect(await rows()).toBe(1);
+  await visitor.post("/submit-requirement", { ...REQUIREMENT, served, location: "Goa" });
+  expect(await rows()).toBe(2);
+  await visitor.post("/submit-requirement", { ...REQUIREMENT, served: await token() });
+  expect(await rows()).toBe(3);
+});
