@@ -22,6 +22,9 @@ for (const level of ["error", "warn"] as const) {
   console[level] = (...parts: unknown[]) => log[level]({ reason: format(...parts).slice(0, 500) }, "said by a library");
 }
 
+// What ends the process is said as a line, too.
+process.on("uncaughtExceptionMonitor", (error) => log.fatal({ err: error }, "ended by an error"));
+
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** How long requests under way may take after SIGTERM, in milliseconds. */
 const DRAIN = 10_000;

@@ -16,10 +16,15 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-/** Runs `npm start` or its like; what it says is in `said`. */
+/** Runs `npm start` or its like. */
 function start(mode: string, variables: Record<string, string>) {
+  return run("scripts/start.ts", variables, mode);
+}
+
+/** Runs one of the programs; what it says is in `said`. */
+function run(script: string, variables: Record<string, string>, ...parameters: string[]) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(SUPABASE|SESSION|NODE_ENV)/.test(name));
-  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts"), mode], {
+  const child = spawn(process.execPath, [join(ROOT, script), ...parameters], {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), ...variables },
   });
@@ -150,5 +155,20 @@ describe("a start that can't be right", () => {
     });
     expect((await once(child, "exit"))[0]).toBe(1);
     expect(said()).toContain(words);
+  });
+
+  it.each([
+    ["the server alone", "server/main.ts", ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SESSION_SECRET", "PORT"]],
+    [
+      "the embedded backend with it",
+      "scripts/start.ts",
+      ["PORT", "LOG_LEVEL", "REDELIVERY_SECONDS", "CRM_WEBHOOK_URL"],
+    ],
+  ])("%s names everything that is wrong, and no line of code", async (_, script, names) => {
+    const wrong = { PORT: "http", LOG_LEVEL: "loud", REDELIVERY_SECONDS: "0", CRM_WEBHOOK_URL: "crm" };
+    const { child, said } = run(script, wrong);
+    expect((await once(child, "exit"))[0]).toBe(1);
+    for (const name of names) expect(said()).toContain(`  ${name}: `);
+    expect(said()).not.toMatch(/\bat .*\.ts:\d/);
   });
 });
