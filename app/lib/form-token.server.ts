@@ -6,7 +6,7 @@ const FASTEST = 2_000;
 const SIGNATURE_LENGTH = 16;
 
 function sign(text: string): string {
-  return createHmac("sha256", env.SESSION_SECRET).update(text).digest("base64url").slice(0, SIGNATURE_LENGTH);
+  return createHmac("sha256", env.SESSION_SECRET).update(`form token ${text}`).digest("base64url").slice(0, SIGNATURE_LENGTH);
 }
 
 /**

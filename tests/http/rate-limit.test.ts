@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signUpClient } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
+import { startLoneSite, startSite } from "../support/processes.ts";
 
 let running: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -44,4 +44,22 @@ it("is not fooled by a header that names another address", async () => {
     body: new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" }),
   });
   expect(response.status).toBe(429);
+});
+
+it("behind a proxy counts by the address that proxy saw, whatever the visitor claims to be", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "2", TRUST_PROXY: "1" });
+  try {
+    const send = async (forwarded: string) => {
+      const body = new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" });
+      const headers = { "X-Forwarded-For": forwarded };
+      return (await fetch(`${site.url}/contact`, { method: "POST", headers, body })).status;
+    };
+    // This site has no backend: what is not too much fails with 503.
+    expect(await send("198.51.100.1, 203.0.113.7")).toBe(503);
+    expect(await send("198.51.100.2, 203.0.113.7")).toBe(503);
+    expect(await send("198.51.100.3, 203.0.113.7")).toBe(429);
+    expect(await send("203.0.113.7, 203.0.113.8")).toBe(503);
+  } finally {
+    await site.stop();
+  }
 });

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mintFormToken, originOf, readFormToken } from "./form-token.server";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+describe("a form's token", () => {
+  it("says when the page was served", () => {
+    expect(readFormToken(mintFormToken(NOW))).toBe(NOW);
+  });
+
+  it("is nobody's but ours: no other text is one", () => {
+    const token = mintFormToken(NOW);
+    fc.assert(
+      fc.property(fc.nat({ max: token.length - 1 }), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
+        const other = token.slice(0, at) + character + token.slice(at + 1);
+        if (other !== token) expect(readFormToken(other)).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.anything()), (other) => {
+        expect(readFormToken(other)).toBeUndefined();
+      }),
+    );
+    expect(readFormToken(`${mintFormToken(NOW + 1).split(".")[0]}.${token.split(".")[1]}`)).toBeUndefined();
+  });
+});
+
+describe("the origin of a form", () => {
+  const token = mintFormToken(NOW);
+  const values = { name: "Ann", requirement: "x" };
+  const later = NOW + 60_000;
+
+  it("is the same for the same entries from the same page, whenever they come", () => {
+    const { form_id } = originOf(token, "contact", values, later);
+    expect(form_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(originOf(token, "contact", { ...values }, later + 1e9).form_id).toBe(form_id);
+  });
+
+  it("is another for other entries, another page or another form", () => {
+    const ids = [
+      originOf(token, "contact", values, later),
+      originOf(token, "contact", { ...values, name: "Anna" }, later),
+      originOf(mintFormToken(NOW + 1), "contact", values, later),
+      originOf(token, "consultation", values, later),
+      originOf(undefined, "contact", values, later),
+      originOf(undefined, "contact", values, later + 24 * 60 * 60 * 1000),
+    ].map(({ form_id }) => form_id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("is suspect when no person can have been that fast, or the page was not ours", () => {
+    expect(originOf(token, "contact", values, NOW + 1_999).suspect).toBe(true);
+    expect(originOf(token, "contact", values, NOW + 2_000).suspect).toBe(false);
+    expect(originOf(token, "contact", values, NOW - 1).suspect).toBe(true);
+    expect(originOf("", "contact", values, later).suspect).toBe(true);
+  });
+});
