@@ -76,12 +76,11 @@ function isOurHost(request: IncomingMessage): boolean {
 
 const backend = { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY };
 const readiness = watchReadiness(backend);
-let isStopping = false;
 
 /** Probes come from the platform, under whatever host it likes: they are answered before anything is asked of one. */
 async function probe(path: string | undefined, response: ServerResponse): Promise<void> {
   if (path === "/healthz") return answerProbe(response, 200, { status: "up" });
-  const answered = isStopping ? { status: "stopping" } : await readiness();
+  const answered = await readiness();
   answerProbe(response, answered.status === "ready" ? 200 : 503, answered);
 }
 
@@ -127,7 +126,6 @@ if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
 
 /** Stops taking requests, finishes those under way, and ends; after 10 s it ends whatever is left. */
 function stop(): void {
-  isStopping = true;
   const end = () => void Promise.resolve(stopTracing?.()).finally(() => process.exit(0));
   server.close(end);
   server.closeIdleConnections();

@@ -6,7 +6,10 @@ const FASTEST = 2_000;
 const SIGNATURE_LENGTH = 16;
 
 function sign(text: string): string {
-  return createHmac("sha256", env.SESSION_SECRET).update(`form token ${text}`).digest("base64url").slice(0, SIGNATURE_LENGTH);
+  return createHmac("sha256", env.SESSION_SECRET)
+    .update(`form token ${text}`)
+    .digest("base64url")
+    .slice(0, SIGNATURE_LENGTH);
 }
 
 /**
@@ -34,17 +37,31 @@ export type FormOrigin = {
 };
 
 /**
- * Tells one sent form from another. A double click, a resend and a retry after a lost answer come from the same page
- * with the same entries, and get the same id; a page opened anew, or a changed entry, gets another. The id is keyed, so
- * that nobody can take it before its owner. A form without a token counts as sent from a page of its day.
+ * What counts as the same form: the same entries from the same page, or from any page of the same day. Who goes back and
+ * sends a message again gets a page anew, and means the same message; who files the same requirement from a page opened
+ * anew means a second one.
+ */
+export type Sameness = "page" | "day";
+
+/**
+ * Tells one sent form from another. A double click, a resend and a retry after a lost answer get the same id; a changed
+ * entry gets another. The id is keyed, so that nobody can take it before its owner. A form without a token counts as
+ * sent from a page of its day.
  *
  * @param token what the form brought along
  * @param form a name for the form, so that two forms never share an id
  * @param values the entries, in the order of their schema
  */
-export function originOf(token: unknown, form: string, values: object, now: number = Date.now()): FormOrigin {
+export function originOf(
+  token: unknown,
+  form: string,
+  values: object,
+  sameness: Sameness,
+  now: number = Date.now(),
+): FormOrigin {
   const served = readFormToken(token);
-  const page = served ?? new Date(now).toISOString().slice(0, 10);
+  const day = new Date(served ?? now).toISOString().slice(0, 10);
+  const page = sameness === "day" ? day : (served ?? day);
   const digest = createHmac("sha256", env.SESSION_SECRET)
     .update(JSON.stringify([form, page, values]))
     .digest("hex");

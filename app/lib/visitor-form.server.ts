@@ -40,7 +40,7 @@ export async function takeVisitorForm<Schema extends z.ZodType<object, Record<st
     return formResponse(state, 400);
   }
   if (await isTooMany(context, request)) return formResponse(state, 429);
-  const result = await save({ ...values, ...originOf(body.get(TOKEN_KEY), name, values) });
+  const result = await save({ ...values, ...originOf(body.get(TOKEN_KEY), name, values, "day") });
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, `${name} not saved`);
     notify(context, messages.failed);

@@ -65,7 +65,7 @@ export async function action({ context }: Route.ActionArgs) {
     notify(context, requirementMessages.clientNotFound);
     return formResponse(state, 400);
   }
-  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values);
+  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
   const saved = await saveRequirement(context, client.value.id, values, form_id);
   if (!saved.ok) {
     fail(context, saved.message);

@@ -5,13 +5,16 @@ import { expect, signIn, test as base } from "./fixtures.ts";
 
 type Running = Awaited<ReturnType<typeof startSite>>;
 
-/** A site whose backend the test may stop. */
-const test = base.extend<{ running: Running }>({
-  running: async ({}, use) => {
-    const running = await startSite({ LOG_LEVEL: "silent" });
-    await use(running);
-    await running.stop();
-  },
+/** A site whose backend the tests may stop, as long as they start it again. */
+const test = base.extend<object, { running: Running }>({
+  running: [
+    async ({}, use) => {
+      const running = await startSite({ LOG_LEVEL: "silent" });
+      await use(running);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ running }, use) => use(running.site.url),
 });
 
@@ -118,9 +121,10 @@ test("signing in and up with the backend down say so, and keep the entries", asy
   for (const path of ["/", "/contact", "/hire-talent", "/client-auth"]) {
     expect((await page.goto(path))?.status(), path).toBe(200);
   }
+  await running.backend.start();
 });
 
-test("a client without a record is told so, and nothing is sent", async ({ page, running: { backend } }) => {
+base("a client without a record is told so, and nothing is sent", async ({ page, backend }) => {
   const client = await signUpClient(backend, "Gone Company");
   await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
   await signIn(page, client);

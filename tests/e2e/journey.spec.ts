@@ -34,6 +34,32 @@ test("a visitor sends the contact form", async ({ page, backend }) => {
   await expect(page.getByRole("status")).toBeEmpty();
 });
 
+test("a form sent again after going back is kept once, and corrected it is kept again", async ({ page, backend }) => {
+  const email = freshEmail();
+  async function send(requirement: string): Promise<void> {
+    await page.getByLabel("Full Name").fill("Ann");
+    await page.getByLabel("Email Address").fill(email);
+    await page.getByLabel("Hiring Requirement").fill(requirement);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+  }
+  async function kept(): Promise<string[]> {
+    const service = connect(backend.url, backend.keys.secret_key);
+    const { data } = await service.from("contact_submissions").select("requirement").eq("email", email);
+    return (data as { requirement: string }[]).map(({ requirement }) => requirement).sort();
+  }
+  await page.goto("/about");
+  await page.goto("/contact");
+  await send("Two welders");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact");
+  await send("Two welders");
+  expect(await kept()).toEqual(["Two welders"]);
+  await page.goBack();
+  await send("Three welders");
+  expect(await kept()).toEqual(["Three welders", "Two welders"]);
+});
+
 test("a visitor posts a job", async ({ page, backend }) => {
   const email = freshEmail();
   await page.goto("/hire-talent");
