@@ -89,10 +89,12 @@ const TIME_LIMITS = { headersTimeout: 10_000, requestTimeout: 20_000, connection
 
 const server = createServer(TIME_LIMITS, (request, response) => {
   const { method = "" } = request;
+  const requestId = acceptRequestId(request.headers["x-request-id"]);
   // Fetch's Request can't even be made for some methods (TRACE): they are refused before it is tried.
   if (!METHODS.has(method)) {
-    log.info({ method, status: 405 }, "request");
-    response.writeHead(405, { ...commonHeaders, Allow: "GET, HEAD, POST", "Content-Type": "text/plain" });
+    const headers = { ...commonHeaders, "X-Request-Id": requestId, Allow: "GET, HEAD, POST" };
+    log.info({ request_id: requestId, method, status: 405, ms: 0 }, "request");
+    response.writeHead(405, { ...headers, "Content-Type": "text/plain" });
     response.end("Method Not Allowed");
     return;
   }
@@ -104,7 +106,6 @@ const server = createServer(TIME_LIMITS, (request, response) => {
     void listener(request, response);
     return;
   }
-  const requestId = acceptRequestId(request.headers["x-request-id"]);
   const started = performance.now();
   const kept = pages.serve(request, response, requestId);
   if (!kept) {

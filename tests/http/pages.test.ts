@@ -38,6 +38,11 @@ describe.each(PAGES)("%s", (path) => {
     ).toEqual([]);
   });
 
+  it("says beside each form what becomes of what is sent", () => {
+    const [main = ""] = /<main[\s\S]*<\/main>/.exec(html.get(path)!) ?? [];
+    if (main.includes("<form")) expect(main).toContain('href="/privacy-policy"');
+  });
+
   it("has one main heading, and headings that skip no level", () => {
     const headings = [...html.get(path)!.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, text]) => ({
       level: Number(level),
