@@ -4,7 +4,7 @@ import { REQUIRED_SCHEMA } from "../../server/health.ts";
 import { bodyOf, serve, type SmallServer } from "../support/http.ts";
 import { freePort, startLoneSite, startSite, type TestSite } from "../support/processes.ts";
 
-const closing: (() => void | Promise<void>)[] = [];
+const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
@@ -98,6 +98,33 @@ it("/healthz answers under any host, without the backend, and nobody keeps the a
     }).end();
   });
   expect(status).toEqual([200, "no-store"]);
+});
+
+it("SIGTERM finishes the request under way, takes no other, and ends with 0", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
+  const post = httpRequest({ port: site.port, method: "POST", path: "/contact", headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    post.on("error", reject).on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+  });
+  await new Promise<void>((resolve) => post.write("name=", () => resolve()));
+  // The server must have it, and not just this process.
+  await fetch(`${site.url}/healthz`);
+  const ended = site.stop();
+  await expect
+    .poll(() =>
+      fetch(site.url).then(
+        () => "answered",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
+  post.end("abcdef");
+  expect(await answered).toBe(400);
+  expect(await ended).toBe(0);
 });
 
 describe("/metrics", () => {

@@ -35,12 +35,12 @@ export async function answered(url: string): Promise<void> {
   }
 }
 
-/** Ends a process, and waits until it has ended. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
+/** Ends a process, and waits until it has ended. @returns its exit code; null when a signal ended it */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, "exit") as Promise<[number | null]>;
   child.kill(signal);
-  await exited;
+  return (await exited)[0];
 }
 
 /** An embedded backend of the test's own, which it may stop and start again. */
@@ -138,8 +138,9 @@ export class TestSite {
     return site;
   }
 
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-    await end(this.#process, signal);
+  /** @returns the exit code */
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    return end(this.#process, signal);
   }
 }
 
