@@ -185,7 +185,8 @@ do $$
       create extension if not exists pg_cron;
       perform cron.schedule('purge-expired', '17 3 * * *', 'select private.purge_expired()');
       if exists (select from pg_available_extensions where name = 'pg_net') then
-        create extension if not exists pg_net;
+        create schema if not exists extensions;
+        create extension if not exists pg_net with schema extensions;
         perform cron.schedule('redeliver-to-crm', '* * * * *', 'select private.request_crm_redelivery()');
       end if;
     end if;
