@@ -25,6 +25,7 @@ describe("the import rule", () => {
     ["app/routes/home.tsx", "@supabase/supabase-js"],
     ["app/enhance/main.ts", "~/lib/text"],
     ["server/main.ts", "../app/root"],
+    ["server/main.ts", "../app/lib/supabase.server.ts"],
     ["app/lib/form.server.ts", "../../server/main"],
   ])("%s must not import %s", async (file, target) => {
     expect(await complaints(file, `import "${target}";\n`)).toContain("no-restricted-imports");
@@ -37,6 +38,8 @@ describe("the import rule", () => {
     ["app/middleware/portal.ts", "~/features/accounts/schema"],
     ["app/lib/supabase.server.ts", "@supabase/ssr"],
     ["server/main.ts", "../app/lib/env.server.ts"],
+    ["server/main.ts", "../app/lib/metrics.server.ts"],
+    ["server/page-cache.ts", "../app/lib/form.ts"],
   ])("%s may import %s", async (file, target) => {
     expect(await complaints(file, `import "${target}";\n`)).not.toContain("no-restricted-imports");
   });
