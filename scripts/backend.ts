@@ -7,7 +7,14 @@ const ENTRY = join(import.meta.dirname, "../supabase/embedded/main.ts");
 const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 
-export type SupervisedBackend = { url: string; keys: Keys; dataDirectory: string; stop: () => void };
+export type SupervisedBackend = {
+  url: string;
+  keys: Keys;
+  dataDirectory: string;
+  /** From now on an end of the backend is no accident: it is not started again. */
+  letGo: () => void;
+  stop: () => void;
+};
 
 function start(environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = fork(ENTRY, { env: environment, execArgv: ["--disable-warning=ExperimentalWarning"] });
@@ -62,6 +69,9 @@ export async function superviseBackend(
     url: `http://127.0.0.1:${port}`,
     keys: loadKeys(dataDirectory),
     dataDirectory,
+    letGo() {
+      isStopping = true;
+    },
     stop() {
       isStopping = true;
       child.kill("SIGTERM");

@@ -62,12 +62,9 @@ function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
 if (mode !== "dev") await buildWhenStale().catch((error: unknown) => fail(String(error)));
 const backend = await startEmbedded();
 
-function stop(): void {
-  backend?.stop();
-}
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
-process.once("exit", stop);
+// The site finishes what is under way, and needs its backend for that: the backend ends last.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => backend?.letGo());
+process.once("exit", () => backend?.stop());
 
 if (mode === "start") {
   give("NODE_ENV", "production");

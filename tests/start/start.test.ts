@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -88,8 +89,25 @@ describe("npm start without a Supabase project", () => {
       await until(() => said().includes("The embedded backend is back"));
       expect((await fetch(`${site}/contact`, form)).status).toBe(302);
 
+      // What is under way when it is told to end is still saved.
+      const body = "name=A&email=a%40b.co&requirement=under+way";
+      const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
+      const post = request(`${site}/contact`, { method: "POST", headers });
+      const answer = once(post, "response") as Promise<[IncomingMessage]>;
+      await new Promise<void>((resolve) => post.write(body.slice(0, 10), () => resolve()));
+      await fetch(`${site}/healthz`);
       child.kill("SIGTERM");
-      await once(child, "exit");
+      await until(() =>
+        fetch(site).then(
+          () => false,
+          () => true,
+        ),
+      );
+      post.end(body.slice(10));
+      const [{ statusCode }] = await answer;
+      expect(statusCode).toBe(302);
+      if (child.exitCode === null) await once(child, "exit");
+      expect(child.exitCode).toBe(0);
       await until(() => childrenOf(child.pid!).length === 0);
       await expect(fetch(`http://127.0.0.1:${SUPABASE_PORT}/mailbox.json`)).rejects.toThrow();
     },
