@@ -24,8 +24,8 @@ export default async function handleRequest(
   const hydrate = wantsHydration(routerContext);
   const { serverHandoffStream: _, ...withoutData } = routerContext;
   // Only a hydrating page has scripts of its own inside: they carry a number that nobody could have foreseen.
-  const nonce = randomBytes(16).toString("base64");
-  if (hydrate) context.get(inlineContext).scripts.push(`'nonce-${nonce}'`);
+  const nonce = hydrate ? randomBytes(16).toString("base64") : undefined;
+  if (nonce) context.get(inlineContext).scripts.push(`'nonce-${nonce}'`);
   const page = (
     <DocumentContext value={{ hydrate, requestId: context.get(requestIdContext) }}>
       <ServerRouter context={hydrate ? routerContext : withoutData} url={request.url} nonce={nonce} />

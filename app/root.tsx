@@ -20,7 +20,7 @@ import enhance from "./enhance/main.ts?worker&url";
 import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
 import { FORM_ID, TOKEN_KEY } from "./lib/form";
-import { mintFormToken, readFormToken } from "./lib/form-token.server";
+import { keepFormToken } from "./lib/form-token.server";
 import { INLINE_STYLES, SPECULATION_RULES } from "./lib/markup";
 import { takeNotice, type Notice } from "./lib/toast.server";
 import { cacheControl } from "./middleware/cache-control";
@@ -52,9 +52,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // A form that came back keeps its token: what is sent again after a lost answer is the same form.
-  const posted = context.get(formContext).get(TOKEN_KEY);
-  const token = typeof posted === "string" && readFormToken(posted) !== undefined ? posted : mintFormToken();
+  const token = keepFormToken(context.get(formContext).get(TOKEN_KEY));
   return { notice: await takeNotice(context, request), origin: env.APP_URL, token };
 }
 

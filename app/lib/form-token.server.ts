@@ -29,6 +29,11 @@ export function readFormToken(token: unknown): number | undefined {
   return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(time))) ? parseInt(time, 36) : undefined;
 }
 
+/** The token of a form that came back, which stays the form it was; a new one for any other page. */
+export function keepFormToken(posted: unknown): string {
+  return typeof posted === "string" && readFormToken(posted) !== undefined ? posted : mintFormToken();
+}
+
 export type FormOrigin = {
   /** The same for a form that is sent twice: the database keeps the first (docs/decisions/006). */
   form_id: string;

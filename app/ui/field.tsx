@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormRegisterReturn } from "react-hook-form";
+import { LIMITS } from "~/lib/schema";
 
 /** What a field needs of remix-hook-form: its attributes with the entry, and its error. */
 export type FormHandle<Values extends FieldValues> = {
@@ -114,6 +115,18 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
       <input {...attributes} {...control} type={type} />
     </FieldFrame>
   );
+}
+
+/** A required e-mail address. `username` tells password managers that it is who somebody is here. */
+export function EmailField<Values extends FieldValues>(
+  props: Pick<FieldProps<Values>, "form" | "name" | "label"> & { autoComplete: "email" | "username" },
+) {
+  return <TextField {...props} type="email" required maxLength={LIMITS.email} />;
+}
+
+/** A phone number, which nobody has to give. */
+export function PhoneField<Values extends FieldValues>(props: Pick<FieldProps<Values>, "form" | "name">) {
+  return <TextField {...props} label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />;
 }
 
 /** A field of several lines. */

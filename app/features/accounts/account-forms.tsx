@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
-import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
-import { CheckboxField, TextField } from "~/ui/field";
+import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
-import { PASSWORD_HINT, PASSWORD_MINIMUM, type Provider } from "./schema";
+import { CompanyFields, NewPasswordField } from "./account-fields";
+import type { Provider } from "./schema";
 
 /** Signs in with a password (§2, "Login" and "Client portal"); /login has a box to tick, which has no effect. */
 export function SignInForm({ hasRemember = false }: { hasRemember?: boolean }) {
@@ -18,15 +18,7 @@ export function SignInForm({ hasRemember = false }: { hasRemember?: boolean }) {
   return (
     <Form method="post" className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        maxLength={LIMITS.email}
-      />
+      <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <TextField
         form={form}
         name="password"
@@ -58,42 +50,10 @@ export function SignUpForm() {
   return (
     <Form method="post" className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
-      <TextField
-        form={form}
-        name="company_name"
-        label="Company Name"
-        required
-        autoComplete="organization"
-        maxLength={LIMITS.short}
-      />
-      <TextField
-        form={form}
-        name="full_name"
-        label="Contact Person"
-        required
-        autoComplete="name"
-        maxLength={LIMITS.name}
-      />
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        maxLength={LIMITS.email}
-      />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        required
-        minLength={PASSWORD_MINIMUM}
-        hint={PASSWORD_HINT}
-        autoComplete="new-password"
-      />
+      <CompanyFields form={form} />
+      <EmailField form={form} name="email" label="Email" autoComplete="username" />
+      <PhoneField form={form} name="phone" />
+      <NewPasswordField form={form} />
       <Honeypot form={form} />
       <Consent {...formConsent} />
       <Button name="intent" value="sign-up" busyText="Signing Up...">
@@ -109,15 +69,7 @@ function AddressForm({ intent, button, noValidate }: { intent: string; button: s
   return (
     <Form method="post" noValidate={noValidate} className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        maxLength={LIMITS.email}
-      />
+      <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <Button name="intent" value={intent} busyText="Sending...">
         {button}
       </Button>
@@ -136,16 +88,7 @@ export function NewPasswordForm() {
   return (
     <Form method="post" className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
-      <TextField
-        form={form}
-        name="password"
-        label="New Password"
-        type="password"
-        required
-        minLength={PASSWORD_MINIMUM}
-        hint={PASSWORD_HINT}
-        autoComplete="new-password"
-      />
+      <NewPasswordField form={form} label="New Password" />
       <Button name="intent" value="new-password" busyText="Saving...">
         Set New Password
       </Button>

@@ -5,9 +5,9 @@ import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
-import { CheckboxField, TextField } from "~/ui/field";
+import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
-import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
+import { CompanyFields, NewPasswordField } from "./account-fields";
 
 /** Opens a client account (§2, "Get started"). */
 export function GetStartedForm() {
@@ -22,15 +22,7 @@ export function GetStartedForm() {
       <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
-      <TextField
-        form={form}
-        name="email"
-        label="Work Email"
-        type="email"
-        required
-        autoComplete="username"
-        maxLength={LIMITS.email}
-      />
+      <EmailField form={form} name="email" label="Work Email" autoComplete="username" />
       <TextField
         form={form}
         name="company"
@@ -39,17 +31,8 @@ export function GetStartedForm() {
         autoComplete="organization"
         maxLength={LIMITS.short}
       />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        required
-        minLength={PASSWORD_MINIMUM}
-        hint={PASSWORD_HINT}
-        autoComplete="new-password"
-      />
+      <PhoneField form={form} name="phone" />
+      <NewPasswordField form={form} />
       <div className="grid gap-5 sm:col-span-2">
         <CheckboxField
           form={form}
@@ -78,23 +61,8 @@ export function ProfileForm() {
   return (
     <Form method="post" className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
-      <TextField
-        form={form}
-        name="company_name"
-        label="Company Name"
-        required
-        autoComplete="organization"
-        maxLength={LIMITS.short}
-      />
-      <TextField
-        form={form}
-        name="full_name"
-        label="Contact Person"
-        required
-        autoComplete="name"
-        maxLength={LIMITS.name}
-      />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <CompanyFields form={form} />
+      <PhoneField form={form} name="phone" />
       <Consent {...formConsent} />
       <Button name="intent" value="profile" busyText="Saving...">
         Save Company Profile

@@ -6,7 +6,7 @@ import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import { consultationRoles, preferredTimes, type Consultation } from "./schema";
 
@@ -44,16 +44,8 @@ export function ConsultationForm() {
         autoComplete="family-name"
         maxLength={LIMITS.name}
       />
-      <TextField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={LIMITS.email}
-      />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <EmailField form={form} name="email" label="Email" autoComplete="email" />
+      <PhoneField form={form} name="phone" />
       <TextField form={form} name="company" label="Company" autoComplete="organization" maxLength={LIMITS.short} />
       <SelectField form={form} name="role" label="Role" options={consultationRoles} prompt="Choose" />
       <div className="grid gap-5 sm:col-span-2">

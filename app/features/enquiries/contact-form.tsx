@@ -6,7 +6,7 @@ import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
-import { TextAreaField, TextField } from "~/ui/field";
+import { EmailField, TextAreaField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 
 type Entries = { name: string; email: string; company: string; requirement: string };
@@ -21,15 +21,7 @@ export function ContactForm() {
     <Form id={FORM_ID} method="post" className="grid gap-5">
       <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" maxLength={LIMITS.name} />
-      <TextField
-        form={form}
-        name="email"
-        label="Email Address"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={LIMITS.email}
-      />
+      <EmailField form={form} name="email" label="Email Address" autoComplete="email" />
       <TextField form={form} name="company" label="Company Name" autoComplete="organization" maxLength={LIMITS.short} />
       <TextAreaField form={form} name="requirement" label="Hiring Requirement" required maxLength={LIMITS.long} />
       <Honeypot form={form} />

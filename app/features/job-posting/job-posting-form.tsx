@@ -6,7 +6,7 @@ import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import {
   budgetRanges,
@@ -84,15 +84,7 @@ export function JobPostingForm() {
         autoComplete="name"
         maxLength={LIMITS.name}
       />
-      <TextField
-        form={form}
-        name="contact_email"
-        label="Contact Email"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={LIMITS.email}
-      />
+      <EmailField form={form} name="contact_email" label="Contact Email" autoComplete="email" />
       <TextField
         form={form}
         name="company"
@@ -101,7 +93,7 @@ export function JobPostingForm() {
         autoComplete="organization"
         maxLength={LIMITS.short}
       />
-      <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />
+      <PhoneField form={form} name="phone" />
       <div className="grid gap-5 sm:col-span-2">
         <Honeypot form={form} />
         <Consent {...formConsent} />

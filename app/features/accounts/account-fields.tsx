@@ -1,0 +1,49 @@
+import type { FieldValues, Path } from "react-hook-form";
+import { LIMITS } from "~/lib/schema";
+import { TextField, type FormHandle } from "~/ui/field";
+import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
+
+type FieldsProps<Values extends FieldValues> = { form: FormHandle<Values> };
+
+/** Which company a client is, and whom to ask for there. */
+export function CompanyFields<Values extends FieldValues>({ form }: FieldsProps<Values>) {
+  return (
+    <>
+      <TextField
+        form={form}
+        name={"company_name" as Path<Values>}
+        label="Company Name"
+        required
+        autoComplete="organization"
+        maxLength={LIMITS.short}
+      />
+      <TextField
+        form={form}
+        name={"full_name" as Path<Values>}
+        label="Contact Person"
+        required
+        autoComplete="name"
+        maxLength={LIMITS.name}
+      />
+    </>
+  );
+}
+
+/** A password to be chosen (§5). */
+export function NewPasswordField<Values extends FieldValues>({
+  form,
+  label = "Password",
+}: FieldsProps<Values> & { label?: string }) {
+  return (
+    <TextField
+      form={form}
+      name={"password" as Path<Values>}
+      label={label}
+      type="password"
+      required
+      minLength={PASSWORD_MINIMUM}
+      hint={PASSWORD_HINT}
+      autoComplete="new-password"
+    />
+  );
+}
