@@ -1,4 +1,5 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, propagation, SpanKind } from "@opentelemetry/api";
+import { inSpan } from "../app/lib/tracing.server.ts";
 
 /** Sends what is still to be sent. */
 export type StopTracing = () => Promise<void>;
@@ -35,14 +36,5 @@ export function traceRequest(request: Request, answer: () => Promise<Response>):
     keys: (headers) => [...headers.keys()],
   });
   const options = { kind: SpanKind.SERVER, attributes: { "http.request.method": request.method } };
-  return trace.getTracer("site").startActiveSpan(request.method, options, parent, async (span) => {
-    try {
-      const response = await answer();
-      span.setAttribute("http.response.status_code", response.status);
-      if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      return response;
-    } finally {
-      span.end();
-    }
-  });
+  return inSpan(request.method, options, answer, parent);
 }

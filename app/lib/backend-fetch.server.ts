@@ -1,7 +1,8 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, propagation, SpanKind } from "@opentelemetry/api";
 import { env } from "./env.server";
 import { countBackendError } from "./metrics.server";
 import { fetchOnce } from "./refresh.server";
+import { inSpan } from "./tracing.server";
 
 /** Longest wait for one answer of the backend, in milliseconds. */
 const BACKEND_TIMEOUT = 8_000;
@@ -28,20 +29,10 @@ async function call({ pathname, input, init }: Call): Promise<Response> {
 function traced(each: Call): Promise<Response> {
   const { method, pathname, init } = each;
   const options = { kind: SpanKind.CLIENT, attributes: { "http.request.method": method, "url.path": pathname } };
-  return trace.getTracer("site").startActiveSpan(`${method} ${pathname}`, options, async (span) => {
+  return inSpan(`${method} ${pathname}`, options, () => {
     const headers = new Headers(init.headers);
     propagation.inject(context.active(), headers, { set: (carrier, key, value) => carrier.set(key, value) });
-    try {
-      const response = await call({ ...each, init: { ...init, headers } });
-      span.setAttribute("http.response.status_code", response.status);
-      if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      return response;
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
+    return call({ ...each, init: { ...init, headers } });
   });
 }
 

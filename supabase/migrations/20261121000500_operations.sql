@@ -157,26 +157,24 @@ create function public.export_person(address text) returns jsonb
   $$;
 
 create function public.erase_person(address text) returns jsonb
-  language plpgsql security definer set search_path = ''
+  language sql volatile security definer set search_path = ''
   as $$
-  declare
-    counts jsonb := '{}';
-    affected integer;
-  begin
-    delete from public.contact_submissions where lower(email) = lower(address);
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('contact_submissions', affected);
-    delete from public.public_job_submissions where lower(contact_email) = lower(address);
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('public_job_submissions', affected);
-    delete from public.consultation_requests where lower(email) = lower(address);
-    get diagnostics affected = row_count;
-    counts := counts || jsonb_build_object('consultation_requests', affected);
-    -- Client record, role, requirements and their deliveries go with the account.
-    delete from auth.users where lower(email) = lower(address);
-    get diagnostics affected = row_count;
-    return counts || jsonb_build_object('accounts', affected);
-  end $$;
+    with contact as (
+      delete from public.contact_submissions where lower(email) = lower(address) returning 1
+    ), posting as (
+      delete from public.public_job_submissions where lower(contact_email) = lower(address) returning 1
+    ), consultation as (
+      delete from public.consultation_requests where lower(email) = lower(address) returning 1
+    ), account as (
+      -- Client record, role, requirements and their deliveries go with it.
+      delete from auth.users where lower(email) = lower(address) returning 1
+    )
+    select jsonb_build_object(
+      'contact_submissions', (select count(*) from contact),
+      'public_job_submissions', (select count(*) from posting),
+      'consultation_requests', (select count(*) from consultation),
+      'accounts', (select count(*) from account))
+  $$;
 
 -- The schedule, where the database has one (Supabase does).
 do $$

@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { askBackend } from "./backend.ts";
 import { hasDestination, sign } from "./crm.ts";
 import { syncMessage } from "./message.ts";
 import type { SyncCrmOptions } from "./options.ts";
 import { deliver, redeliver } from "./outbox.ts";
 
-/** How long the backend may take to tell who is calling, in milliseconds. */
-const BACKEND_TIMEOUT = 5_000;
 /** A requirement at its limits is far below this, in bytes. */
 const LONGEST_BODY = 256 * 1024;
 
@@ -18,10 +17,11 @@ function answer(status: number, message: string): Response {
 /** Does the requirement exist, and does it belong to the caller's own client? Row-level security answers. */
 async function ownsRequirement(token: string, data: { id: string; client_id: string }, options: SyncCrmOptions) {
   const query = new URLSearchParams({ select: "id", id: `eq.${data.id}`, client_id: `eq.${data.client_id}` });
-  const response = await options.fetch(`${options.supabaseUrl}/rest/v1/job_requirements?${query.toString()}`, {
-    headers: { apikey: options.supabaseKey, authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(BACKEND_TIMEOUT),
-  });
+  const response = await askBackend(
+    `job_requirements?${query.toString()}`,
+    { key: options.supabaseKey, token },
+    options,
+  );
   if (response.status === 401) return "unauthorized";
   if (!response.ok) throw new Error(`the backend answered ${response.status}`);
   return z.array(z.unknown()).parse(await response.json()).length === 1 ? "own" : "foreign";

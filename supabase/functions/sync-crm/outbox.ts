@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { askBackend } from "./backend.ts";
 import { sendToCrm } from "./crm.ts";
 import type { SyncCrmOptions } from "./options.ts";
 
-/** How long the database may take, in milliseconds. */
-const BACKEND_TIMEOUT = 5_000;
 /** Deliveries sent at once, and the most rounds of one run: what is left is the next run's. */
 const BATCH = 10;
 const MOST_ROUNDS = 10;
@@ -12,13 +11,8 @@ const claimed = z.array(z.object({ requirement_id: z.uuid(), message: z.unknown(
 
 /** Calls one of the database's functions with the secret key. */
 async function call(name: string, parameters: Record<string, unknown>, options: SyncCrmOptions): Promise<Response> {
-  const { supabaseUrl, secretKey } = options;
-  const response = await options.fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
-    method: "POST",
-    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
-    body: JSON.stringify(parameters),
-    signal: AbortSignal.timeout(BACKEND_TIMEOUT),
-  });
+  const { secretKey } = options;
+  const response = await askBackend(`rpc/${name}`, { key: secretKey, token: secretKey, body: parameters }, options);
   if (!response.ok) throw new Error(`the backend answered ${response.status} to ${name}`);
   return response;
 }
