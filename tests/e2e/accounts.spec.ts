@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connect, freshEmail, mailTo } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
-import { expect, mailedLink, signIn, test } from "./fixtures.ts";
+import { expect, fillRequirement, mailedLink, signIn, test } from "./fixtures.ts";
 
 /** Goes through the local identity provider's own pages as somebody. */
 async function identifyAs(page: Page, name: string): Promise<void> {
@@ -83,11 +83,7 @@ test.describe("an external provider", () => {
 
       // No company yet: the portal asks for it, and refuses a requirement until it has it.
       await page.goto("/submit-requirement");
-      await page.getByLabel("Job Title").fill("Fitter");
-      await page.getByLabel("Job Type").selectOption("contract");
-      await page.getByLabel("Location").fill("Linz");
-      await page.getByLabel("Required Skills").fill("Pumps");
-      await page.getByLabel("Job Description").fill("Fit.");
+      await fillRequirement(page);
       await page.getByRole("button", { name: "Submit Requirement" }).click();
       await expect(page.getByRole("alert").first()).toContainText("Client data not found");
       await page.goto("/client-dashboard");
@@ -246,11 +242,7 @@ test("signing out is known in every tab", async ({ page, client, context, javaSc
 test("a form that outlives its session is sent after signing in again", async ({ page, client, context }) => {
   await signIn(page, client);
   await page.goto("/submit-requirement");
-  await page.getByLabel("Job Title").fill("Outliving");
-  await page.getByLabel("Job Type").selectOption("contract");
-  await page.getByLabel("Location").fill("Linz");
-  await page.getByLabel("Required Skills").fill("Pumps");
-  await page.getByLabel("Job Description").fill("Fit.");
+  await fillRequirement(page, "Outliving");
   await context.clearCookies();
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   await expect(page.getByRole("alert").first()).toContainText("Please sign in again");

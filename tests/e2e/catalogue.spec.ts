@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
-import { expect, mailedLink, signIn, test as base } from "./fixtures.ts";
+import { expect, fillRequirement, mailedLink, signIn, test as base } from "./fixtures.ts";
 
 // The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter.
 
@@ -70,13 +70,9 @@ async function fillReset(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Send Reset Email" }).click();
 }
 
-async function fillRequirement(page: Page): Promise<void> {
+async function submitRequirement(page: Page): Promise<void> {
   await page.goto("/submit-requirement");
-  await page.getByLabel("Job Title").fill("Fitter");
-  await page.getByLabel("Job Type").selectOption("contract");
-  await page.getByLabel("Location").fill("Linz");
-  await page.getByLabel("Required Skills").fill("Pumps");
-  await page.getByLabel("Job Description").fill("Fit.");
+  await fillRequirement(page);
   await page.getByRole("button", { name: "Submit Requirement" }).click();
 }
 
@@ -286,7 +282,7 @@ const ROWS: readonly Row[] = [
     provoke: async ({ page, backend, client }) => {
       await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
       await signIn(page, client);
-      await fillRequirement(page);
+      await submitRequirement(page);
     },
     type: "error",
     words: ["Client data not found"],
@@ -296,7 +292,7 @@ const ROWS: readonly Row[] = [
     provoke: async ({ page, proxy, client }) => {
       await signIn(page, client);
       proxy.fail("POST /rest/v1/job_requirements", 500, REST_FAILURE);
-      await fillRequirement(page);
+      await submitRequirement(page);
     },
     type: "error",
     words: ["Error submitting requirement: canceling statement due to statement timeout"],
@@ -306,7 +302,7 @@ const ROWS: readonly Row[] = [
     provoke: async ({ page, proxy, client }) => {
       await signIn(page, client);
       proxy.fail("POST /functions/v1/sync-crm", 502, { message: "down" });
-      await fillRequirement(page);
+      await submitRequirement(page);
       await page.waitForURL("**/client-dashboard");
     },
     type: "success",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connect, freshEmail, signUpClient } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
-import { expect, signIn, test as base } from "./fixtures.ts";
+import { expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
 
 type Running = Awaited<ReturnType<typeof startSite>>;
 
@@ -129,11 +129,7 @@ base("a client without a record is told so, and nothing is sent", async ({ page,
   await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
   await signIn(page, client);
   await page.goto("/submit-requirement");
-  await page.getByLabel("Job Title").fill("Fitter");
-  await page.getByLabel("Job Type").selectOption("contract");
-  await page.getByLabel("Location").fill("Linz");
-  await page.getByLabel("Required Skills").fill("Hydraulics");
-  await page.getByLabel("Job Description").fill("Fit.");
+  await fillRequirement(page);
   expect(await press(page, "Submit Requirement")).toBe(400);
   await expect(page.getByRole("alert").first()).toContainText("Client data not found");
   await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");

@@ -34,3 +34,12 @@ export async function mailedLink(backendUrl: string, email: string): Promise<str
   const [message] = await mailTo(backendUrl, email);
   return message?.links[0] ?? "";
 }
+
+/** Fills in what a requirement must have. */
+export async function fillRequirement(page: Page, title = "Fitter"): Promise<void> {
+  await page.getByLabel("Job Title").fill(title);
+  await page.getByLabel("Job Type").selectOption("contract");
+  await page.getByLabel("Location").fill("Linz");
+  await page.getByLabel("Required Skills").fill("Pumps");
+  await page.getByLabel("Job Description").fill("Fit.");
+}

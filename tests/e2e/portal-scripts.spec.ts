@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, fillRequirement, signIn, test } from "./fixtures.ts";
 
 /** The paths of the scripts that a page loads. */
 async function scripts(page: Page, path: string): Promise<string[]> {
@@ -106,11 +106,7 @@ test("the requirement form's button is disabled while it is on the way", async (
   test.skip(!javaScriptEnabled, "what only a script does");
   await signIn(page, client);
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
-  await page.getByLabel("Job Title").fill("Fitter");
-  await page.getByLabel("Job Type").selectOption("contract");
-  await page.getByLabel("Location").fill("Linz");
-  await page.getByLabel("Required Skills").fill("Pumps");
-  await page.getByLabel("Job Description").fill("Fit.");
+  await fillRequirement(page);
   const gate = Promise.withResolvers<void>();
   await page.route("**/submit-requirement.data", async (route) => {
     await gate.promise;

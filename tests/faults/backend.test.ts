@@ -22,7 +22,7 @@ beforeAll(async () => {
   client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Faults Ltd"));
 });
 afterEach(() => {
-  proxy.trouble = undefined;
+  proxy.mend();
 });
 afterAll(async () => {
   await site.stop();
@@ -79,11 +79,11 @@ const troubles: [string, Trouble | "down"][] = [
 describe.each(troubles)("a backend that %s", (_, trouble) => {
   async function inTrouble<Value>(work: () => Promise<Value>): Promise<Value> {
     if (trouble === "down") await backend.stop("SIGKILL");
-    else proxy.trouble = trouble;
+    else proxy.disturb(trouble);
     try {
       return await work();
     } finally {
-      proxy.trouble = undefined;
+      proxy.mend();
       if (trouble === "down") await backend.start();
     }
   }
@@ -128,7 +128,7 @@ describe.each(troubles)("a backend that %s", (_, trouble) => {
 
 describe("a backend that refuses the site's key", () => {
   it("fails the forms, and says so once", async () => {
-    proxy.trouble = { status: 401, type: "application/json", body: '{"message":"Invalid API key"}' };
+    proxy.disturb({ status: 401, type: "application/json", body: '{"message":"Invalid API key"}' });
     expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
     for (const { path, entries, message } of forms.slice(0, 3)) {
       const response = await client.post(path, entries);
@@ -141,7 +141,7 @@ describe("a backend that refuses the site's key", () => {
 });
 
 it("a backend that takes five seconds more still gets every form, and the site says it is slow", async () => {
-  proxy.trouble = { delay: 5_000 };
+  proxy.disturb({ delay: 5_000 });
   const email = freshEmail();
   const [contact] = await Promise.all([
     client.post("/contact", { name: "Slow", email, requirement: "x" }),
@@ -154,7 +154,7 @@ it("a backend that takes five seconds more still gets every form, and the site s
 });
 
 it("a backend that never answers is given up, with the entries kept", async () => {
-  proxy.trouble = { delay: 60_000 };
+  proxy.disturb({ delay: 60_000 });
   const response = await client.post("/contact", { name: SENT, email: "a@b.co", requirement: "x" });
   expect(response.status).toBe(503);
   expect(await response.text()).toContain(KEPT);

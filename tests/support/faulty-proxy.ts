@@ -1,16 +1,13 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 
-type Fault = { status: number; body: unknown };
-
-/** What can be wrong with every answer at once: it says something else, comes late, or ends midway. */
+/** What can be wrong with an answer: it says something else, comes so many milliseconds late, or ends midway. */
 export type Trouble = { status: number; type: string; body: string } | { delay: number } | "cut";
 
 /** A backend that answers as it should, except where a test says otherwise: a proxy in front of the real one. */
 export class FaultyProxy {
   readonly #server: Server;
-  readonly #faults = new Map<string, Fault>();
-  trouble: Trouble | undefined;
+  readonly #troubles = new Map<string, Trouble>();
   readonly url: string;
 
   private constructor(server: Server, url: string) {
@@ -23,35 +20,23 @@ export class FaultyProxy {
     const proxy = new FaultyProxy(server, `http://127.0.0.1:${port}`);
     server.on("request", (incoming, outgoing) => {
       const { method = "", url = "", headers } = incoming;
-      const fault = [...proxy.#faults].find(([key]) => `${method} ${url}`.startsWith(key))?.[1];
-      if (fault) {
-        incoming.resume();
-        outgoing.writeHead(fault.status, { "content-type": "application/json" }).end(JSON.stringify(fault.body));
-        return;
-      }
-      const { trouble } = proxy;
-      if (trouble !== undefined && trouble !== "cut" && "status" in trouble) {
+      const trouble = proxy.#troubleOf(`${method} ${url}`);
+      if (typeof trouble === "object" && "status" in trouble) {
         incoming.resume();
         outgoing.writeHead(trouble.status, { "content-type": trouble.type }).end(trouble.body);
         return;
       }
       const { host } = new URL(target());
       const forwarded = request(new URL(url, target()), { method, headers: { ...headers, host } }, (answer) => {
+        const status = answer.statusCode ?? 502;
         if (trouble === "cut") {
-          outgoing.writeHead(answer.statusCode ?? 502, {
-            "content-type": "application/json",
-            "content-length": "1000",
-          });
+          outgoing.writeHead(status, { "content-type": "application/json", "content-length": "1000" });
           outgoing.write("[", () => outgoing.destroy());
           return;
         }
-        setTimeout(
-          () => {
-            outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-            answer.pipe(outgoing);
-          },
-          trouble && "delay" in trouble ? trouble.delay : 0,
-        );
+        const pass = () => void answer.pipe(outgoing.writeHead(status, answer.rawHeaders));
+        if (trouble) setTimeout(pass, trouble.delay);
+        else pass();
       });
       forwarded.on("error", () => outgoing.destroy());
       incoming.pipe(forwarded);
@@ -61,13 +46,22 @@ export class FaultyProxy {
     return proxy;
   }
 
-  /** Answers requests that begin so, such as `POST /auth/v1/token`, with this from now on. */
+  #troubleOf(line: string): Trouble | undefined {
+    return [...this.#troubles].find(([beginning]) => line.startsWith(beginning))?.[1];
+  }
+
+  /** Answers requests that begin so, such as `POST /auth/v1/token`, with this as JSON from now on. */
   fail(beginning: string, status: number, body: unknown): void {
-    this.#faults.set(beginning, { status, body });
+    this.#troubles.set(beginning, { status, type: "application/json", body: JSON.stringify(body) });
+  }
+
+  /** Gives every answer this trouble from now on. */
+  disturb(trouble: Trouble): void {
+    this.#troubles.set("", trouble);
   }
 
   mend(): void {
-    this.#faults.clear();
+    this.#troubles.clear();
   }
 
   stop(): void {
