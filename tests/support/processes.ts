@@ -1,4 +1,5 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,15 +11,35 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Longest wait for a process to answer, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A port of this machine that nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+/**
+ * The ports of a worker of the test runner: a range of its own, so that two never get the same, and below those that
+ * the system hands out to connections.
+ */
+const FIRST_PORT = 12_000;
+const PORTS = 5_000;
+const worker = Number(process.env["VITEST_POOL_ID"] ?? process.env["TEST_PARALLEL_INDEX"] ?? 0) % 4;
+const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  return true;
+}
+
+/** A port of this machine that nobody listens on, and that no other test is given. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS + randomInt(PORTS);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Waits until an address answers at all. */
