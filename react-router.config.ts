@@ -2,6 +2,8 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
+  // The middleware `limits` refuses posts from elsewhere, more strictly, and with a page that says so.
+  allowedActionOrigins: ["**"],
   // Every flag of the next major version, so that the step to it stays small.
   future: {
     v8_middleware: true,

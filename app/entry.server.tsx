@@ -1,9 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
-import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
+import styles from "./app.css?inline";
 import { inlineContext, requestIdContext } from "~/lib/context";
-import { log, logContext } from "~/lib/log.server";
+import { acceptRequestId, log, logContext } from "~/lib/log.server";
+import { STYLES_PLACE } from "~/lib/markup";
+import { setPageHeaders } from "~/lib/page-headers.server";
+import { Stylesheet } from "~/lib/stylesheet.server";
 import { DocumentContext } from "~/ui/document";
+
+// What the server gives a request along (server/app.ts): the build is all of the app that it sees.
+export { clientAddressContext, refusalContext } from "~/lib/context";
+
+const stylesheet = new Stylesheet(styles);
 
 /** Does a matched route ask for React in the browser? An error page never does. */
 function wantsHydration({ staticHandlerContext: { matches, errors } }: EntryContext): boolean {
@@ -12,7 +27,8 @@ function wantsHydration({ staticHandlerContext: { matches, errors } }: EntryCont
 
 /**
  * Renders a page to HTML. A page that does not hydrate is plain markup, without React's comments and without the data
- * of its loaders; one that does is rendered to its end, so that it is complete before any script runs.
+ * of its loaders, and carries the styles it uses; one that does is rendered to its end, so that it is complete before
+ * any script runs.
  */
 export default async function handleRequest(
   request: Request,
@@ -23,24 +39,40 @@ export default async function handleRequest(
 ): Promise<Response> {
   const hydrate = wantsHydration(routerContext);
   const { serverHandoffStream: _, ...withoutData } = routerContext;
+  // A path that matches no route (one with a line end in it) has passed no middleware: its page gets its headers here.
+  const requestId = context.get(requestIdContext);
+  const isOutside = requestId === "";
+  const inline = isOutside ? { scripts: [], styles: [] } : context.get(inlineContext);
   // Only a hydrating page has scripts of its own inside: they carry a number that nobody could have foreseen.
   const nonce = hydrate ? randomBytes(16).toString("base64") : undefined;
-  if (nonce) context.get(inlineContext).scripts.push(`'nonce-${nonce}'`);
+  if (nonce) inline.scripts.push(`'nonce-${nonce}'`);
   const page = (
-    <DocumentContext value={{ hydrate, requestId: context.get(requestIdContext) }}>
+    <DocumentContext value={{ hydrate, requestId }}>
       <ServerRouter context={hydrate ? routerContext : withoutData} url={request.url} nonce={nonce} />
     </DocumentContext>
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!hydrate) return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers });
-  const stream = await renderToReadableStream(page, { signal: request.signal, nonce });
-  await stream.allReady;
-  return new Response(stream, { status, headers });
+  if (hydrate) {
+    const stream = await renderToReadableStream(page, { signal: request.signal, nonce });
+    await stream.allReady;
+    return new Response(stream, { status, headers });
+  }
+  const html = renderToStaticMarkup(page);
+  const { css, source } = stylesheet.cutFor(html);
+  inline.styles.push(source);
+  if (isOutside) setPageHeaders(headers, acceptRequestId(null), inline);
+  return new Response(`<!DOCTYPE html>${html.replace(STYLES_PLACE, () => `<style>${css}</style>`)}`, {
+    status,
+    headers,
+  });
 }
 
-/** Logs what went wrong on the server, under the request's id; a visitor who left is nobody's error. */
+/**
+ * Logs what went wrong on the server, under the request's id. A visitor who left is nobody's error, and neither is a
+ * request that was refused.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const logger = (context as RouterContextProvider | undefined)?.get(logContext) ?? log;
   logger.error({ err: error }, "unexpected error");
 };

@@ -12,7 +12,6 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import styles from "./app.css?inline";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
 import { crumbsTo, footer, headerButtons, isActive, menu } from "./content/navigation";
@@ -21,10 +20,10 @@ import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
 import { FORM_ID, TOKEN_KEY } from "./lib/form";
 import { keepFormToken } from "./lib/form-token.server";
-import { INLINE_STYLES, SPECULATION_RULES } from "./lib/markup";
+import { SPECULATION_RULES } from "./lib/markup";
 import { takeNotice, type Notice } from "./lib/toast.server";
 import { cacheControl } from "./middleware/cache-control";
-import { inlineStyles } from "./middleware/inline-styles";
+import { canonicalPath } from "./middleware/canonical-path";
 import { limits } from "./middleware/limits";
 import { logRequests } from "./middleware/log";
 import { requestId } from "./middleware/request-id";
@@ -45,9 +44,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   logRequests,
   securityHeaders,
   cacheControl,
-  inlineStyles,
   toast,
   limits,
+  canonicalPath,
   session,
 ];
 
@@ -84,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const token = useFormToken(root?.token);
   const isPrivate = PRIVATE_PATHS.includes(pathname);
+  const isError = Boolean(useRouteError());
   return (
     <html lang="en" id="top">
       <head>
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0a5a53" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {root && !isPrivate && (
+        {root && !isPrivate && !isError && (
           <Discovery
             origin={root.origin}
             pathname={pathname}
@@ -101,9 +101,10 @@ export function Layout({ children }: { children: ReactNode }) {
             crumbs={crumbsTo(pathname)}
           />
         )}
-        {isPrivate && <meta name="robots" content="noindex" />}
+        {(isPrivate || isError) && <meta name="robots" content="noindex" />}
         {import.meta.env.PROD && import.meta.env.SSR && !hydrate ? (
-          <style {...{ [INLINE_STYLES]: "" }} dangerouslySetInnerHTML={{ __html: styles }} />
+          // Filled in when the page is complete, with what it uses (entry.server).
+          <style />
         ) : (
           <link rel="stylesheet" href={stylesheet} />
         )}

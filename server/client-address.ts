@@ -1,12 +1,39 @@
+import { isIP, isIPv6 } from "node:net";
+
+/** An address without the port that some proxies write behind it. */
+function withoutPort(text: string): string {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
+  if (bracketed !== undefined) return bracketed;
+  const [, plain] = /^([^:]+):\d+$/.exec(text) ?? [];
+  return plain ?? text;
+}
+
+/** The first four groups of an IPv6 address: the network that one household or company is given (RFC 6177). */
+function networkOf(address: string): string {
+  // The platform's own parser writes every address in one way.
+  const groups = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
+  const [head = "", tail] = groups.split("::");
+  const before = head ? head.split(":") : [];
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill("0");
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+}
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
 /**
- * The address of the visitor behind so many trusted proxies: each of them has added who it heard from to the end of
- * `X-Forwarded-For`. What a visitor wrote there before stands further to the left, and is not believed.
+ * Who a request is counted as: the visitor's IPv4 address, or their IPv6 network, behind so many trusted proxies. Each of
+ * them has added who it heard from to the end of `X-Forwarded-For`. What a visitor wrote there before stands further to
+ * the left, and is not believed; nor is what is no address.
  *
  * @param peer the address of the connection itself
  * @param hops how many proxies are trusted; with 0 the header is not looked at
  */
-export function clientAddress(peer: string, forwarded: string | null, hops: number): string {
-  if (hops === 0) return peer;
-  const addresses = (forwarded ?? "").split(",").map((address) => address.trim());
-  return addresses.at(-hops) || peer;
+export function clientAddress(peer: string, forwarded: string | undefined, hops: number): string {
+  const addresses = hops === 0 ? [] : (forwarded ?? "").split(",").map((address) => withoutPort(address.trim()));
+  const given = addresses.at(-hops) ?? "";
+  const address = isIP(given) ? given : peer;
+  const [, mapped] = MAPPED.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(address) ? networkOf(address) : address;
 }

@@ -4,8 +4,14 @@ import type { Inline } from "./headers.server";
 /** What loaders, actions and middleware receive. */
 export type Context = Readonly<RouterContextProvider>;
 
-/** The id that the log, the error page and the response header share. */
-export const requestIdContext = createContext<string>();
+/** Where the request came from, as our server knows it; null under a server that does not say. */
+export const clientAddressContext = createContext<string | null>(null);
+
+/** The status with which the server has this request refused: how it gets the page that it keeps for such refusals. */
+export const refusalContext = createContext<429 | 503 | null>(null);
+
+/** The id that the log, the error page and the response header share; empty when no middleware has run. */
+export const requestIdContext = createContext<string>("");
 
 /** Headers that an action or loader wants on the response, whatever page it becomes. */
 export const responseHeadersContext = createContext<Headers>();

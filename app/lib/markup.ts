@@ -1,5 +1,5 @@
-/** The attribute by which the document marks the whole stylesheet, for the middleware to cut down to what the page uses. */
-export const INLINE_STYLES = "data-inline";
+/** Where the document wants the styles it uses: an empty element in its head, before anything a person has typed. */
+export const STYLES_PLACE = "<style></style>";
 
 /** A link the pointer rests on is fetched ahead, where the browser can; the portal's pages are never. */
 export const SPECULATION_RULES = JSON.stringify({

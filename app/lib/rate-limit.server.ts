@@ -1,47 +1,24 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Context } from "./context";
-import { responseHeadersContext } from "./context";
+import { clientAddressContext, responseHeadersContext, type Context } from "./context";
 import { env } from "./env.server";
+import { Limiter } from "./limiter.server";
 import { notify } from "./toast.server";
 
-/** Posts of one address within one minute; then it waits for the minute to end. */
-const posts = new RateLimiterMemory({ points: env.POSTS_PER_MINUTE, duration: 60 });
-/** Sign-in attempts for one account within a quarter of an hour, wherever they come from. */
-const attempts = new RateLimiterMemory({ points: env.POSTS_PER_MINUTE * 2, duration: 15 * 60 });
+/** A quarter of an hour, in seconds: how long failed sign-ins are remembered. */
+const LOCKOUT = 15 * 60;
 
-/** The addresses of the requests under way, as our server knows them. Another server has none: nothing is limited then. */
-const ADDRESSES = Symbol.for("client-addresses");
-type Holder = { [ADDRESSES]?: WeakMap<Request, string> };
+/** Forms that reach the backend within one minute: a visitor's by their address, a signed-in person's by who they are. */
+const posts = new Limiter(env.POSTS_PER_MINUTE, 60);
+/** Failed sign-ins for one account from one address, and from one address whatever the account. */
+const guesses = new Limiter(env.POSTS_PER_MINUTE, LOCKOUT);
+const sprays = new Limiter(env.POSTS_PER_MINUTE * 3, LOCKOUT);
 
-/** The address a request came from; undefined when the server did not say. */
-function addressOf(request: Request): string | undefined {
-  return (globalThis as Holder)[ADDRESSES]?.get(request);
+/** The account a sign-in names, as a key: addresses are known without regard to case. */
+function guessKey(address: string, account: string): string {
+  return `${address} ${account.trim().toLowerCase()}`;
 }
 
-/** Takes one of a key's points. @returns seconds to wait when there is none left, else 0 */
-async function consume(limiter: RateLimiterMemory, key: string | undefined): Promise<number> {
-  if (key === undefined) return 0;
-  try {
-    await limiter.consume(key);
-    return 0;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-    throw error;
-  }
-}
-
-/**
- * Counts a post, and says whether it is one too many (docs/decisions/005): then the page says how long to wait, and the
- * action answers 429 with the entries kept.
- *
- * @param account the account a sign-in is for, counted besides the address
- */
-export async function isTooMany(context: Context, request: Request, account?: string): Promise<boolean> {
-  const waits = await Promise.all([
-    consume(posts, addressOf(request)),
-    consume(attempts, account === undefined ? undefined : account.trim().toLowerCase().slice(0, 320)),
-  ]);
-  const seconds = Math.max(...waits);
+/** Answers for an action that has to refuse: how long to wait, in the page and for programs. */
+function refuse(context: Context, seconds: number): boolean {
   if (seconds === 0) return false;
   context.get(responseHeadersContext).set("Retry-After", String(seconds));
   notify(context, {
@@ -50,4 +27,38 @@ export async function isTooMany(context: Context, request: Request, account?: st
     text: `Please wait ${seconds} seconds, then send it again. Your entries are kept.`,
   });
   return true;
+}
+
+/**
+ * Counts a form whose entries are right, and says whether it is one too many (docs/decisions/012): then the page says how
+ * long to wait, and the action answers 429 with the entries kept.
+ *
+ * @param person who is signed in: then they are counted, and not the address, which they may share with an office
+ */
+export async function isTooMany(context: Context, person?: string): Promise<boolean> {
+  const key = person ?? context.get(clientAddressContext);
+  return key === null ? false : refuse(context, await posts.take(key));
+}
+
+/**
+ * Says whether too many sign-ins from this address have failed, for this account or for any: then nothing is asked of the
+ * backend. Whoever signs in from elsewhere is not held up: nobody can lock somebody else out.
+ */
+export async function isLockedOut(context: Context, account: string): Promise<boolean> {
+  const address = context.get(clientAddressContext);
+  if (address === null) return false;
+  const waits = await Promise.all([guesses.wait(guessKey(address, account)), sprays.wait(address)]);
+  return refuse(context, Math.max(...waits));
+}
+
+/** Remembers a sign-in that was refused. */
+export async function noteFailure(context: Context, account: string): Promise<void> {
+  const address = context.get(clientAddressContext);
+  if (address !== null) await Promise.all([guesses.take(guessKey(address, account)), sprays.take(address)]);
+}
+
+/** Forgets the failed sign-ins for an account from this address: the right password has come. */
+export async function noteSuccess(context: Context, account: string): Promise<void> {
+  const address = context.get(clientAddressContext);
+  if (address !== null) await guesses.forget(guessKey(address, account));
 }

@@ -1,22 +1,10 @@
 import { createContext, createCookieSessionStorage } from "react-router";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import type { Context } from "./context";
-import { env } from "./env.server";
 import { clampMessage } from "./text";
+import { carriesNotice, toastCookie } from "./toast-cookie.server";
 
-const COOKIE = env.isSecure ? "__Host-toast" : "toast";
-
-const storage = createCookieSessionStorage({
-  cookie: {
-    name: COOKIE,
-    secrets: [env.SESSION_SECRET],
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: env.isSecure,
-    maxAge: 60,
-  },
-});
+const storage = createCookieSessionStorage({ cookie: toastCookie });
 
 const { dataWithToast, getToast } = createToastUtilsWithCustomSession(storage);
 
@@ -55,7 +43,7 @@ export async function takeNotice(context: Context, request: Request): Promise<No
   const state = context.get(toastContext);
   const { pending } = state;
   state.pending = undefined;
-  if (!request.headers.get("Cookie")?.includes(`${COOKIE}=`)) return pending;
+  if (!(await carriesNotice(request.headers.get("Cookie")))) return pending;
   const { toast, headers } = await getToast(request);
   state.setCookie = setCookies(headers);
   if (pending || !toast) return pending;

@@ -29,7 +29,7 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
  * @returns a redirect when it is saved; else the form with its entries: 400 wrong, 429 too many, 502 or 503 not saved
  */
 export async function takeVisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>>(
-  { context, request }: { context: Context; request: Request },
+  { context }: { context: Context },
   { name, schema, keys, save, messages, path, onInvalid }: VisitorForm<Schema>,
 ) {
   const body = context.get(formContext);
@@ -39,7 +39,7 @@ export async function takeVisitorForm<Schema extends z.ZodType<object, Record<st
     if (notice) notify(context, notice);
     return formResponse(state, 400);
   }
-  if (await isTooMany(context, request)) return formResponse(state, 429);
+  if (await isTooMany(context)) return formResponse(state, 429);
   const result = await save({ ...values, ...originOf(body.get(TOKEN_KEY), name, values, "day") });
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, `${name} not saved`);

@@ -1,19 +1,29 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { formContext } from "~/lib/context";
+import { formContext, refusalContext } from "~/lib/context";
 import { env } from "~/lib/env.server";
+import { isOurHost } from "~/lib/public-host.server";
 
-/** The longest body a form may send, in bytes. A requirement with every field full stays below it. */
-const LONGEST_BODY = 256 * 1024;
+/**
+ * The longest body a form may send, in bytes. A requirement with every field full stays below it in any script: a letter
+ * is up to twelve bytes on its way.
+ */
+const LONGEST_BODY = 1024 * 1024;
+
+/** The most entries of a form: a requirement with both lists full has some hundred and thirty. */
+const MOST_ENTRIES = 200;
+
+const AMPERSAND = 0x26;
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
-function refuse(status: 400 | 403 | 405 | 413 | 415 | 421): never {
+function refuse(status: 400 | 403 | 405 | 413 | 415 | 421 | 429 | 503): never {
   throw data(null, { status });
 }
 
 /**
- * Refuses a post that another site made a visitor's browser send. React Router compares Origin where there is one;
- * this adds the browsers' own word on requests without it, and `null`, which a sandboxed page sends.
+ * Refuses a post that another site made a visitor's browser send: by its Origin, `null` of a sandboxed page included, and
+ * by the browsers' own word on requests without one. React Router's own check, which has no page for it, is switched off
+ * (react-router.config).
  */
 function checkOrigin(request: Request): void {
   const origin = request.headers.get("Origin");
@@ -42,19 +52,31 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
+/** Reads the entries, unless there are too many of them to be looked at. */
+async function readEntries(body: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  if (/urlencoded/i.test(type)) {
+    let count = 1;
+    for (const byte of body) if (byte === AMPERSAND) count += 1;
+    if (count > MOST_ENTRIES) refuse(413);
+  }
+  const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => refuse(400));
+  if ([...form.keys()].length > MOST_ENTRIES) refuse(413);
+  return form;
+}
+
 /**
  * What a request may be: GET, HEAD or POST, to our own host, from our own pages, with a form body of bounded size. The
  * body is read here, once; actions find it in `formContext`. A client's mistake is a 4xx, never a 5xx.
  */
 export const limits: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (env.hasPublicOrigin && request.headers.get("Host") !== new URL(env.APP_URL).host) refuse(421);
+  const refusal = context.get(refusalContext);
+  if (refusal) refuse(refusal);
+  if (!isOurHost(request.headers.get("Host"))) refuse(421);
   if (request.method === "GET" || request.method === "HEAD") return next();
   if (request.method !== "POST") refuse(405);
   checkOrigin(request);
   const type = request.headers.get("Content-Type") ?? "";
   if (!FORM_TYPES.test(type)) refuse(415);
-  const body = await readBody(request);
-  const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => refuse(400));
-  context.set(formContext, form);
+  context.set(formContext, await readEntries(await readBody(request), type));
   return next();
 };

@@ -3,11 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 import { requestIdContext } from "~/lib/context";
 import { log, logContext } from "~/lib/log.server";
 import { countRequest } from "~/lib/metrics.server";
-
-/** The pattern as an address; React Router leaves out the first slash, except for the root. */
-function routeOf(pattern: string): string {
-  return pattern.startsWith("/") ? pattern : `/${pattern}`;
-}
+import { pathOf } from "~/lib/path";
 
 /** One line and one count for each request that reaches the app. The path is logged only where no route knows it (§2). */
 export const logRequests: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
@@ -16,7 +12,7 @@ export const logRequests: MiddlewareFunction<Response> = async ({ request, conte
   const logger = log.child({ request_id: requestId });
   context.set(logContext, logger);
   const { method } = request;
-  const route = routeOf(pattern);
+  const route = pathOf(pattern);
   trace
     .getActiveSpan()
     ?.updateName(`${method} ${route}`)

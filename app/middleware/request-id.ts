@@ -4,9 +4,6 @@ import { acceptRequestId } from "~/lib/log.server";
 
 /** Takes the proxy's `X-Request-Id`, or gives one, so that a person's error page leads to its log lines. */
 export const requestId: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const id = acceptRequestId(request.headers.get("X-Request-Id"));
-  context.set(requestIdContext, id);
-  const response = await next();
-  response.headers.set("X-Request-Id", id);
-  return response;
+  context.set(requestIdContext, acceptRequestId(request.headers.get("X-Request-Id")));
+  return next();
 };

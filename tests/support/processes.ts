@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** What the sites of the tests sign with. */
+export const SESSION_SECRET = "a secret of at least thirty-two characters";
 /** Longest wait for a process to answer, in milliseconds. */
 const PATIENCE = 60_000;
 
@@ -141,13 +143,14 @@ export class TestSite {
     child.stdout?.setEncoding("utf8").on("data", (text: string) => this.log.push(...text.split("\n").filter(Boolean)));
   }
 
-  static async start(port: number, variables: Record<string, string>): Promise<TestSite> {
-    const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+  /** @param root where the server and its build are */
+  static async start(port: number, variables: Record<string, string>, root = ROOT): Promise<TestSite> {
+    const child = spawn(process.execPath, [join(root, "server/main.ts")], {
       env: {
         ...process.env,
         NODE_ENV: "production",
         PORT: String(port),
-        SESSION_SECRET: "a secret of at least thirty-two characters",
+        SESSION_SECRET,
         // Everything here comes from one address.
         POSTS_PER_MINUTE: "100000",
         ...variables,
@@ -159,6 +162,16 @@ export class TestSite {
     return site;
   }
 
+  /** Sends its process a signal, without waiting for anything. */
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
+  /** Has its process ended by itself? */
+  get hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
   /** @returns the exit code */
   stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     return end(this.#process, signal);
@@ -166,12 +179,9 @@ export class TestSite {
 }
 
 /** A site without a backend: what it answers is its own. */
-export async function startLoneSite(variables: Record<string, string> = {}): Promise<TestSite> {
-  return TestSite.start(await freePort(), {
-    SUPABASE_URL: "http://127.0.0.1:9",
-    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
-    ...variables,
-  });
+export async function startLoneSite(variables: Record<string, string> = {}, root = ROOT): Promise<TestSite> {
+  const nowhere = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody" };
+  return TestSite.start(await freePort(), { ...nowhere, ...variables }, root);
 }
 
 /** A site with a backend of its own. */

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
-import { isTooMany } from "~/lib/rate-limit.server";
+import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "~/lib/rate-limit.server";
 import type { Failure } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { notify, type Notice } from "~/lib/toast.server";
@@ -51,22 +51,24 @@ function refuse(context: Context, what: string, { status, message }: Failure, no
 }
 
 /** Password sign-in at the portal (§4, §8). */
-export async function signInAtPortal({ context, request, body, url }: Post): Promise<Answer> {
+export async function signInAtPortal({ context, body, url }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, signInSchema, signInKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooMany(context, request, values.email)) return formResponse(state, 429);
+  if ((await isTooMany(context)) || (await isLockedOut(context, values.email))) return formResponse(state, 429);
   const result = await signIn(context, values);
+  await (result.ok ? noteSuccess : noteFailure)(context, values.email);
   if (!result.ok) return refuse(context, "sign-in", result, portalSignInFailure(result.message), state);
   notify(context, accountMessages.signedIn);
   return redirect(safeRedirect(url.searchParams.get("redirectTo"), "/client-dashboard"));
 }
 
 /** Password sign-in at /login: then to where the role belongs, to the dashboard when that can't be told (§4). */
-export async function signInAtLogin({ context, request, body }: Post): Promise<Answer> {
+export async function signInAtLogin({ context, body }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, signInSchema, signInKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooMany(context, request, values.email)) return formResponse(state, 429);
+  if ((await isTooMany(context)) || (await isLockedOut(context, values.email))) return formResponse(state, 429);
   const result = await signIn(context, values);
+  await (result.ok ? noteSuccess : noteFailure)(context, values.email);
   if (!result.ok) return refuse(context, "sign-in", result, loginFailure(result.message), state);
   openIdentity(context);
   const identity = await getIdentity(context);
@@ -74,8 +76,8 @@ export async function signInAtLogin({ context, request, body }: Post): Promise<A
   return redirect(destinationOf(role?.ok ? role.value : null));
 }
 
-async function createAccount({ context, request }: Post, account: SignUp, state: State): Promise<Answer> {
-  if (await isTooMany(context, request)) return formResponse(state, 429);
+async function createAccount({ context }: Post, account: SignUp, state: State): Promise<Answer> {
+  if (await isTooMany(context)) return formResponse(state, 429);
   const result = await signUp(context, account);
   if (!result.ok) return refuse(context, "sign-up", result, accountMessages.signUpFailed(result.message), state);
   notify(context, accountMessages.accountCreated);
@@ -95,13 +97,13 @@ export async function getStarted(post: Post): Promise<Answer> {
 }
 
 /** Asks for a mail with a link to a new password (§5, §8). */
-export async function resetPassword({ context, request, body }: Post): Promise<Answer> {
+export async function resetPassword({ context, body }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, resetSchema, resetKeys);
   if (!values) {
     if (!String(state.defaultValues["email"]).trim()) notify(context, accountMessages.emailRequired);
     return formResponse(state, 400);
   }
-  if (await isTooMany(context, request)) return formResponse(state, 429);
+  if (await isTooMany(context)) return formResponse(state, 429);
   const result = await requestPasswordReset(context, values.email);
   if (!result.ok) {
     return refuse(context, "password reset", result, accountMessages.resetFailed(result.message), state);
@@ -123,10 +125,10 @@ export async function changePassword({ context, body }: Post): Promise<Answer> {
 }
 
 /** Sends the confirmation mail once more (docs/decisions/005). */
-export async function resendMail({ context, request, body }: Post): Promise<Answer> {
+export async function resendMail({ context, body }: Post): Promise<Answer> {
   const { values, state } = await parseForm(body, resetSchema, resetKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooMany(context, request)) return formResponse(state, 429);
+  if (await isTooMany(context)) return formResponse(state, 429);
   const result = await resendConfirmation(context, values.email);
   if (!result.ok) return refuse(context, "resend", result, accountMessages.signUpFailed(result.message), state);
   notify(context, accountMessages.confirmationSent);

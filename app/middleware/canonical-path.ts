@@ -1,0 +1,12 @@
+import { redirect, type MiddlewareFunction } from "react-router";
+import { pathOf } from "~/lib/path";
+
+/**
+ * Leads every other spelling of a path (capitals, a slash at its end, needless escapes) to the one that the route table
+ * has: React Router matches them all. A form that was sent there is sent again where it belongs.
+ */
+export const canonicalPath: MiddlewareFunction<Response> = async ({ request, pattern, url }, next) => {
+  const path = pathOf(pattern);
+  if (/[*:]/.test(path) || url.pathname === path) return next();
+  return redirect(path + url.search, request.method === "POST" ? 308 : 301);
+};

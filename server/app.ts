@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { createRequestHandler, RouterContextProvider, type createContext, type ServerBuild } from "react-router";
+
+/** What the build's entry gives out for the server to say to it (app/entry.server). */
+type Contexts = {
+  clientAddressContext: ReturnType<typeof createContext<string | null>>;
+  refusalContext: ReturnType<typeof createContext<number | null>>;
+};
+
+export type App = {
+  /** Answers a request from an address. */
+  answer: (request: Request, address: string) => Promise<Response>;
+  /** The page with which requests are refused by a status, rendered as for nobody. */
+  refuse: (request: Request, status: number) => Promise<Response>;
+  /** The addresses of its routes that have no parameters, and how the others begin. */
+  paths: ReadonlySet<string>;
+  prefixes: readonly string[];
+};
+
+/** The addresses of a build's routes. The one that takes whatever is left is none. */
+function addressesOf(build: ServerBuild): string[] {
+  return Object.values(build.routes).flatMap((route) =>
+    route === undefined || route.id === "root" || route.path === "*" ? [] : [`/${route.path ?? ""}`],
+  );
+}
+
+/** Loads the app from its build. */
+export async function loadApp(buildDirectory: string): Promise<App> {
+  const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
+  const { clientAddressContext, refusalContext } = build.entry.module as unknown as Contexts;
+  const handle = createRequestHandler(build, "production");
+  const addresses = addressesOf(build);
+  return {
+    answer(request, address) {
+      const context = new RouterContextProvider();
+      context.set(clientAddressContext, address);
+      return handle(request, context);
+    },
+    refuse(request, status) {
+      const context = new RouterContextProvider();
+      context.set(refusalContext, status);
+      return handle(request, context);
+    },
+    paths: new Set(addresses.filter((address) => !address.includes(":"))),
+    prefixes: addresses.filter((address) => address.includes(":")).map((address) => address.split(":")[0] ?? "/"),
+  };
+}
+
+/** The path that a request for a route's data asks about: React Router's way to say so. */
+const DATA = /\.data$/;
+/** React Router's own: the routes that a page in the browser may not know yet. */
+const MANIFEST = "/__manifest";
+
+/** Does the app have a page, in whatever spelling, at this path? It is asked for no other. */
+export function isKnown({ paths, prefixes }: App, path: string): boolean {
+  let plain = path;
+  try {
+    plain = decodeURIComponent(path);
+  } catch {
+    return false;
+  }
+  plain = plain.toLowerCase().replace(DATA, "");
+  plain = plain.replace(/\/+$/, "") || "/";
+  return (
+    plain === "/_root" || plain === MANIFEST || paths.has(plain) || prefixes.some((start) => plain.startsWith(start))
+  );
+}

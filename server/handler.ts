@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { env } from "../app/lib/env.server.ts";
+import { commonHeaders } from "../app/lib/headers.server.ts";
+import { Limiter } from "../app/lib/limiter.server.ts";
+import { acceptRequestId, log } from "../app/lib/log.server.ts";
+import { countRequest } from "../app/lib/metrics.server.ts";
+import { isHost, isOurHost } from "../app/lib/public-host.server.ts";
+import { carriesNotice } from "../app/lib/toast-cookie.server.ts";
+import { isKnown, type App } from "./app.ts";
+import { clientAddress } from "./client-address.ts";
+import { compressResponse, negotiate } from "./encoding.ts";
+import { send, type Kept } from "./kept.ts";
+import type { Pages, Refusal } from "./pages.ts";
+import { isPath, readTarget } from "./target.ts";
+import { traceRequest } from "./tracing.ts";
+
+export type Parts = {
+  app: App;
+  pages: Pages;
+  files: ReadonlyMap<string, Kept>;
+  /** Is the process so far behind that posts had better wait? */
+  isBehind: () => boolean;
+  /** Answers `/healthz` and `/readyz`. */
+  probe: (path: "/healthz" | "/readyz", response: ServerResponse) => Promise<void>;
+};
+
+const METHODS = new Set(["GET", "HEAD", "POST"]);
+/** Every post counts, whatever becomes of it: so many times as many as may reach the backend. Per minute and address. */
+const FLOOD = env.POSTS_PER_MINUTE * 6;
+/** When to come back after a refusal for want of capacity, in seconds. */
+const BACK_SOON = 5;
+
+/** One request on its way through the server. */
+class Exchange {
+  readonly #started = performance.now();
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly method: string;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? "";
+    this.id = acceptRequestId(request.headers["x-request-id"]);
+  }
+
+  #note(route: string, status: number, more: object, words: string): void {
+    const ms = performance.now() - this.#started;
+    log.info({ request_id: this.id, method: this.method, route, ...more, status, ms: Math.round(ms) }, words);
+    countRequest(this.method, route, status, ms);
+  }
+
+  /** Answers with what is kept. */
+  keep(kept: Kept, route: string, extra: Record<string, string> = {}): void {
+    const status = send(this.request, this.response, kept, { ...extra, "x-request-id": this.id });
+    this.#note(route, status, {}, "request");
+  }
+
+  /** Answers that there is no such page, and logs the path (§2). */
+  keepNotFound(kept: Kept, path: string): void {
+    const status = send(this.request, this.response, kept, { "x-request-id": this.id });
+    this.#note("/*", status, { path: path.slice(0, 200) }, "unknown path");
+  }
+
+  /** Answers in a word, where no page fits. */
+  plain(status: number, words: string, extra: Record<string, string> = {}): void {
+    const headers = { ...commonHeaders, ...extra, "X-Request-Id": this.id, "Content-Type": "text/plain" };
+    this.response.writeHead(status, headers).end(words);
+    this.#note("", status, {}, "request");
+  }
+
+  /** Answers that something went wrong here; nothing more can be done for an answer that has begun. */
+  fail(error: unknown): void {
+    log.error({ request_id: this.id, err: error }, "request not handled");
+    if (this.response.headersSent) this.response.destroy();
+    else this.plain(500, `Internal Server Error\nReference: ${this.id}`);
+  }
+}
+
+/** Makes the function that answers every request; it never throws. */
+export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
+  const floods = new Limiter(FLOOD, 60);
+  const { protocol, host } = new URL(env.APP_URL);
+
+  const handOver = createRequestListener(
+    async (request: Request, { address }: { address: string }) => {
+      const forwarded = request.headers.get("X-Forwarded-For") ?? undefined;
+      const answer = () => app.answer(request, clientAddress(address, forwarded, env.TRUST_PROXY));
+      const response = await (env.isTracing ? traceRequest(request, answer) : answer());
+      // The rest of a body that is too long is not worth reading: the connection ends with the answer.
+      if (response.status === 413) response.headers.set("Connection", "close");
+      return compressResponse(response, negotiate(request.headers.get("Accept-Encoding")));
+    },
+    {
+      // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
+      ...(env.hasPublicOrigin ? { protocol, host } : {}),
+      onError(error) {
+        const id = acceptRequestId(undefined);
+        log.error({ request_id: id, err: error }, "request not handled");
+        const headers = { ...commonHeaders, "X-Request-Id": id, "Content-Type": "text/plain" };
+        return new Response(`Internal Server Error\nReference: ${id}`, { status: 500, headers });
+      },
+    },
+  );
+
+  /** Why a post is not even looked at; undefined when it is. */
+  async function refusePost({ socket, headers }: IncomingMessage): Promise<[Refusal, seconds: number] | undefined> {
+    const { origin } = headers;
+    if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return [403, 0];
+    const forwarded = headers["x-forwarded-for"]?.toString();
+    const seconds = await floods.take(clientAddress(socket.remoteAddress ?? "", forwarded, env.TRUST_PROXY));
+    if (seconds > 0) return [429, seconds];
+    return isBehind() ? [503, BACK_SOON] : undefined;
+  }
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request, response, method } = exchange;
+    // Fetch's Request can't even be made for some methods (TRACE): they are refused before it is tried.
+    if (!METHODS.has(method)) return exchange.plain(405, "Method Not Allowed", { Allow: "GET, HEAD, POST" });
+    // Probes come from the platform, under whatever host it likes: they are answered before anything is asked of one.
+    if (request.url === "/healthz" || request.url === "/readyz") return probe(request.url, response);
+    const target = readTarget(request);
+    const isNamed = target?.host !== undefined || request.httpVersion === "1.0";
+    if (!target || !isNamed || !isHost(target.host ?? "localhost")) return exchange.plain(400, "Bad Request");
+    const { path, search } = target;
+    request.url = path + search;
+    if (target.host !== undefined) request.headers.host = target.host;
+    if (!isOurHost(target.host)) return exchange.keep(pages.refusals[421], "");
+    if (!isPath(path)) return exchange.keepNotFound(pages.refusals[404], path);
+    if (method === "POST") {
+      const [status, seconds] = (await refusePost(request)) ?? [];
+      if (status === undefined) return void handOver(request, response);
+      return exchange.keep(pages.refusals[status], "", seconds ? { "retry-after": String(seconds) } : {});
+    }
+    const file = files.get(path);
+    if (file) return void send(request, response, file, { "x-request-id": exchange.id });
+    const page = pages.public.get(path);
+    const isUnknown = !page && !isKnown(app, path);
+    if ((!page && !isUnknown) || (await carriesNotice(request.headers.cookie))) return void handOver(request, response);
+    return page ? exchange.keep(page, path) : exchange.keepNotFound(pages.refusals[404], path);
+  }
+
+  return function handle(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = new Exchange(request, response);
+    // A line that is lost in the middle of an answer is nobody's error.
+    for (const stream of [request, response]) stream.on("error", () => response.destroy());
+    answer(exchange).catch((error: unknown) => exchange.fail(error));
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { TOKEN_KEY } from "../app/lib/form.ts";
+import { mintFormToken } from "../app/lib/form-token.server.ts";
+import { compressBeginning, compressFully, negotiate, type Encoding } from "./encoding.ts";
+
+/** A response in one encoding: its bytes now, and the tag of what does not change in it. */
+type Variant = { headers: Record<string, string>; body: () => Buffer; etag: () => string };
+
+/** A response that is made once and sent many times: in each encoding that browsers take. */
+export type Kept = { status: number } & Record<Encoding, Variant>;
+
+/** Headers of the rendered response that belong to that one request. */
+const ITS_OWN = new Set(["x-request-id", "content-length", "vary"]);
+
+/** The token of a page's form, which the app puts to the page's very end. */
+const END = new RegExp(`<input type="hidden"[^>]* name="${TOKEN_KEY}" value="([^"]+)"/?></body></html>$`);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What follows a page's unchanging part: nothing, or a token of this moment. */
+type Ending = { length: number; make: () => Buffer };
+
+function endingOf(html: string): Ending | undefined {
+  const [end, token] = END.exec(html) ?? [];
+  if (end === undefined || token === undefined) return undefined;
+  return { length: end.length, make: () => Buffer.from(end.replace(token, mintFormToken())) };
+}
+
+function bytesOf(body: Buffer, encoding: Encoding, ending: Ending | undefined): () => Buffer {
+  if (!ending) {
+    const bytes = compressFully(body, encoding);
+    return () => bytes;
+  }
+  const complete = compressBeginning(body.subarray(0, -ending.length), encoding);
+  return () => complete(ending.make());
+}
+
+type Making = {
+  status: number;
+  headers: Headers;
+  vary: string;
+  /** What the tag is taken of. */
+  unchanging: Buffer;
+  /** What tells today's edition from yesterday's. */
+  edition: () => string;
+  bytes: (encoding: Encoding) => () => Buffer;
+};
+
+function make({ status, headers, vary, unchanging, edition, bytes }: Making): Kept {
+  const digest = createHash("sha256").update(unchanging).digest("base64url").slice(0, 16);
+  const common = Object.fromEntries([...headers].filter(([name]) => !ITS_OWN.has(name)));
+  const variant = (encoding: Encoding): Variant => ({
+    body: bytes(encoding),
+    etag: () => `"${digest}-${encoding}${edition()}"`,
+    headers: { ...common, vary, ...(encoding === "identity" ? {} : { "content-encoding": encoding }) },
+  });
+  return { status, br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
+}
+
+/** Keeps a page that the app has rendered, compressed as far as it goes. */
+export async function keepPage(response: Response): Promise<Kept> {
+  const { status, headers } = response;
+  const html = await response.text();
+  const ending = endingOf(html);
+  const body = Buffer.from(html);
+  return make({
+    status,
+    headers,
+    vary: "Accept-Encoding, Cookie",
+    unchanging: ending ? body.subarray(0, -ending.length) : body,
+    // A browser that keeps the page gets another token each day: a form of last month is not the form of today.
+    edition: () => (ending ? `-${Math.floor(Date.now() / DAY)}` : ""),
+    bytes: (encoding) => bytesOf(body, encoding, ending),
+  });
+}
+
+/** Keeps a file in the encodings that there are of it. */
+export function keepFile(headers: Headers, identity: Buffer, compressed: { br?: Buffer; gzip?: Buffer }): Kept {
+  const all = { identity, ...compressed };
+  const kept = make({
+    status: 200,
+    headers,
+    vary: "Accept-Encoding",
+    unchanging: identity,
+    edition: () => "",
+    bytes: (encoding) => () => all[encoding] ?? identity,
+  });
+  return { ...kept, br: compressed.br ? kept.br : kept.identity, gzip: compressed.gzip ? kept.gzip : kept.identity };
+}
+
+/**
+ * Sends what is kept: all of it, whatever part of it was asked for (RFC 9110, 14.2 allows that); or that the browser has
+ * it already.
+ *
+ * @param extra headers of this one response
+ * @returns the status
+ */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kept: Kept,
+  extra: Record<string, string>,
+): number {
+  const { status } = kept;
+  const variant = kept[negotiate(request.headers["accept-encoding"])];
+  const headers: OutgoingHttpHeaders = { ...variant.headers, ...extra };
+  if (status === 200) {
+    const etag = variant.etag();
+    headers["etag"] = etag;
+    if (request.headers["if-none-match"]?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, "") === etag)) {
+      response.writeHead(304, headers).end();
+      return 304;
+    }
+  }
+  const body = variant.body();
+  response.writeHead(status, { ...headers, "content-length": body.length });
+  response.end(request.method === "HEAD" ? undefined : body);
+  return status;
+}

@@ -1,0 +1,32 @@
+import type { App } from "./app.ts";
+import { keepPage, type Kept } from "./kept.ts";
+
+/** The statuses with which a request is refused before the app has it. */
+const REFUSALS = [403, 404, 421, 429, 503] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export type Pages = {
+  /** The public pages, by path. */
+  public: ReadonlyMap<string, Kept>;
+  /** The pages of refusals. */
+  refusals: Readonly<Record<Refusal, Kept>>;
+};
+
+/**
+ * Renders every page that is the same for everybody, compressed once: they cost no rendering, and outlive a backend that
+ * is down. What is kept is decided by the app: only a response it calls public, and that sets no cookie.
+ *
+ * @param origin the public address
+ */
+export async function renderPages(app: App, origin: string): Promise<Pages> {
+  const ask = (path: string) => new Request(new URL(path, origin), { headers: { Host: new URL(origin).host } });
+  const kept = new Map<string, Kept>();
+  for (const path of app.paths) {
+    const response = await app.answer(ask(path), "");
+    const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
+    if (response.status === 200 && isPublic) kept.set(path, await keepPage(response));
+  }
+  const refusals: Partial<Record<Refusal, Kept>> = {};
+  for (const status of REFUSALS) refusals[status] = await keepPage(await app.refuse(ask("/"), status));
+  return { public: kept, refusals: refusals as Record<Refusal, Kept> };
+}

@@ -1,0 +1,210 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startLoneSite, type TestSite } from "../support/processes.ts";
+import { sendRaw, type RawAnswer } from "../support/raw.ts";
+
+// What one request of a stranger may and may not do to the server.
+
+let site: TestSite;
+let publicSite: TestSite;
+beforeAll(async () => {
+  site = await startLoneSite();
+  publicSite = await startLoneSite({ APP_URL: "https://www.example.com" });
+});
+afterAll(async () => {
+  await site.stop();
+  await publicSite.stop();
+});
+
+async function ask(lines: string[], port = site.port, body = ""): Promise<RawAnswer> {
+  const answer = await sendRaw(port, `${[...lines, "Connection: close"].join("\r\n")}\r\n\r\n${body}`);
+  if (!answer) throw new Error(`no answer to ${lines[0]}`);
+  return answer;
+}
+
+function get(path: string, ...headers: string[]): Promise<RawAnswer> {
+  return ask([`GET ${path} HTTP/1.1`, `Host: localhost:${site.port}`, ...headers]);
+}
+
+/** What every answer carries. */
+function expectCommonHeaders({ headers }: RawAnswer): void {
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+  });
+  expect(headers["x-request-id"]).toMatch(/^[\w.-]{1,64}$/);
+}
+
+describe("A1: a file", () => {
+  it.each(["bytes=100-50", "bytes=2-1", "bytes=-5", "bytes=0-0,2-3", "bytes=abc", "bytes=999999999-", "lines=1-2", ""])(
+    "is whole, whatever range of it is asked for (%j)",
+    async (range) => {
+      for (const path of ["/brochure.pdf", "/favicon.svg"]) {
+        const answer = await get(path, `Range: ${range}`);
+        expect(answer.status).toBe(200);
+        expect(answer.body).toHaveLength(Number(answer.headers["content-length"]));
+        expect(answer.headers).not.toHaveProperty("content-range");
+        expectCommonHeaders(answer);
+      }
+      expect((await get("/healthz")).status).toBe(200);
+    },
+  );
+
+  it("is there for a page that is still open, when the build under the server has gone", async () => {
+    const root = mkdtempSync(join(tmpdir(), "gone-"));
+    for (const name of readdirSync(".")) {
+      if (["build", "app", "server"].includes(name)) cpSync(name, join(root, name), { recursive: true });
+      else if (["node_modules", "package.json"].includes(name))
+        symlinkSync(join(process.cwd(), name), join(root, name));
+    }
+    const other = await startLoneSite({}, root);
+    const [asset] = readdirSync("build/client/assets").filter((name) => name.endsWith(".js"));
+    rmSync(join(root, "build"), { recursive: true });
+    const answers = await Promise.all([fetch(`${other.url}/assets/${asset}`), fetch(`${other.url}/brochure.pdf`)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(other.hasEnded).toBe(false);
+    await other.stop();
+    rmSync(root, { recursive: true });
+  });
+
+  it.each(["/assets/", "/assets", "/assets/nothing.js", "/.env", "/../package.json", "/assets/../../server/index.js"])(
+    "%s is none",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("A9, A24: a path in another spelling", () => {
+  it.each([
+    ["/About", "/about"],
+    ["/about/", "/about"],
+    ["/about///", "/about"],
+    ["/%61bout", "/about"],
+    ["/Services/Core-hiring", "/services/core-hiring"],
+    ["/Services/Permanent-Staffing?utm=X", "/services/permanent-staffing?utm=X"],
+    ["/INDUSTRIES/retail-ecommerce/", "/industries/retail-ecommerce"],
+    ["/Client-Dashboard", "/client-dashboard"],
+    ["/client-dashboard/", "/client-dashboard"],
+  ])("%s leads to %s", async (path, expected) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers["location"]]).toEqual([301, expected]);
+    expectCommonHeaders(answer);
+  });
+
+  it("takes a form along", async () => {
+    const post = [`POST /Contact HTTP/1.1`, `Host: localhost:${site.port}`, "Content-Length: 0"];
+    const answer = await ask([...post, "Content-Type: application/x-www-form-urlencoded"]);
+    expect([answer.status, answer.headers["location"]]).toEqual([308, "/contact"]);
+  });
+
+  it.each(["//about", "/about/x", "/aboute", "/services/nothing", "/%", "/%c0%af", "/about%00", "/x.data"])(
+    "%s is no page",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("row 4, stumble 7: a path with a line end in it", () => {
+  it.each(["/x%0a", "/about%0A", "/%0d", "/contact%E2%80%A8", "/x%e2%80%a9y", "/client-dashboard%0a"])(
+    "%s is the not-found page, whole",
+    async (path) => {
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const lines = [`${method} ${path} HTTP/1.1`, `Host: localhost:${site.port}`, "Content-Length: 0"];
+        const answer = await ask([...lines, "Content-Type: application/x-www-form-urlencoded"]);
+        expect(answer.status).toBe(404);
+        expectCommonHeaders(answer);
+        expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+        if (method === "GET") expect(answer.body).toContain("Oops! Page not found");
+      }
+      expect(site.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    },
+  );
+});
+
+describe("A20: a target or host that can't be read", () => {
+  it.each<[string, string[]]>([
+    ["a host that is none", ["GET / HTTP/1.1", "Host: ["]],
+    ["a host with a space", ["GET / HTTP/1.1", "Host: a b"]],
+    ["a host with a path", ["GET / HTTP/1.1", "Host: a/b"]],
+    ["a host with a user", ["GET / HTTP/1.1", "Host: a@b"]],
+    ["no host", ["GET / HTTP/1.1", "Accept: */*"]],
+    ["an asterisk", ["GET * HTTP/1.1", "Host: a"]],
+    ["another scheme", ["GET ftp://a/ HTTP/1.1", "Host: a"]],
+    ["no path", ["GET about HTTP/1.1", "Host: a"]],
+    ["no request at all", ["NONSENSE"]],
+    ["a header without a name", ["GET / HTTP/1.1", "Host: a", ": x"]],
+    ["two lengths", ["POST /contact HTTP/1.1", "Host: a", "Content-Length: 1", "Content-Length: 2"]],
+  ])("%s: 400", async (_, lines) => {
+    const answer = await ask(lines);
+    expect(answer.status).toBe(400);
+    expectCommonHeaders(answer);
+  });
+
+  it("headers beyond reason: 431; a tunnel: 405; expectations: the page", async () => {
+    const long = await get("/", `X-Long: ${"x".repeat(20_000)}`);
+    expect(long.status).toBe(431);
+    expectCommonHeaders(long);
+    const tunnel = await ask(["CONNECT a:1 HTTP/1.1", "Host: a"]);
+    expect(tunnel.status).toBe(405);
+    expectCommonHeaders(tunnel);
+    expect((await get("/about", "Expect: the unexpected")).status).toBe(200);
+    expect((await get("/about", "Upgrade: websocket")).status).toBe(200);
+  });
+
+  it("reads a whole address as its path and host", async () => {
+    expect((await ask(["GET http://evil.example/about HTTP/1.1", "Host: other"])).body).toContain("Who We Are");
+    const other = await ask(["GET http://evil.example/about HTTP/1.1", "Host: www.example.com"], publicSite.port);
+    expect(other.status).toBe(421);
+    const ours = await ask(["GET https://www.example.com/about HTTP/1.1", "Host: evil.example"], publicSite.port);
+    expect(ours.status).toBe(200);
+  });
+
+  it.each(["www.example.com", "WWW.example.com", "www.example.com:443"])("knows its own host as %s", async (host) => {
+    for (const path of ["/", "/login"]) {
+      expect((await ask([`GET ${path} HTTP/1.1`, `Host: ${host}`], publicSite.port)).status).toBe(200);
+    }
+  });
+
+  it.each(["evil.example", "www.example.com:80", "www.example.com.evil.example", "example.com"])(
+    "does not answer for %s",
+    async (host) => {
+      for (const method of ["GET", "POST"]) {
+        const answer = await ask([`${method} /login HTTP/1.1`, `Host: ${host}`, "Content-Length: 0"], publicSite.port);
+        expect(answer.status).toBe(421);
+        expectCommonHeaders(answer);
+        expect(answer.headers["strict-transport-security"]).toContain("max-age=31536000");
+      }
+    },
+  );
+});
+
+it("A21: what a client does wrong is no error of ours in the log", async () => {
+  const quiet = await startLoneSite();
+  const before = quiet.log.length;
+  await fetch(`${quiet.url}/about`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+  await fetch(`${quiet.url}/nowhere`);
+  await fetch(`${quiet.url}/contact`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
+  expect(quiet.log.slice(before).map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([
+    405, 404, 415,
+  ]);
+  expect(quiet.log.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
+  await quiet.stop();
+});
+
+describe("stumble 9: a post from another place", () => {
+  it.each(["https://evil.example", "null", "evil", "http://localhost", "[", ""])(
+    "Origin %j gets a page that says so",
+    async (origin) => {
+      const post = ["POST /contact HTTP/1.1", `Host: localhost:${site.port}`, `Origin: ${origin}`, "Content-Length: 6"];
+      const answer = await ask([...post, "Content-Type: application/x-www-form-urlencoded"], site.port, "name=x");
+      expect(answer.status).toBe(403);
+      expect(answer.body).toContain("This form was sent from another site");
+      expectCommonHeaders(answer);
+    },
+  );
+});
