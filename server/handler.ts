@@ -79,6 +79,14 @@ class Exchange {
   }
 }
 
+/** Gives an answer the headers of all. @returns its request id */
+function addCommonHeaders(headers: Headers, givenId: string | null): string {
+  const id = acceptRequestId(givenId);
+  for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
+  headers.set("X-Request-Id", id);
+  return id;
+}
+
 /** Makes the function that answers every request; it never throws. */
 export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   const floods = new Limiter(FLOOD, 60);
@@ -89,6 +97,9 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
       const forwarded = request.headers.get("X-Forwarded-For") ?? undefined;
       const answer = () => app.answer(request, clientAddress(address, forwarded, env.TRUST_PROXY));
       const response = await (env.isTracing ? traceRequest(request, answer) : answer());
+      // What the framework answers by itself (`/__manifest`) has passed no middleware.
+      if (!response.headers.has("X-Request-Id"))
+        addCommonHeaders(response.headers, request.headers.get("X-Request-Id"));
       // The rest of a body that is too long is not worth reading: the connection ends with the answer.
       if (response.status === 413) response.headers.set("Connection", "close");
       return compressResponse(response, negotiate(request.headers.get("Accept-Encoding")));
@@ -97,9 +108,9 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
       // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
       ...(env.hasPublicOrigin ? { protocol, host } : {}),
       onError(error) {
-        const id = acceptRequestId(undefined);
+        const headers = new Headers({ "Content-Type": "text/plain" });
+        const id = addCommonHeaders(headers, null);
         log.error({ request_id: id, err: error }, "request not handled");
-        const headers = { ...commonHeaders, "X-Request-Id": id, "Content-Type": "text/plain" };
         return new Response(`Internal Server Error\nReference: ${id}`, { status: 500, headers });
       },
     },
