@@ -1,11 +1,13 @@
 // `npm start`, `npm run dev` and `npm run serve`: brings up a backend where none is configured, then the site.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { environmentSchema } from "../app/lib/environment.ts";
 import { problemReport, problemsIn } from "../app/lib/variables.ts";
 import { embeddedSchema } from "../supabase/embedded/env.ts";
 import { superviseBackend, type SupervisedBackend } from "./backend.ts";
 import { buildWhenStale } from "./build.ts";
+import { supervise, type Supervised } from "./supervise.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -62,22 +64,36 @@ function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
 if (mode !== "dev") await buildWhenStale().catch((error: unknown) => fail(String(error)));
 const backend = await startEmbedded();
 
-// The site finishes what is under way, and needs its backend for that: the backend ends last.
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => backend?.letGo());
 process.once("exit", () => backend?.stop());
 
-if (mode === "start") {
+/** Runs the production server until it is asked to end; one that died is started again. */
+async function runSite(): Promise<Supervised> {
   give("NODE_ENV", "production");
-  await import("../server/main.ts").catch((error: unknown) =>
-    fail(error instanceof Error ? error.message : String(error)),
-  );
-} else {
+  return supervise({
+    name: "The site",
+    entry: join(import.meta.dirname, "../server/main.ts"),
+    environment: variables,
+    execArgv: ["--disable-proto=delete"],
+    say: (line) => console.error(line),
+  }).catch(() => process.exit(1));
+}
+
+/** Runs one of React Router's own servers. */
+function runFramework(): Supervised {
   const command =
     mode === "dev" ? ["react-router", "dev", "--port", port] : ["react-router-serve", "build/server/index.js"];
   const child = spawn(command[0]!, command.slice(1), { stdio: "inherit", env: { ...variables, PORT: port } });
-  child.on("exit", (code) => process.exit(code ?? 0));
-  const forward = (signal: NodeJS.Signals) => child.kill(signal);
-  process.once("SIGTERM", forward);
-  process.once("SIGINT", forward);
+  const ended = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? 0)));
+  return { ended, letGo() {}, stop: () => void child.kill("SIGTERM") };
+}
+
+const site = mode === "start" ? await runSite() : runFramework();
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => {
+    // The site finishes what is under way, and needs its backend for that: the backend ends last.
+    backend?.letGo();
+    site.stop();
+  });
 }
 if (backend) introduce(backend);
+process.exit(await site.ended);

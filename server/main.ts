@@ -69,6 +69,7 @@ answerWhatIsNoRequest(server);
 server.listen(env.PORT, env.HOST, () => {
   log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size }, "listening");
   isListening = true;
+  process.send?.("ready");
 });
 if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
 
@@ -82,3 +83,5 @@ function stop(): void {
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
+// The parent is gone, however it went: nobody would start the site again, or end it.
+process.once("disconnect", stop);

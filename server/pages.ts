@@ -3,6 +3,8 @@ import { keepPage, type Kept } from "./kept.ts";
 
 /** The statuses with which a request is refused before the app has it. */
 const REFUSALS = [403, 404, 421, 429, 503] as const;
+/** Marks no page of the menu as the one that is open. */
+const NOWHERE = "/-";
 export type Refusal = (typeof REFUSALS)[number];
 
 export type Pages = {
@@ -27,6 +29,6 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
     if (response.status === 200 && isPublic) kept.set(path, await keepPage(response));
   }
   const refusals: Partial<Record<Refusal, Kept>> = {};
-  for (const status of REFUSALS) refusals[status] = await keepPage(await app.refuse(ask("/"), status));
+  for (const status of REFUSALS) refusals[status] = await keepPage(await app.refuse(ask(NOWHERE), status));
   return { public: kept, refusals: refusals as Record<Refusal, Kept> };
 }

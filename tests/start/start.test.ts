@@ -58,9 +58,16 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** The child process that runs a program. */
+function childOf(pid: number, program: string): number {
+  const found = childrenOf(pid).find((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes(program));
+  if (found === undefined) throw new Error(`nobody runs ${program}`);
+  return found;
+}
+
 describe("npm start without a Supabase project", () => {
   it.skipIf(process.platform !== "linux")(
-    "introduces itself, restarts a backend that died, and answers meanwhile",
+    "introduces itself, restarts a backend or a site that died, and answers meanwhile",
     async () => {
       const [PORT, SUPABASE_PORT] = [String(await freePort()), String(await freePort())];
       const { child, said } = start("start", { PORT, SUPABASE_PORT, DATA_DIR: dataDirectory });
@@ -82,11 +89,15 @@ describe("npm start without a Supabase project", () => {
       } as const;
       expect((await fetch(`${site}/contact`, form)).status).toBe(302);
 
-      const [backend] = childrenOf(child.pid!);
-      process.kill(backend!, "SIGKILL");
+      process.kill(childOf(child.pid!, "embedded/main.ts"), "SIGKILL");
       await until(() => said().includes("The embedded backend ended (SIGKILL)"));
       expect((await fetch(site)).status).toBe(200);
       await until(() => said().includes("The embedded backend is back"));
+      expect((await fetch(`${site}/contact`, form)).status).toBe(302);
+
+      // A1: a site that died is started again as well.
+      process.kill(childOf(child.pid!, "server/main.ts"), "SIGKILL");
+      await until(() => said().includes("The site is back"));
       expect((await fetch(`${site}/contact`, form)).status).toBe(302);
 
       // What is under way when it is told to end is still saved.
