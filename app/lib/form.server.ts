@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { data } from "react-router";
 import { validateFormData } from "remix-hook-form";
 import type { z } from "zod";
-import { HONEYPOT_KEY, type FormKeys, type FormState } from "./form";
+import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
 
 /**
  * Reads the listed keys of a form body, and nothing else. remix-hook-form's own parsers walk dotted keys into
@@ -68,13 +68,6 @@ export async function parseForm<Schema extends z.ZodType<object, Record<string, 
     messages[key] = { type: "validation", message: messageOf(error) };
   }
   return { values: undefined, state: { ...kept, errors: messages } };
-}
-
-/** The first message of a field's error; a list's error stands at one of its items. */
-function messageOf(error: unknown): string {
-  if (typeof error !== "object" || error === null) return "This entry is not valid";
-  if ("message" in error && typeof error.message === "string") return error.message;
-  return messageOf(Object.values(error).find((item) => typeof item === "object" && item !== null));
 }
 
 /** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */

@@ -6,6 +6,9 @@ export type FormState = {
   errors: Record<string, { type: string; message: string }>;
 };
 
+/** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
+export type FieldErrors = Readonly<Record<string, unknown>>;
+
 /** The keys a form may send: everything else in the body is ignored. */
 export type FormKeys = {
   single: readonly string[];
@@ -17,9 +20,16 @@ export type FormKeys = {
   secret?: readonly string[];
 };
 
-/** Did the form come back with fields to mend? */
-export function hasErrors(state: FormState | undefined): boolean {
-  return state !== undefined && Object.keys(state.errors).length > 0;
+/** Are there fields to mend? */
+export function hasErrors(errors: FieldErrors | undefined): errors is FieldErrors {
+  return errors !== undefined && Object.keys(errors).length > 0;
+}
+
+/** The first message of a field's error; a list's error stands at one of its items. */
+export function messageOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "This entry is not valid";
+  if ("message" in error && typeof error.message === "string") return error.message;
+  return messageOf(Object.values(error).find((item) => typeof item === "object" && item !== null));
 }
 
 /** The form of a page that has one: what stands outside it (the page's token) belongs to it by this id. */

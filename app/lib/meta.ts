@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 /**
  * What search engines and previews say of a page.
  *
- * @param title the page's title; a page with a form renders its own `<title>` besides (`FormTitle`), since that one knows
+ * @param title the page's title; a page with a form renders its own `<title>` besides (`FormHead`), since that one knows
  *   of errors
  */
 export function pageMeta(title: string, description: string, hasOwnTitle = false): MetaDescriptor[] {

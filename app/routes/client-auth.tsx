@@ -21,11 +21,10 @@ import {
   signUpAtPortal,
 } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
-import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipPortal } from "~/middleware/portal";
 import { Consent } from "~/ui/consent";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, skipPortal];
@@ -91,7 +90,7 @@ export default function ClientAuthPage({ loaderData: { view }, actionData }: Rou
   const isTab = view === "sign-in" || view === "sign-up";
   return (
     <div className="wrap narrow pb-16">
-      <FormTitle title={titled(`${title} - Client Portal`)} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled(`${title} - Client Portal`)} errors={actionData?.errors} />
       <PageHeader title="Client Portal" lead="File hiring requirements, and follow them to the day they are filled." />
       <div className="card grid gap-6">
         {isTab && (

@@ -15,14 +15,16 @@ import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guard } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/button";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guard];
 
+const TITLE = titled("Client Dashboard");
 const LEAD = "Your hiring requirements at a glance.";
 
 export function meta() {
-  return pageMeta(titled("Client Dashboard"), LEAD);
+  return pageMeta(TITLE, LEAD, true);
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -72,10 +74,11 @@ function Pages({ next, isFirstPage }: { next: string | null; isFirstPage: boolea
 }
 
 /** The client dashboard (§2). */
-export default function ClientDashboardPage({ loaderData }: Route.ComponentProps) {
+export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { dashboard, locale, needsProfile, isFirstPage } = loaderData;
   return (
     <div className="pb-16">
+      <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title="Client Dashboard" lead={LEAD}>
         <div className="mt-8 flex flex-wrap gap-3 no-print">
           <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>

@@ -5,11 +5,10 @@ import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
 import { consultationMessages } from "~/features/enquiries/messages";
 import { consultationKeys, consultationSchema } from "~/features/enquiries/schema";
-import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { CardGrid } from "~/ui/card-grid";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Ticks } from "~/ui/ticks";
@@ -35,7 +34,7 @@ export function action(args: Route.ActionArgs) {
 export default function ConsultationPage({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormTitle title={titled(consultation.title)} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled(consultation.title)} errors={actionData?.errors} />
       <PageHeader title={consultation.title} lead={consultation.lead} />
       <div className="wrap split pb-12">
         <section className="card" aria-labelledby="consultation-form">

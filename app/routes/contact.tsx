@@ -4,10 +4,9 @@ import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactMessages } from "~/features/enquiries/messages";
 import { contactKeys, contactSchema } from "~/features/enquiries/schema";
-import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { takeVisitorForm } from "~/lib/visitor-form.server";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Ticks } from "~/ui/ticks";
 
@@ -41,7 +40,7 @@ const REASONS = [
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormTitle title={titled("Contact")} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled("Contact")} errors={actionData?.errors} />
       <PageHeader title="Contact" lead={LEAD} />
       <div className="wrap grid gap-10 pb-16 lg:grid-cols-[3fr_2fr]">
         <section aria-labelledby="get-in-touch">

@@ -4,10 +4,9 @@ import { titled } from "~/content/company";
 import { GetStartedForm } from "~/features/accounts/registration-forms";
 import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
-import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { Figures } from "~/ui/figures";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Ticks } from "~/ui/ticks";
 
@@ -24,7 +23,7 @@ export default function GetStartedPage({ actionData }: Route.ComponentProps) {
   const { title, lead, formTitle, rating, includesTitle, includes, question } = content;
   return (
     <>
-      <FormTitle title={titled(title)} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled(title)} errors={actionData?.errors} />
       <PageHeader title={title} lead={lead} />
       <div className="wrap split pb-16">
         <section className="card" aria-labelledby="open-an-account">

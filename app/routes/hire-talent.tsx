@@ -5,12 +5,12 @@ import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingMessages } from "~/features/job-posting/messages";
 import { jobPostingKeys, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
-import { hasErrors, type FormState } from "~/lib/form";
+import type { FormState } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { ButtonLink } from "~/ui/button";
 import { CardGrid } from "~/ui/card-grid";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { Hero } from "~/ui/hero";
 import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
@@ -64,7 +64,7 @@ function Introduction() {
 export default function HireTalentPage({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <FormTitle title={titled(hiring.title)} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled(hiring.title)} errors={actionData?.errors} />
       {/* A form that came back is what the visitor came for: nothing stands between them and it. */}
       {actionData ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
       <Section id="post-a-job" title={hiring.post}>

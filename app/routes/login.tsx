@@ -5,11 +5,10 @@ import { signInConsent } from "~/content/consent";
 import { ProviderButtons, SignInForm } from "~/features/accounts/account-forms";
 import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
-import { hasErrors } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipLogin } from "~/middleware/portal";
 import { Consent } from "~/ui/consent";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, skipLogin];
@@ -34,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap narrow pb-16">
-      <FormTitle title={titled(login.title)} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled(login.title)} errors={actionData?.errors} />
       <PageHeader title={login.title} lead={login.lead} />
       <div className="card grid gap-6">
         <SignInForm hasRemember />

@@ -9,15 +9,16 @@ import { RequirementForm } from "~/features/requirements/requirement-form";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
 import { editSkills } from "~/features/requirements/skills";
+import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, type Context } from "~/lib/context";
-import { hasErrors, TOKEN_KEY } from "~/lib/form";
+import { TOKEN_KEY } from "~/lib/form";
 import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { FormTitle } from "~/ui/form-title";
+import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
 export const handle = { hydrate: true, hasForm: true };
@@ -78,9 +79,10 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The form for a job requirement (§2). */
 export default function SubmitRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const model = useRequirementForm(actionData);
   return (
     <div className="pb-16">
-      <FormTitle title={titled(TITLE)} hasErrors={hasErrors(actionData)} />
+      <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
       <PageHeader title={TITLE} lead={LEAD}>
         <p className="mt-4">
           <a href="/client-dashboard">Back to Dashboard</a>
@@ -98,7 +100,7 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
               </a>
             </p>
           )}
-          <RequirementForm state={actionData} minDeadline={loaderData.minDeadline} />
+          <RequirementForm model={model} state={actionData} minDeadline={loaderData.minDeadline} />
         </div>
       </section>
     </div>

@@ -96,13 +96,13 @@ function useField<Values extends FieldValues>({ form, name, required, hint }: Om
 }
 
 type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
-  type?: "text" | "email" | "tel" | "password" | "number" | "date";
+  type?: "text" | "email" | "tel" | "password" | "date";
   autoComplete?: string;
   placeholder?: string;
   maxLength?: number;
   minLength?: number;
-  min?: number | string;
-  step?: number | "any";
+  min?: string;
+  /** Numbers are text to the browser: a number box sends what it can't read as blank, without a word. */
   inputMode?: "numeric" | "decimal";
 };
 

@@ -3,7 +3,6 @@ import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import { CompanyFields, NewPasswordField } from "./account-fields";
@@ -16,8 +15,7 @@ export function SignInForm({ hasRemember = false }: { hasRemember?: boolean }) {
     stringifyAllValues: false,
   });
   return (
-    <Form method="post" className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <TextField
         form={form}
@@ -48,8 +46,7 @@ export function SignUpForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form method="post" className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form method="post" noValidate className="grid gap-5">
       <CompanyFields form={form} />
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <PhoneField form={form} name="phone" />
@@ -64,11 +61,10 @@ export function SignUpForm() {
 }
 
 /** A form that asks for nothing but an address, to send a mail to. */
-function AddressForm({ intent, button, noValidate }: { intent: string; button: string; noValidate?: boolean }) {
+function AddressForm({ intent, button }: { intent: string; button: string }) {
   const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
   return (
-    <Form method="post" noValidate={noValidate} className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <Button name="intent" value={intent} busyText="Sending...">
         {button}
@@ -79,15 +75,14 @@ function AddressForm({ intent, button, noValidate }: { intent: string; button: s
 
 /** Asks for a mail to set a new password. The server has the catalogue's notice for an empty address (§5). */
 export function ResetForm() {
-  return <AddressForm intent="reset" button="Send Reset Email" noValidate />;
+  return <AddressForm intent="reset" button="Send Reset Email" />;
 }
 
 /** Sets a new password after a recovery link (docs/decisions/005). */
 export function NewPasswordForm() {
   const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
   return (
-    <Form method="post" className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form method="post" noValidate className="grid gap-5">
       <NewPasswordField form={form} label="New Password" />
       <Button name="intent" value="new-password" busyText="Saving...">
         Set New Password

@@ -4,7 +4,6 @@ import { formConsent } from "~/content/consent";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import { CompanyFields, NewPasswordField } from "./account-fields";
@@ -18,8 +17,7 @@ export function GetStartedForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form method="post" className="grid gap-5 sm:grid-cols-2">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form method="post" noValidate className="grid gap-5 sm:grid-cols-2">
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <EmailField form={form} name="email" label="Work Email" autoComplete="username" />
@@ -59,8 +57,7 @@ export function ProfileForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form method="post" className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form method="post" noValidate className="grid gap-5">
       <CompanyFields form={form} />
       <PhoneField form={form} name="phone" />
       <Consent {...formConsent} />

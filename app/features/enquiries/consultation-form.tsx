@@ -5,7 +5,6 @@ import { FORM_ID } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import { consultationRoles, preferredTimes, type Consultation } from "./schema";
@@ -26,8 +25,7 @@ export function ConsultationForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form id={FORM_ID} method="post" className="grid gap-5 sm:grid-cols-2">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
       <TextField
         form={form}
         name="first_name"

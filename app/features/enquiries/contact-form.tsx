@@ -5,7 +5,6 @@ import { FORM_ID } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField, TextAreaField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 
@@ -18,8 +17,7 @@ export function ContactForm() {
     stringifyAllValues: false,
   });
   return (
-    <Form id={FORM_ID} method="post" className="grid gap-5">
-      <ErrorSummary errors={form.formState.errors} />
+    <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" maxLength={LIMITS.name} />
       <EmailField form={form} name="email" label="Email Address" autoComplete="email" />
       <TextField form={form} name="company" label="Company Name" autoComplete="organization" maxLength={LIMITS.short} />

@@ -5,7 +5,6 @@ import { FORM_ID } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { ErrorSummary } from "~/ui/error-summary";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import {
@@ -37,15 +36,11 @@ const EMPTY: Entries = {
   phone: "",
 };
 
-/**
- * The job posting form for anonymous visitors (§2, "Hiring page"). The browser's own check is off: a missing field gets
- * the notice of the catalogue (§5), which only the server can show.
- */
+/** The job posting form for anonymous visitors (§2, "Hiring page"). */
 export function JobPostingForm() {
   const form = useRemixForm<Entries>({ defaultValues: EMPTY, stringifyAllValues: false });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
-      <ErrorSummary errors={form.formState.errors} />
       <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
       <SelectField form={form} name="department" label="Department" options={departments} prompt="Choose" />
       <TextField form={form} name="location" label="Location" required maxLength={LIMITS.short} />

@@ -1,116 +1,50 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState, type FormEvent } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
-import { useRemixForm } from "remix-hook-form";
-import type { z } from "zod";
+import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
-import { FORM_ID, type FormState } from "~/lib/form";
+import { FORM_ID, messageOf, type FormState } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { ErrorSummary } from "~/ui/error-summary";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import {
-  cleanSkills,
-  currencies,
-  jobTypes,
-  priorities,
-  requirementSchema,
-  skillEntry,
-  skillFields,
-  type Requirement,
-  type SkillField,
-} from "./schema";
+import { currencies, jobTypes, priorities, skillEntry, type SkillField } from "./schema";
 import { SkillsField } from "./skills-field";
+import type { RequirementFormModel } from "./use-requirement-form";
 
-type Entries = z.input<typeof requirementSchema>;
-
-const EMPTY: Omit<Entries, SkillField> = {
-  job_title: "",
-  job_type: "",
-  department: "",
-  location: "",
-  remote_allowed: false,
-  min_experience: "",
-  max_experience: "",
-  min_salary: "",
-  max_salary: "",
-  currency: "USD",
-  education_requirements: "",
-  job_description: "",
-  responsibilities: "",
-  benefits: "",
-  positions_count: "1",
-  priority: "medium",
-  expected_start_date: "",
-  deadline: "",
-  notes: "",
+type RequirementFormProps = {
+  model: RequirementFormModel;
+  /** What the server sent back, if it did. */
+  state: FormState | undefined;
+  minDeadline: string;
 };
 
-/** The form of /submit-requirement (§2, §3, §5, §9). `state` is what the server sent back, if it did. */
-export function RequirementForm({ state, minDeadline }: { state: FormState | undefined; minDeadline: string }) {
-  const [skills, setSkills] = useState<Record<SkillField, string[]>>({
-    required_skills: state?.lists["required_skills"] ?? [],
-    preferred_skills: state?.lists["preferred_skills"] ?? [],
-  });
-  const submit = useSubmit();
-  const isBusy = useNavigation().state !== "idle";
-  const form = useRemixForm<Entries, unknown, Requirement>({
-    resolver: zodResolver(requirementSchema),
-    defaultValues: { ...EMPTY, ...skills },
-    stringifyAllValues: false,
-    // The form itself is posted, so that its bytes are the same with and without a script.
-    submitHandlers: { onValid: (_, event) => submit(event?.target as HTMLFormElement) },
-  });
+/** The form of /submit-requirement (§2, §3, §5, §9). */
+export function RequirementForm({ model, state, minDeadline }: RequirementFormProps) {
+  const { form, element, skills, changeSkills, handleSubmit, isBusy } = model;
   const { errors } = form.formState;
 
-  function changeSkills(field: SkillField, next: string[]) {
-    setSkills((current) => ({ ...current, [field]: next }));
-    form.setValue(field, next, { shouldValidate: form.formState.isSubmitted });
-  }
-
-  /** A skill that is still in its box goes along: nothing typed is lost. */
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    const boxes = new FormData(event.currentTarget);
-    for (const field of skillFields) {
-      const typed = boxes.get(skillEntry(field));
-      if (typeof typed === "string") form.setValue(field, cleanSkills([...skills[field], typed]));
-    }
-    return form.handleSubmit(event);
-  }
-
   function skillsProps(name: SkillField) {
-    const error = errors[name] as { message?: string } | undefined;
     const entry = state?.defaultValues[skillEntry(name)];
     return {
       name,
       skills: skills[name],
       entry: typeof entry === "string" ? entry : "",
-      error: error?.message,
+      error: errors[name] && messageOf(errors[name]),
       onChange: (next: string[]) => changeSkills(name, next),
     };
   }
 
   return (
     <Form
+      ref={element}
       id={FORM_ID}
       method="post"
-      onSubmit={(event) => void handleSubmit(event)}
+      noValidate
+      onSubmit={handleSubmit}
       className="grid gap-5 sm:grid-cols-2"
     >
       {/* Enter presses a form's first button: this one adds a typed skill, or else submits. */}
-      <button
-        type="submit"
-        name="intent"
-        value="enter"
-        formNoValidate
-        tabIndex={-1}
-        aria-hidden="true"
-        className="sr-only"
-      >
+      <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
-      <ErrorSummary errors={errors} />
       <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
       <SelectField form={form} name="job_type" label="Job Type" required options={jobTypes} prompt="Choose" />
       <TextField form={form} name="department" label="Department" maxLength={LIMITS.short} />
@@ -122,8 +56,7 @@ export function RequirementForm({ state, minDeadline }: { state: FormState | und
         form={form}
         name="min_experience"
         label="Min Experience"
-        type="number"
-        min={0}
+        inputMode="numeric"
         placeholder="0"
         hint="Years"
       />
@@ -131,15 +64,14 @@ export function RequirementForm({ state, minDeadline }: { state: FormState | und
         form={form}
         name="max_experience"
         label="Max Experience"
-        type="number"
-        min={0}
+        inputMode="numeric"
         placeholder="15"
         hint="Years"
       />
-      <TextField form={form} name="min_salary" label="Min Salary" type="number" step="any" placeholder="50000" />
-      <TextField form={form} name="max_salary" label="Max Salary" type="number" step="any" placeholder="120000" />
+      <TextField form={form} name="min_salary" label="Min Salary" inputMode="decimal" placeholder="50000" />
+      <TextField form={form} name="max_salary" label="Max Salary" inputMode="decimal" placeholder="120000" />
       <SelectField form={form} name="currency" label="Currency" required options={currencies} />
-      <TextField form={form} name="positions_count" label="Number of Positions" required type="number" min={1} />
+      <TextField form={form} name="positions_count" label="Number of Positions" required inputMode="numeric" />
       <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
       <SkillsField {...skillsProps("preferred_skills")} label="Preferred Skills" />
       <div className="grid gap-5 sm:col-span-2">

@@ -53,7 +53,6 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
                   name="intent"
                   value={intentValue({ kind: "remove", field: name, index })}
                   formAction={action}
-                  formNoValidate
                   onClick={(event) => {
                     event.preventDefault();
                     onChange(skills.filter((other) => other !== skill));
@@ -83,7 +82,6 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
             name="intent"
             value={intentValue({ kind: "add", field: name })}
             formAction={action}
-            formNoValidate
             onClick={(event) => {
               event.preventDefault();
               add();

@@ -1,0 +1,21 @@
+import { hasErrors, type FieldErrors } from "~/lib/form";
+import { ErrorSummary } from "./error-summary";
+
+/**
+ * What stands before everything else on a page with a form that came back with mistakes (GOV.UK's pattern): "Error: " in
+ * the title, and the summary at the top of the page. The same on every page, with a script and without.
+ *
+ * @param errors what is wrong, by field; none for a form nobody has sent yet
+ */
+export function FormHead({ title, errors }: { title: string; errors: FieldErrors | undefined }) {
+  return (
+    <>
+      <title>{hasErrors(errors) ? `Error: ${title}` : title}</title>
+      {hasErrors(errors) && (
+        <div className="wrap pt-6">
+          <ErrorSummary errors={errors} />
+        </div>
+      )}
+    </>
+  );
+}
