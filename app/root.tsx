@@ -14,7 +14,7 @@ import {
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
-import { crumbsTo, footer, headerButtons, isActive, menu } from "./content/navigation";
+import { crumbsTo, footer, headerButtons, isActive, menu, signOutPath } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
 import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
@@ -30,6 +30,7 @@ import { requestId } from "./middleware/request-id";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { toast } from "./middleware/toast";
+import { AccountBar, type Account } from "./ui/account-bar";
 import { Discovery } from "./ui/discovery";
 import { DocumentContext } from "./ui/document";
 import { ErrorPage } from "./ui/error-page";
@@ -60,8 +61,15 @@ export function shouldRevalidate(): boolean {
   return true;
 }
 
-/** Pages of a person's own: nobody's search result, and nothing to tell previews about. */
-const PRIVATE_PATHS = ["/client-dashboard", "/submit-requirement"];
+/** What a route says about its page. */
+type Handle = {
+  /** The page has a form that ends in a token. */
+  hasForm?: boolean;
+  /** A page of a person's own: nobody's search result, nothing to tell previews about, gone when they sign out. */
+  isPrivate?: boolean;
+  /** The menu's item that the page belongs to, when its path does not say so. */
+  section?: string;
+};
 
 /** The notice of this page: what a loader found wrong comes before what the request brought along. */
 function useNotice(): Notice | undefined {
@@ -71,9 +79,18 @@ function useNotice(): Notice | undefined {
 
 /** The token of the page's form, if it has one. In a browser it stays the first: that is the page the form was on. */
 function useFormToken(token: string | undefined): string | undefined {
-  const hasForm = useMatches().some(({ handle }) => (handle as { hasForm?: boolean } | undefined)?.hasForm);
   const [first] = useState(token);
-  return hasForm ? first : undefined;
+  return useHandle().hasForm ? first : undefined;
+}
+
+/** What the page's route says about it. */
+function useHandle(): Handle {
+  return (useMatches().at(-1)?.handle as Handle | undefined) ?? {};
+}
+
+/** Who is signed in, where the page's loader has asked. */
+function useAccount(): Account | undefined {
+  return (useMatches().at(-1)?.loaderData as { account?: Account } | undefined)?.account;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -82,10 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const notice = useNotice();
   const root = useRouteLoaderData<typeof loader>("root");
   const token = useFormToken(root?.token);
-  const isPrivate = PRIVATE_PATHS.includes(pathname);
+  const { isPrivate, section = pathname } = useHandle();
+  const account = useAccount();
   const isError = Boolean(useRouteError());
   return (
-    <html lang="en" id="top">
+    <html lang="en" id="top" data-private={isPrivate}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -124,11 +142,12 @@ export function Layout({ children }: { children: ReactNode }) {
             </>
           }
           items={menu}
-          login={headerButtons.login}
+          login={isPrivate ? undefined : headerButtons.login}
           hire={headerButtons.hire}
-          isActive={(item) => isActive(item, pathname)}
+          isActive={(item) => isActive(item, section)}
           pathname={pathname}
         />
+        {account && <AccountBar account={account} signOutPath={signOutPath} />}
         <NoticeRegion notice={notice} />
         <main id="main" tabIndex={-1}>
           {children}

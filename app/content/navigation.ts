@@ -83,6 +83,9 @@ export function crumbsTo(pathname: string): NavigationLink[] {
   return [home, ...(parent && parent !== own ? [parent] : []), ...(own ? [own] : [])];
 }
 
+/** Where somebody signs out. */
+export const signOutPath = "/client-dashboard";
+
 /** Is the menu item the page's own, or a parent of it? Home is only itself. */
 export function isActive(item: NavigationLink, pathname: string): boolean {
   return pathname === item.path || (item.path !== "/" && pathname.startsWith(`${item.path}/`));

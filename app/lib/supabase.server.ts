@@ -65,6 +65,11 @@ export class SessionClient {
     this.#headers.append("Set-Cookie", serializeCookieHeader(name, value, options));
   }
 
+  /** Did the browser bring a session along, alive or dead? */
+  get isExpected(): boolean {
+    return this.#names.some(isSessionPiece);
+  }
+
   /** Ends this browser's session. The cookie goes even when the backend can't be told. */
   async signOut(): Promise<{ error: { message: string } | null }> {
     this.#signingOut = true;
@@ -84,7 +89,9 @@ export const sessionContext = createContext<() => SessionClient>();
 
 /** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
 export type Identity =
-  { state: "signed-in"; userId: string } | { state: "signed-out" } | { state: "unavailable"; message: string };
+  | { state: "signed-in"; userId: string; email: string }
+  | { state: "signed-out" }
+  | { state: "unavailable"; message: string };
 
 /** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
 const IDENTITY_TIMEOUT = 10_000;
@@ -101,7 +108,7 @@ export async function identify({ supabase }: SessionClient): Promise<Identity> {
     }).unref();
   });
   const answer = supabase.auth.getUser().then(({ data, error }): Identity => {
-    if (data.user) return { state: "signed-in", userId: data.user.id };
+    if (data.user) return { state: "signed-in", userId: data.user.id, email: data.user.email ?? "" };
     if (isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500 || error?.status === 429) {
       return { state: "unavailable", message: describeFailure(error) };
     }

@@ -9,14 +9,17 @@ import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
 import { formContext } from "~/lib/context";
+import { formResponse } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guard } from "~/middleware/portal";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+
+export const handle = { isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guard];
 
@@ -36,23 +39,32 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? await Promise.all([loadDashboard(context, before), findClient(context, user.userId)])
       : ([{ ok: false, message: user.message, status: 503 }, undefined] as const);
   const needsProfile = client?.ok === true && client.value === null;
-  if (result.ok) {
-    return { dashboard: result.value, locale, needsProfile, isFirstPage: before === null, notice: undefined };
-  }
+  const company = client?.ok ? client.value?.company_name : undefined;
+  const account = user.state === "signed-in" ? { email: user.email, company } : undefined;
+  const shown = { account, locale, needsProfile };
+  if (result.ok) return { ...shown, dashboard: result.value, isFirstPage: before === null, notice: undefined };
   context.get(logContext).error({ reason: result.message }, "requirements not fetched");
-  const notice = requirementMessages.fetchFailed(result.message);
-  return data({ dashboard: undefined, locale, needsProfile, isFirstPage: true, notice }, { status: result.status });
+  // After a post the page has something to say already, and says the rest in its place.
+  const isAfterPost = context.get(formContext).has("intent");
+  const notice = isAfterPost ? undefined : requirementMessages.fetchFailed(result.message);
+  return data({ ...shown, dashboard: undefined, isFirstPage: true, notice }, { status: result.status });
 }
 
 /** Signs out (§4), or takes the company profile that a provider-made account lacks. */
 export async function action({ context, url }: Route.ActionArgs) {
   const user = await requireUser(context, url);
   const body = context.get(formContext);
-  if (body.get("intent") === "profile" && user.state === "signed-in")
-    return completeProfile(context, user.userId, body);
-  const result = await signOut(context);
-  if (!result.ok) notify(context, accountMessages.signOutFailed(result.message));
-  return redirect("/client-auth");
+  switch (body.get("intent")) {
+    case "profile":
+      return completeProfile(context, user, body);
+    case "sign-out": {
+      const result = await signOut(context);
+      notify(context, result.ok ? accountMessages.signedOut : accountMessages.signOutFailed(result.message));
+      return redirect("/client-auth");
+    }
+    default:
+      return formResponse({ defaultValues: {}, lists: {}, errors: {} }, 400);
+  }
 }
 
 function Pages({ next, isFirstPage }: { next: string | null; isFirstPage: boolean }) {
@@ -75,22 +87,19 @@ function Pages({ next, isFirstPage }: { next: string | null; isFirstPage: boolea
 
 /** The client dashboard (§2). */
 export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { dashboard, locale, needsProfile, isFirstPage } = loaderData;
+  const { dashboard, locale, isFirstPage } = loaderData;
+  // A profile that was not saved stays on the page with its entries, whatever else can't be told just now.
+  const hasProfileForm = loaderData.needsProfile || actionData?.defaultValues["company_name"] !== undefined;
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title="Client Dashboard" lead={LEAD}>
         <div className="mt-8 flex flex-wrap gap-3 no-print">
           <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
-          <form method="post" data-sign-out>
-            <Button variant="outline" name="intent" value="sign-out">
-              Sign Out
-            </Button>
-          </form>
         </div>
       </PageHeader>
       <div className="wrap grid gap-8">
-        {needsProfile && (
+        {hasProfileForm && (
           <section className="card narrow" aria-labelledby="profile">
             <h2 id="profile" className="text-xl">
               Complete your company profile

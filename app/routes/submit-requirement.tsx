@@ -21,7 +21,7 @@ import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
-export const handle = { hydrate: true, hasForm: true };
+export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
 
@@ -32,10 +32,13 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
-/** Nothing of anybody's stands here: after a post whose session has ended, the form must still be shown. */
+/** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { state } = await getIdentity(context);
-  return { minDeadline: today(), isSignedOut: state === "signed-out" };
+  const user = await getIdentity(context);
+  const client = user.state === "signed-in" ? await findClient(context, user.userId) : undefined;
+  const company = client?.ok ? client.value?.company_name : undefined;
+  const account = user.state === "signed-in" ? { email: user.email, company } : undefined;
+  return { account, minDeadline: today(), isSignedOut: user.state === "signed-out" };
 }
 
 function fail(context: Context, message: string) {

@@ -5,7 +5,8 @@ type Item = { label: string; path: string; submenu?: readonly { label: string; p
 type HeaderProps = {
   brand: ReactNode;
   items: readonly Item[];
-  login: Item;
+  /** Nothing to offer somebody who is signed in. */
+  login: Item | undefined;
   hire: Item;
   /** Is this item the page's own, or a parent of it? */
   isActive: (item: Item) => boolean;
@@ -65,7 +66,7 @@ export function Header({ brand, items, login, hire, isActive, pathname }: Header
             ))}
           </ul>
           <div className="menu-buttons">
-            {link(login, "btn btn-outline")}
+            {login && link(login, "btn btn-outline")}
             {link(hire, "btn")}
           </div>
         </nav>

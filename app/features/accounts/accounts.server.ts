@@ -6,10 +6,13 @@ import {
   dataFailure,
   describeFailure,
   identify,
+  isSavedAlready,
   sessionContext,
   type Identity,
   type Supabase,
 } from "~/lib/supabase.server";
+import { notify } from "~/lib/toast.server";
+import { accountMessages } from "./messages";
 import type { MailLink, Profile, SignUp } from "./schema";
 
 const identityContext = createContext<{ asked?: Promise<Identity> }>();
@@ -44,6 +47,7 @@ export function getIdentity(context: Context): Promise<Identity> {
 export async function requireUser(context: Context, url: URL): Promise<Exclude<Identity, { state: "signed-out" }>> {
   const identity = await getIdentity(context);
   if (identity.state !== "signed-out") return identity;
+  if (context.get(sessionContext)().isExpected) notify(context, accountMessages.signedOutByTime);
   const target =
     url.pathname === "/client-dashboard" ? "" : `?${new URLSearchParams({ redirectTo: url.pathname }).toString()}`;
 
@@ -152,11 +156,22 @@ export async function findClient(context: Context, userId: string): Promise<Resu
   return { ok: true, value: data };
 }
 
-/** Gives the signed-in user a client record: what a provider-made account lacks (docs/decisions/005). */
+/**
+ * Gives the signed-in user a client record: what a provider-made account lacks (docs/decisions/005). The same profile
+ * sent twice is saved once, and both are told so; another one is refused, since the first stands.
+ */
 export async function saveProfile(context: Context, userId: string, profile: Profile): Promise<Result> {
   const { error, status } = await supabaseOf(context)
     .from("clients")
     .insert({ user_id: userId, ...profile });
-  if (error) return dataFailure(error, status);
+  if (isSavedAlready(error)) {
+    const found = await findClient(context, userId);
+    if (!found.ok) return found;
+    const isSame =
+      found.value?.company_name === profile.company_name &&
+      found.value.full_name === profile.full_name &&
+      found.value.phone === profile.phone;
+    if (!isSame) return { ok: false, message: "Your account has a company profile already", status: 400 };
+  } else if (error) return dataFailure(error, status);
   return { ok: true, value: undefined };
 }

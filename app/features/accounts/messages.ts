@@ -85,6 +85,8 @@ export const accountMessages = {
     title: "Please sign in again",
     text: "Your session has ended. Sign in in another tab, then submit once more: your entries are still here.",
   },
+  signedOut: { type: "success", title: "Signed out", text: "You are signed out of the client portal." },
+  signedOutByTime: { type: "error", title: "Please sign in again", text: "Your session has ended." },
   profileSaved: { type: "success", title: "Company profile saved", text: "You can submit requirements now." },
   profileFailed: (message: string) => ({ type: "error", title: "Company profile not saved", text: message }),
   signOutFailed: (message: string) => ({ type: "error", title: `Error signing out: ${message}` }),
