@@ -16,6 +16,7 @@ import stylesheet from "./app.css?url";
 import { company } from "./content/company";
 import { crumbsTo, footer, headerButtons, isActive, menu, signOutPath } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
+import { takeLeftNotice } from "./lib/browser-notice";
 import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
 import { FORM_ID, TOKEN_KEY } from "./lib/form";
@@ -51,7 +52,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   session,
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** What the page needs besides its route's data; in a browser, after a post, only what has changed. */
+type PageData = { notice: Notice | undefined; origin?: string; token?: string };
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<PageData> {
   const token = keepFormToken(context.get(formContext).get(TOKEN_KEY));
   return { notice: await takeNotice(context, request), origin: env.APP_URL, token };
 }
@@ -59,6 +63,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A failed post, too, may have left a notice. */
 export function shouldRevalidate(): boolean {
   return true;
+}
+
+/** On a hydrated page: what the browser itself has to say comes first, and no answer is no reason to lose the page. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageData> {
+  const left = takeLeftNotice();
+  if (left) return { notice: left };
+  try {
+    return await serverLoader();
+  } catch {
+    return { notice: { type: "error", title: "The connection was lost", text: "What you typed is still here." } };
+  }
 }
 
 /** What a route says about its page. */
@@ -111,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0a5a53" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {root && !isPrivate && !isError && (
+        {root?.origin && !isPrivate && !isError && (
           <Discovery
             origin={root.origin}
             pathname={pathname}

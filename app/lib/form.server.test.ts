@@ -22,6 +22,12 @@ describe("readForm", () => {
     expect({ ...readForm(form, keys) }).toEqual({ name: "123", password: "", agree: "", skills: ["1", "2"] });
   });
 
+  it("A5: reads one item more than a list may have, and none beyond", () => {
+    const form = body(...Array.from({ length: 14_000 }, (_, index): [string, string] => ["skills", `${index}`]));
+    expect(readForm(form, { ...keys, most: 3 })["skills"]).toEqual(["0", "1", "2", "3"]);
+    expect(keepEntries(form, { ...keys, most: 3 }).lists["skills"]).toHaveLength(4);
+  });
+
   it("takes no file for an entry", () => {
     const form = body();
     form.append("name", new File(["x"], "x.txt"));

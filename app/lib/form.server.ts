@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { data } from "react-router";
 import { validateFormData } from "remix-hook-form";
 import type { z } from "zod";
+import { responseHeadersContext, type Context } from "./context";
 import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
 
 /**
@@ -17,7 +18,8 @@ export function readForm(body: FormData, keys: FormKeys): Record<string, string 
     entries[key] = typeof value === "string" ? value : "";
   }
   for (const key of keys.multiple ?? []) {
-    entries[key] = body.getAll(key).filter((value) => typeof value === "string");
+    const list = body.getAll(key).filter((value) => typeof value === "string");
+    entries[key] = keys.most === undefined ? list : list.slice(0, keys.most + 1);
   }
   return entries;
 }
@@ -68,6 +70,15 @@ export async function parseForm<Schema extends z.ZodType<object, Record<string, 
     messages[key] = { type: "validation", message: messageOf(error) };
   }
   return { values: undefined, state: { ...kept, errors: messages } };
+}
+
+/**
+ * Lets this browser keep the page that answers a post, for nothing but showing it again when somebody goes back to it: a
+ * posted page that may not be kept is the browser's error page then, and what was typed is gone. Signing out empties the
+ * browser's cache (docs/decisions/010).
+ */
+export function keepForGoingBack(context: Context): void {
+  context.get(responseHeadersContext).set("Cache-Control", "private, no-cache");
 }
 
 /** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */

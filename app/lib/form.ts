@@ -4,6 +4,8 @@ export type FormState = {
   defaultValues: Record<string, string | boolean>;
   lists: Record<string, string[]>;
   errors: Record<string, { type: string; message: string }>;
+  /** Whoever sent it has to sign in again before it can be taken. */
+  isSignedOut?: boolean;
 };
 
 /** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
@@ -14,6 +16,8 @@ export type FormKeys = {
   single: readonly string[];
   /** Keys that may come several times: a list. */
   multiple?: readonly string[];
+  /** How many items such a list may have; one more is read, for the schema to refuse, and nothing beyond. */
+  most?: number;
   /** Those of the single keys that are boxes to tick. */
   checkboxes?: readonly string[];
   /** Those of the single keys that never come back: passwords. */

@@ -8,7 +8,7 @@ import { completeProfile } from "~/features/accounts/profile.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
-import { formContext } from "~/lib/context";
+import { formContext, responseHeadersContext } from "~/lib/context";
 import { formResponse } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logContext } from "~/lib/log.server";
@@ -59,6 +59,8 @@ export async function action({ context, url }: Route.ActionArgs) {
       return completeProfile(context, user, body);
     case "sign-out": {
       const result = await signOut(context);
+      // Nobody shall go back to a page that was kept for its owner.
+      context.get(responseHeadersContext).set("Clear-Site-Data", '"cache"');
       notify(context, result.ok ? accountMessages.signedOut : accountMessages.signOutFailed(result.message));
       return redirect("/client-auth");
     }

@@ -5,14 +5,15 @@ import { findClient, getIdentity } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementMessages } from "~/features/requirements/messages";
+import { sendRequirement } from "~/features/requirements/lost";
 import { RequirementForm } from "~/features/requirements/requirement-form";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
 import { editSkills } from "~/features/requirements/skills";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
-import { formContext, type Context } from "~/lib/context";
+import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { TOKEN_KEY } from "~/lib/form";
-import { formResponse, keepEntries, parseForm } from "~/lib/form.server";
+import { formResponse, keepEntries, keepForGoingBack, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
@@ -49,12 +50,13 @@ function fail(context: Context, message: string) {
 export async function action({ context }: Route.ActionArgs) {
   const user = await getIdentity(context);
   const body = context.get(formContext);
+  keepForGoingBack(context);
   if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {} }, 200);
   const { values, state } = await parseForm(body, requirementSchema, requirementKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") {
     notify(context, accountMessages.sessionEnded);
-    return formResponse(state, 401);
+    return formResponse({ ...state, isSignedOut: true }, 401);
   }
   if (user.state === "unavailable") {
     fail(context, user.message);
@@ -75,14 +77,20 @@ export async function action({ context }: Route.ActionArgs) {
     fail(context, saved.message);
     return formResponse(state, saved.status);
   }
+  context.get(responseHeadersContext).delete("Cache-Control");
   await syncCrm(context, saved.value, client.value);
   notify(context, requirementMessages.submitted);
   return redirectDocument("/client-dashboard");
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendRequirement(serverAction);
+}
+
 /** The form for a job requirement (§2). */
 export default function SubmitRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const model = useRequirementForm(actionData);
+  const model = useRequirementForm(actionData, loaderData.account?.email);
+  const isSignedOut = loaderData.isSignedOut || actionData?.isSignedOut;
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
@@ -96,14 +104,14 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
           <h2 id="details" className="mb-6 text-xl">
             Job Requirement Details
           </h2>
-          {loaderData.isSignedOut && (
+          {isSignedOut && (
             <p className="mb-6">
               <a href="/client-auth" target="_blank">
                 Sign in in a new tab
               </a>
             </p>
           )}
-          <RequirementForm model={model} state={actionData} minDeadline={loaderData.minDeadline} />
+          <RequirementForm model={model} minDeadline={loaderData.minDeadline} />
         </div>
       </section>
     </div>

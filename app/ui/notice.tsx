@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from "react";
+
 type NoticeProps = { type: "success" | "error"; title: string; text?: string };
 
 /**
@@ -5,12 +7,21 @@ type NoticeProps = { type: "success" | "error"; title: string; text?: string };
  * itself fails people who read slowly. Dismissing is the platform's own: a dialog closed by its form, without a script.
  */
 export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
+  const region = useRef<HTMLDivElement>(null);
+  // Another notice is another dialog, though it says the same: one that was dismissed must not stay closed for the next.
+  const [shown, setShown] = useState({ notice, number: 0 });
+  if (shown.notice !== notice) setShown({ notice, number: shown.number + 1 });
+
+  useEffect(() => {
+    // The first came with the page; a later one, where a script put it, may be out of sight.
+    if (shown.number > 0) region.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+
   return (
-    <div role={notice?.type === "error" ? "alert" : "status"} className="wrap no-print">
+    <div ref={region} role={notice?.type === "error" ? "alert" : "status"} className="wrap no-print">
       {notice && (
-        // Another message is another dialog: one that was dismissed must not stay closed for the next.
         <dialog
-          key={`${notice.title} ${notice.text ?? ""}`}
+          key={shown.number}
           open
           className={notice.type === "error" ? "notice notice-error" : "notice"}
           aria-label="Notification"

@@ -1,32 +1,30 @@
 import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
-import { FORM_ID, messageOf, type FormState } from "~/lib/form";
+import { FORM_ID, messageOf } from "~/lib/form";
 import { LIMITS } from "~/lib/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { currencies, jobTypes, priorities, skillEntry, type SkillField } from "./schema";
+import { currencies, jobTypes, priorities, type SkillField } from "./schema";
 import { SkillsField } from "./skills-field";
 import type { RequirementFormModel } from "./use-requirement-form";
 
 type RequirementFormProps = {
   model: RequirementFormModel;
-  /** What the server sent back, if it did. */
-  state: FormState | undefined;
   minDeadline: string;
 };
 
 /** The form of /submit-requirement (§2, §3, §5, §9). */
-export function RequirementForm({ model, state, minDeadline }: RequirementFormProps) {
-  const { form, element, skills, changeSkills, handleSubmit, isBusy } = model;
+export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
+  const { form, element, skills, changeSkills, boxes, changeBox, handleSubmit, isBusy } = model;
   const { errors } = form.formState;
 
   function skillsProps(name: SkillField) {
-    const entry = state?.defaultValues[skillEntry(name)];
     return {
       name,
       skills: skills[name],
-      entry: typeof entry === "string" ? entry : "",
+      typed: boxes[name],
+      onType: (typed: string) => changeBox(name, typed),
       error: errors[name] && messageOf(errors[name]),
       onChange: (next: string[]) => changeSkills(name, next),
     };

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/field";
@@ -13,24 +13,54 @@ type SkillsFieldProps = {
   required?: boolean;
   skills: string[];
   /** What stands in the box, not yet added. */
-  entry: string;
+  typed: string;
   error: string | undefined;
+  onType: (typed: string) => void;
   onChange: (skills: string[]) => void;
 };
 
 /**
  * A list of skills, typed one by one (§2, "Submit Job Requirement"). Without a script its buttons post the form, which
- * comes back with the list changed; with one they change it in place.
+ * comes back with the list changed; with one they change it in place, say so, and leave the focus at the next thing to do.
  */
-export function SkillsField({ name, label, required, skills, entry, error, onChange }: SkillsFieldProps) {
-  const [typed, setTyped] = useState(entry);
+export function SkillsField({ name, label, required, skills, typed, error, onType, onChange }: SkillsFieldProps) {
+  const [said, setSaid] = useState("");
+  const field = useRef<HTMLDivElement>(null);
+  /** The place in the list whose skill has just gone: the focus goes to what stands there now. */
+  const removed = useRef<number>(undefined);
   const id = fieldId(name);
   // After the round trip the page opens at this box again.
   const action = `#${id}`;
 
+  function focusBox() {
+    field.current?.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }
+
+  useEffect(() => {
+    if (removed.current === undefined) return;
+    const buttons = field.current?.querySelectorAll<HTMLElement>("li button");
+    const next = buttons?.[Math.min(removed.current, buttons.length - 1)];
+    removed.current = undefined;
+    if (next) next.focus();
+    else focusBox();
+  });
+
   function add() {
-    onChange(cleanSkills([...skills, typed]));
-    setTyped("");
+    const [skill] = cleanSkills([typed]);
+    if (skill === undefined) {
+      setSaid("");
+      return;
+    }
+    const next = cleanSkills([...skills, skill]);
+    setSaid(next.length > skills.length ? `${skill} added` : `${skill} is in the list already`);
+    onChange(next);
+    onType("");
+  }
+
+  function remove(index: number) {
+    removed.current = index;
+    setSaid(`${skills[index]} removed`);
+    onChange(skills.filter((_, other) => other !== index));
   }
 
   function addOnEnter(event: KeyboardEvent) {
@@ -40,14 +70,14 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
   }
 
   return (
-    <div className="sm:col-span-2">
+    <div ref={field} className="sm:col-span-2">
       <FieldFrame name={name} label={label} required={required} hint={HINT} error={error}>
         {skills.length > 0 && (
           <ul className="flex flex-wrap gap-2">
             {skills.map((skill, index) => (
-              <li key={skill} className="skill">
+              <li key={`${index} ${skill}`} className="skill">
                 <input type="hidden" name={name} value={skill} />
-                {skill}
+                <span>{skill}</span>
                 <Button
                   variant="quiet"
                   name="intent"
@@ -55,7 +85,7 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
                   formAction={action}
                   onClick={(event) => {
                     event.preventDefault();
-                    onChange(skills.filter((other) => other !== skill));
+                    remove(index);
                   }}
                 >
                   Remove<span className="sr-only"> {skill}</span>
@@ -72,10 +102,9 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(name, HINT, error)}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={addOnEnter}
             maxLength={LIMITS.skill}
-            autoComplete="off"
           />
           <Button
             variant="outline"
@@ -85,11 +114,15 @@ export function SkillsField({ name, label, required, skills, entry, error, onCha
             onClick={(event) => {
               event.preventDefault();
               add();
+              focusBox();
             }}
           >
             Add<span className="sr-only"> to {label}</span>
           </Button>
         </div>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
       </FieldFrame>
     </div>
   );

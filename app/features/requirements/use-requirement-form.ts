@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { z } from "zod";
-import type { FormState } from "~/lib/form";
+import { TOKEN_KEY, type FormState } from "~/lib/form";
+import { findEntries, keepDraft } from "./draft";
 import { cleanSkills, requirementSchema, skillEntry, skillFields, type Requirement, type SkillField } from "./schema";
 
 type Entries = z.input<typeof requirementSchema>;
@@ -38,17 +39,30 @@ function unreadable(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(controls.map(({ name }) => [name, "unreadable"]));
 }
 
+/** What stands in a box of skills, not yet added. */
+function boxOf(state: FormState | undefined, field: SkillField): string {
+  const entry = state?.defaultValues[skillEntry(field)];
+  return typeof entry === "string" ? entry : "";
+}
+
 /**
  * The form of /submit-requirement as a browser with scripts works it: checked here by the schema that the server has,
  * with mistakes shown as the server shows them (summary first, and again only when it is sent again).
  *
  * @param state what the server sent back, if it did
+ * @param owner who is signed in
  */
-export function useRequirementForm(state: FormState | undefined) {
+export function useRequirementForm(state: FormState | undefined, owner: string | undefined) {
   const [skills, setSkills] = useState<Record<SkillField, string[]>>({
     required_skills: state?.lists["required_skills"] ?? [],
     preferred_skills: state?.lists["preferred_skills"] ?? [],
   });
+  const [boxes, setBoxes] = useState<Record<SkillField, string>>({
+    required_skills: boxOf(state, "required_skills"),
+    preferred_skills: boxOf(state, "preferred_skills"),
+  });
+  // Looked for before the library below takes the boxes over and empties them.
+  const [found] = useState(() => findEntries(state ? undefined : owner));
   const element = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isBusy = useNavigation().state !== "idle";
@@ -64,6 +78,33 @@ export function useRequirementForm(state: FormState | undefined) {
   });
   const { errors, submitCount } = form.formState;
 
+  useLayoutEffect(() => {
+    if (!found) return;
+    for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) {
+      const entry = found.get(name);
+      if (name === "remote_allowed") form.setValue(name, entry === "on");
+      else if (typeof entry === "string") form.setValue(name, entry);
+    }
+    for (const field of skillFields) {
+      changeSkills(field, found.getAll(field) as string[]);
+      const typed = found.get(skillEntry(field));
+      if (typeof typed === "string") changeBox(field, typed);
+    }
+    // The same form as before: sent twice, it is taken once.
+    const token = element.current?.elements.namedItem(TOKEN_KEY);
+    const served = found.get(TOKEN_KEY);
+    if (token instanceof HTMLInputElement && typeof served === "string") token.value = served;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when scripts take the form over
+  }, []);
+
+  useEffect(() => {
+    function keep() {
+      if (owner !== undefined && element.current) keepDraft(owner, element.current);
+    }
+    addEventListener("pagehide", keep);
+    return () => removeEventListener("pagehide", keep);
+  }, [owner]);
+
   useEffect(() => {
     document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
   }, [errors, submitCount]);
@@ -73,17 +114,17 @@ export function useRequirementForm(state: FormState | undefined) {
     form.setValue(field, next);
   }
 
+  function changeBox(field: SkillField, typed: string) {
+    setBoxes((current) => ({ ...current, [field]: typed }));
+  }
+
   /** A skill that is still in its box goes along: nothing typed is lost. */
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    const boxes = new FormData(event.currentTarget);
-    for (const field of skillFields) {
-      const typed = boxes.get(skillEntry(field));
-      if (typeof typed === "string") form.setValue(field, cleanSkills([...skills[field], typed]));
-    }
+    for (const field of skillFields) form.setValue(field, cleanSkills([...skills[field], boxes[field]]));
     void form.handleSubmit(event);
   }
 
-  return { form, element, skills, changeSkills, handleSubmit, isBusy };
+  return { form, element, skills, changeSkills, boxes, changeBox, handleSubmit, isBusy };
 }
 
 export type RequirementFormModel = ReturnType<typeof useRequirementForm>;

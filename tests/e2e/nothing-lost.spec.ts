@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { expect, fillRequirement, signIn, test } from "./fixtures.ts";
+
+/** Opens the requirement form and fills it in, with one skill added and another still in its box. */
+async function openFilled(page: Page): Promise<void> {
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await fillRequirement(page);
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  await page.getByLabel("Required Skills").fill("Valves");
+  await page.getByLabel("Remote Allowed").check();
+  await page.getByLabel("Expected Start Date").fill("2031-02-03");
+}
+
+/** Everything that `openFilled` has put into the form is there. */
+async function expectFilled(page: Page): Promise<void> {
+  await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
+  await expect(page.getByLabel("Job Type")).toHaveValue("contract");
+  await expect(page.getByLabel("Job Description")).toHaveValue("Fit.");
+  await expect(page.getByLabel("Remote Allowed")).toBeChecked();
+  await expect(page.getByLabel("Expected Start Date")).toHaveValue("2031-02-03");
+  await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
+}
+
+/** The page says what happened in words of ours, keeps every entry, and can be sent again. */
+async function expectKept(page: Page, words: string): Promise<void> {
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText(`Error submitting requirement: ${words}`);
+  await expect(notice).toContainText("Your entries are still here.");
+  await expect(notice).toBeInViewport();
+  await expectFilled(page);
+  await expect(page.getByRole("button", { name: "Submit Requirement" })).toBeEnabled();
+}
+
+const AWAY: [name: string, answer: { status: number; contentType: string; body: string } | "abort", words: string][] = [
+  ["no connection", "abort", "No answer came"],
+  ["a proxy's 413", { status: 413, contentType: "text/html", body: "<h1>413</h1>" }, ""],
+  ["a plain 429", { status: 429, contentType: "text/plain", body: "Too Many Requests" }, ""],
+  [
+    "a proxy's 502",
+    { status: 502, contentType: "text/html", body: "<html><h1>502 Bad Gateway</h1>" },
+    "No answer came",
+  ],
+  ["a plain 503", { status: 503, contentType: "text/plain", body: "Busy" }, "No answer came"],
+  ["a proxy's 504", { status: 504, contentType: "text/html", body: "" }, "No answer came"],
+  ["a page of somebody else's", { status: 200, contentType: "text/html", body: "<p>Wi-Fi login" }, "No answer came"],
+  ["somebody else's JSON", { status: 500, contentType: "application/json", body: "{}" }, "No answer came"],
+];
+
+test.describe("the requirement form, with scripts", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without them the browser keeps the page itself");
+
+  for (const [name, answer, words] of AWAY) {
+    test(`A7: ${name} leaves it on the page with every entry`, async ({ page, client }) => {
+      await signIn(page, client);
+      await openFilled(page);
+      await page.route("**/submit-requirement.data*", (route) =>
+        answer === "abort" ? route.abort() : route.fulfill(answer),
+      );
+      await page.getByRole("button", { name: "Submit Requirement" }).click();
+      await expectKept(page, words);
+      await page.unroute("**/submit-requirement.data*");
+      await page.getByRole("button", { name: "Submit Requirement" }).click();
+      await page.waitForURL("**/client-dashboard");
+      await expect(page.getByRole("heading", { name: "Fitter" })).toHaveCount(1);
+    });
+  }
+
+  test("A7: offline it stays, and says so", async ({ page, client, context }) => {
+    await signIn(page, client);
+    await openFilled(page);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await expectKept(page, "You are offline.");
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await expectKept(page, "You are offline.");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await page.waitForURL("**/client-dashboard");
+  });
+
+  test("A7: a line that falls silent is given up, and what came late is taken once", async ({ page, client }) => {
+    await signIn(page, client);
+    await openFilled(page);
+    await page.clock.install();
+    // The requirement arrives, and its answer gets lost.
+    await page.route("**/submit-requirement.data*", async (route) => void (await route.fetch()));
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+    await page.clock.runFor(31_000);
+    await expectKept(page, "No answer came");
+    await page.unroute("**/submit-requirement.data*");
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await page.waitForURL("**/client-dashboard");
+    await expect(page.getByRole("heading", { name: "Fitter" })).toHaveCount(1);
+  });
+
+  test("A7: a connection lost between the answer and its notice loses nothing either", async ({ page, client }) => {
+    await signIn(page, client);
+    await openFilled(page);
+    await page.getByLabel("Job Description").fill("Fit.");
+    await page.context().clearCookies();
+    await page.route("**/submit-requirement.data*", (route) =>
+      route.request().method() === "GET" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await expect(page.getByRole("alert")).toContainText("The connection was lost");
+    await expectFilled(page);
+  });
+
+  test("A25: a session that ended offers the sign-in in a new tab", async ({ page, client }) => {
+    await signIn(page, client);
+    await openFilled(page);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await expect(page.getByRole("alert")).toContainText("Please sign in again");
+    const [other] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("link", { name: "Sign in in a new tab" }).click(),
+    ]);
+    await other.getByLabel("Email").fill(client.email);
+    await other.getByRole("textbox", { name: "Password" }).fill(client.password);
+    await other.getByRole("button", { name: "Sign In", exact: true }).click();
+    await other.waitForURL("**/client-dashboard");
+    await expectFilled(page);
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await page.waitForURL("**/client-dashboard");
+  });
+
+  test("stumble 2: what was typed before the scripts came stays", async ({ page, client }) => {
+    await signIn(page, client);
+    const gate = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto("/submit-requirement", { waitUntil: "commit" });
+    await page.getByLabel("Job Title").fill("Fitter");
+    await page.getByLabel("Remote Allowed").check();
+    await page.getByLabel("Required Skills").fill("Valves");
+    gate.resolve();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
+    await expect(page.getByLabel("Remote Allowed")).toBeChecked();
+    await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
+  });
+
+  test("stumble 2: a reload keeps everything; a new visit, or another person, starts blank", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    await openFilled(page);
+    await page.reload({ waitUntil: "networkidle" });
+    await expectFilled(page);
+    await page.goto("/client-dashboard");
+    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await expect(page.getByLabel("Job Title")).toHaveValue("");
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+  });
+
+  test("stumble 2: signing out leaves nothing of it behind", async ({ page, client }) => {
+    await signIn(page, client);
+    await openFilled(page);
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.waitForURL("**/client-auth");
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).not.toHaveProperty("draft");
+    await page.goBack();
+    await expect(page.getByLabel("Job Title")).toHaveCount(0);
+  });
+
+  test("stumble 10: adding and removing is said, and the focus stays with the list", async ({ page, client }) => {
+    await signIn(page, client);
+    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    const box = page.getByLabel("Required Skills");
+    const said = page.getByRole("status").filter({ hasText: /./ });
+    for (const skill of ["One", "Two", "Three"]) {
+      await box.fill(skill);
+      await box.press("Enter");
+      await expect(said).toHaveText(`${skill} added`);
+      await expect(box).toBeFocused();
+    }
+    await box.fill("Two");
+    await page.getByRole("button", { name: "Add to Required Skills" }).press("Enter");
+    await expect(said).toHaveText("Two is in the list already");
+    await expect(box).toBeFocused();
+    await page.getByRole("button", { name: "Remove Two" }).press("Enter");
+    await expect(said).toHaveText("Two removed");
+    await expect(page.getByRole("button", { name: "Remove Three" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Remove One" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(said).toHaveText("One removed");
+    await expect(box).toBeFocused();
+  });
+});
+
+test("stumbles 2 and 3: Back brings the form with its skills, and after signing out nothing", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await openFilled(page);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.waitForURL("**/client-dashboard");
+  await page.goBack();
+  await expectFilled(page);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.waitForURL("**/client-dashboard");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/client-auth");
+  for (let steps = 0; steps < 2; steps += 1) {
+    await page.goBack().catch(() => undefined);
+    await expect(page.getByText("Pumps")).toHaveCount(0);
+    await expect(page.locator("[value=Fitter]")).toHaveCount(0);
+  }
+});
