@@ -1,4 +1,4 @@
-import { DRAFT_KEY } from "../lib/draft-key";
+import { DRAFT_KEY } from "~/lib/draft-key";
 
 const SIGNING_OUT = "signing-out";
 

@@ -138,5 +138,6 @@ export const requirementKeys = {
     ...skillFields.map(skillEntry),
   ],
   multiple: skillFields,
+  most: LIMITS.skills,
   checkboxes: ["remote_allowed"],
 } as const satisfies FormKeys;
