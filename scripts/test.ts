@@ -63,6 +63,7 @@ const results = [
   check("tsc"),
   check("eslint", "."),
   check("prettier", "--check", "--log-level=warn", "."),
+  check("knip", "--no-progress"),
   check("node", "scripts/build.ts"),
   vitest(),
   playwright(),

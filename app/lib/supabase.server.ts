@@ -9,7 +9,7 @@ import { failureStatus, type Failure, type Result } from "./result";
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
 
-export const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
+const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
 
 /** A session's own cookie, or a piece of it; not what a sign-in under way remembers beside it. */
 function isSessionPiece(name: string): boolean {
