@@ -52,8 +52,9 @@ USER node
 ENV BACKEND=embedded DATA_DIR=/data SUPABASE_HOST=0.0.0.0
 VOLUME /data
 EXPOSE 54321
-CMD ["node", "scripts/start.ts"]
+CMD ["node", "--disable-proto=delete", "scripts/start.ts"]
 
 FROM base AS site
 COPY --from=dependencies /app/node_modules node_modules
-CMD ["node", "server/main.ts"]
+# No library, and no form field named so, reaches a prototype by `__proto__`.
+CMD ["node", "--disable-proto=delete", "server/main.ts"]

@@ -43,6 +43,8 @@ async function startEmbedded(): Promise<SupervisedBackend | undefined> {
   give("SUPABASE_URL", backend.url);
   give("SUPABASE_PUBLISHABLE_KEY", backend.keys.publishable_key);
   give("SESSION_SECRET", backend.keys.session_secret);
+  // The site knows by this that it is for trying, and may do without APP_URL.
+  give("BACKEND", "embedded");
   return backend;
 }
 
@@ -82,6 +84,7 @@ async function runSite(): Promise<Supervised> {
 function runFramework(): Supervised {
   const command =
     mode === "dev" ? ["react-router", "dev", "--port", port] : ["react-router-serve", "build/server/index.js"];
+  if (mode === "serve") console.error("react-router-serve limits nobody by address: for a look, not for the internet.");
   const child = spawn(command[0]!, command.slice(1), { stdio: "inherit", env: { ...variables, PORT: port } });
   const ended = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? 0)));
   return { ended, letGo() {}, stop: () => void child.kill("SIGTERM") };

@@ -39,4 +39,15 @@ describe("parseEnvironment", () => {
     );
     expect(parse).not.toThrow(/hush/);
   });
+
+  it("row of checklist 2.4, production without APP_URL: does not start, unless it is for trying", () => {
+    const production = { ...right, NODE_ENV: "production" };
+    for (const variables of [production, { ...production, APP_URL: "" }, { ...production, BACKEND: "" }]) {
+      expect(() => parseEnvironment(variables)).toThrow("APP_URL: is not set");
+    }
+    expect(parseEnvironment({ ...production, BACKEND: "embedded" })).toMatchObject({ hasPublicOrigin: false });
+    expect(parseEnvironment({ ...production, APP_URL: "https://www.example.com" })).toMatchObject({
+      hasPublicOrigin: true,
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { integer, optional, origin, parseVariables, withDefault, type Variables 
 /** What the site is configured by. The README's table lists the same names (a test compares them). */
 export const environmentSchema = z.object({
   NODE_ENV: optional(z.enum(["production", "development", "test"])),
+  BACKEND: optional(z.literal("embedded", "must be embedded, or not be set")),
   PORT: withDefault(integer(0, 65_535), 3000),
   HOST: optional(z.string()),
   APP_URL: optional(origin),
@@ -31,12 +32,21 @@ export type Environment = Omit<z.infer<typeof environmentSchema>, "APP_URL"> & {
 };
 
 /**
+ * What a site for others can't do without: its public origin. Otherwise its mails would lead to localhost, its cookies
+ * would go without `Secure`, and it would answer to any host. `BACKEND=embedded` says that it is for trying.
+ */
+function schemaFor({ NODE_ENV, BACKEND }: Variables) {
+  const isForOthers = NODE_ENV === "production" && BACKEND !== "embedded";
+  return isForOthers ? environmentSchema.extend({ APP_URL: origin }) : environmentSchema;
+}
+
+/**
  * Checks the variables that the README lists.
  *
  * @throws Error naming every variable that is missing or malformed, and why; never its value
  */
 export function parseEnvironment(variables: Variables): Environment {
-  const data = parseVariables(environmentSchema, variables);
+  const data = parseVariables(schemaFor(variables), variables);
   const APP_URL = data.APP_URL ?? `http://localhost:${data.PORT}`;
   const target = data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? data.OTEL_EXPORTER_OTLP_ENDPOINT;
   return {

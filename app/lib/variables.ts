@@ -38,9 +38,9 @@ export const origin = z
 /** Every variable that is missing or malformed, and why; never its value. One line each. */
 export function problemsIn(schema: z.ZodObject, variables: Variables): string[] {
   const { error } = schema.safeParse(variables);
-  return (error?.issues ?? []).map(({ path, message, code }) => {
+  return (error?.issues ?? []).map(({ path, message }) => {
     const name = path.join(".");
-    return `${name}: ${code === "invalid_type" && !variables[name] ? "is not set" : message}`;
+    return `${name}: ${variables[name] ? message : "is not set"}`;
   });
 }
 

@@ -22,10 +22,7 @@ for file in /migrations/*.sql; do
 done
 
 psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --output /dev/null <<'SQL'
-  update private.settings set retention_days = :'days'::integer;
-  select vault.create_secret('http://gateway:8000/functions/v1/sync-crm', 'sync_crm_url')
-    where not exists (select from vault.secrets where name = 'sync_crm_url');
-  select vault.create_secret(:'key', 'sync_crm_key')
-    where not exists (select from vault.secrets where name = 'sync_crm_key');
+  select set_config('agency.retention_days', :'days', false), set_config('agency.crm_key', :'key', false);
+  \i /selfhost/settings.sql
 SQL
 echo "the database is up to date"

@@ -29,21 +29,69 @@ describe("the README", () => {
     ["the embedded backend", embeddedSchema, ["BACKEND"]],
   ])("lists every variable of %s, with its default", (heading, schema, more) => {
     const rows = rowsOf(heading);
-    // The site's address is listed once.
-    const expected = defaultsOf(schema).filter(([name]) => !(schema === embeddedSchema && name === "APP_URL"));
+    // What both read is listed once.
+    const elsewhere = schema === embeddedSchema ? "APP_URL" : "BACKEND";
+    const expected = defaultsOf(schema).filter(([name]) => name !== elsewhere);
     expect([...rows.keys()].sort()).toEqual([...expected.map(([name]) => name), ...more].sort());
     for (const [name, value] of expected) if (value !== undefined) expect(rows.get(name)).toBe(String(value));
   });
 });
 
+/** A service of compose.yaml, as text. */
+function serviceOf(name: string): string {
+  return new RegExp(`^ {2}${name}:\n(?: {3,}.*\n|\n)*`, "m").exec(read("compose.yaml"))?.[0] ?? "";
+}
+
 describe("compose.yaml", () => {
   const compose = read("compose.yaml");
 
-  it("hands the site every variable that isn't the container's own", () => {
-    const [, site = ""] = /\n {2}site:([\s\S]*?)\n\n/.exec(compose) ?? [];
-    const own = ["NODE_ENV", "PORT", "HOST", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SDK_DISABLED"];
-    for (const name of Object.keys(environmentSchema.shape)) {
-      if (!own.includes(name)) expect(site).toMatch(new RegExp(`^ {6}${name}: `, "m"));
+  it.each([
+    ["site", "the site", ["NODE_ENV", "PORT", "HOST"]],
+    ["trial", "the embedded backend", ["BACKEND", "DATA_DIR", "SUPABASE_PORT", "SUPABASE_HOST"]],
+  ])("A27: hands %s every variable the README has for %s, but the container's own", (service, heading, own) => {
+    for (const name of rowsOf(heading).keys()) {
+      const line = new RegExp(`^ {6}${name}: \\$\\{${name}:-`, "m");
+      expect(line.test(serviceOf(service)), name).toBe(!own.includes(name));
+    }
+    // OpenTelemetry's other variables are its own, but a container gets only what is named here.
+    if (service === "site") for (const name of ["HEADERS", "SERVICE_NAME", "SAMPLER"]) expect(compose).toContain(name);
+  });
+
+  it("names no variable for the site that the README does not", () => {
+    const names = [...serviceOf("site").matchAll(/^ {6}(\w+): /gm)].map(([, name = ""]) => name);
+    const documented = read("README.md");
+    for (const name of names) expect(documented, name).toContain(`\`${name}\``);
+  });
+
+  it("A15, B4: publishes every port on the loopback alone", () => {
+    const ports = [read("compose.yaml"), read("compose.metrics.yaml")].flatMap((text) =>
+      [...text.matchAll(/^ +ports: \[(.*)\]$/gm)].flatMap(([, list = ""]) => list.split(", ")),
+    );
+    expect(ports.length).toBeGreaterThan(4);
+    for (const port of ports) expect(port).toMatch(/^"127\.0\.0\.1:/);
+  });
+
+  it("A27: can publish the metrics' port", () => {
+    expect(read("compose.metrics.yaml")).toContain('"127.0.0.1:${METRICS_PORT:?');
+    expect(read("docs/operations.md")).toContain("-f compose.yaml -f compose.metrics.yaml");
+  });
+
+  it("gives the site no address of its own invention", () => {
+    expect(serviceOf("site")).toContain("APP_URL: ${APP_URL:-}\n");
+  });
+
+  it("B4: has the authentication service count requests by the address that the gateway found out", () => {
+    expect(serviceOf("auth")).toContain("GOTRUE_RATE_LIMIT_HEADER: X-Real-IP\n");
+    expect(read("supabase/selfhost/Caddyfile")).toMatch(
+      /reverse_proxy auth:9999 \{[^}]*header_up X-Real-IP \{client_ip\}/,
+    );
+  });
+
+  it("gives a log its end", () => {
+    const services = compose.split("\nservices:\n")[1]!.split("\nvolumes:")[0]!;
+    const names = [...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name = ""]) => name);
+    for (const name of names.filter((name) => name !== "migrations")) {
+      expect(serviceOf(name), name).toMatch(/<<: \*hardened|logging: \*logging/);
     }
   });
 
@@ -59,6 +107,60 @@ describe("compose.yaml", () => {
       expect(value).toMatch(/^\$\{\w+:-\}$/);
     }
   });
+});
+
+describe("supabase/config.toml", () => {
+  const config = read("supabase/config.toml");
+  const table = (name: string) => config.split(`\n[${name}]\n`)[1]?.split(/\n\[/)[0] ?? "";
+  const number = (text: string, key: string) => Number(new RegExp(`^${key} = (\\d+)$`, "m").exec(text)?.[1]);
+
+  it("B1: lets the one address that all visitors share ask often enough", () => {
+    const limits = table("auth.rate_limit");
+    // The service's own figures for one visitor are 30, 30 and 150 in five minutes.
+    for (const key of ["sign_in_sign_ups", "token_verifications"]) expect(number(limits, key)).toBeGreaterThan(1000);
+    expect(number(limits, "token_refresh")).toBeGreaterThan(5000);
+    expect(number(limits, "email_sent")).toBeGreaterThan(100);
+  });
+
+  it("B2: names a mail server, and holds no password of it", () => {
+    const smtp = table("auth.email.smtp");
+    expect(smtp).toContain("enabled = true");
+    for (const key of ["host", "user", "pass", "admin_email"])
+      expect(smtp).toMatch(new RegExp(`^${key} = "env\\(\\w+\\)"$`, "m"));
+  });
+
+  it("B5: has links live as long as the mails say, here and self-hosted", () => {
+    expect(number(table("auth.email"), "otp_expiry")).toBe(3600);
+    expect(serviceOf("auth")).toContain('GOTRUE_MAILER_OTP_EXP: "3600"');
+    const templates = readdirSync("supabase/templates");
+    expect(templates.length).toBe(3);
+    for (const name of templates) expect(read(`supabase/templates/${name}`)).toContain("for one hour");
+  });
+
+  it("uses no key that the CLI calls deprecated", () => {
+    expect(table("auth.email")).not.toContain("enable_signup");
+    expect(table("auth.email")).toContain("enabled = true");
+    expect(table("auth")).toContain("enable_signup = true");
+  });
+});
+
+it("C3: lets a call of a self-hosted function take longer than its longest run", () => {
+  const limit = /LONGEST_CALL = ([\d_]+)/.exec(read("supabase/selfhost/main/index.ts"))?.[1];
+  const constant = (file: string, name: string) =>
+    Number(
+      new RegExp(`${name} = ([\\d_]+)`).exec(read(`supabase/functions/sync-crm/${file}`))?.[1]?.replaceAll("_", ""),
+    );
+  // A round claims, sends all at once, and settles.
+  const round = 2 * constant("backend.ts", "TIMEOUT") + constant("crm.ts", "CRM_TIMEOUT");
+  expect(Number(limit?.replaceAll("_", ""))).toBeGreaterThan(constant("outbox.ts", "MOST_ROUNDS") * round);
+});
+
+it("starts the container's Node without the way to prototypes", () => {
+  const commands = [...read("Dockerfile").matchAll(/^CMD (\[.*\])$/gm)].map(
+    ([, list = ""]) => JSON.parse(list) as string[],
+  );
+  expect(commands.length).toBe(2);
+  for (const command of commands) expect(command.slice(0, 2)).toEqual(["node", "--disable-proto=delete"]);
 });
 
 it("copies nothing into the image that is not allowed there by name", () => {

@@ -134,8 +134,8 @@ describe("npm run serve", () => {
       HOST: "127.0.0.1",
     };
     const [own, plain] = [String(await freePort()), String(await freePort())];
-    start("start", { ...variables, PORT: own });
-    start("serve", { ...variables, PORT: plain });
+    start("start", { ...variables, PORT: own, APP_URL: `http://127.0.0.1:${own}` });
+    const { said } = start("serve", { ...variables, PORT: plain, APP_URL: `http://127.0.0.1:${plain}` });
     await Promise.all([answered(`http://127.0.0.1:${own}`), answered(`http://127.0.0.1:${plain}`)]);
     for (const path of PAGES) {
       const [first, second] = await Promise.all([own, plain].map((port) => fetch(`http://127.0.0.1:${port}${path}`)));
@@ -151,11 +151,23 @@ describe("npm run serve", () => {
       body: "{}",
     });
     expect(refused.status).toBe(415);
+    // C5: it has no limits by address, and says so.
+    expect(said()).toContain("limits nobody by address");
   });
 });
 
 describe("a start that can't be right", () => {
   it.each([
+    [
+      "production without a public origin",
+      {
+        NODE_ENV: "production",
+        SUPABASE_URL: "https://a.supabase.co",
+        SUPABASE_PUBLISHABLE_KEY: "x".repeat(32),
+        SESSION_SECRET: "x".repeat(32),
+      },
+      "APP_URL: is not set",
+    ],
     ["production without a backend", { NODE_ENV: "production" }, "Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY"],
     [
       "an address without a key",

@@ -145,10 +145,12 @@ export class TestSite {
 
   /** @param root where the server and its build are */
   static async start(port: number, variables: Record<string, string>, root = ROOT): Promise<TestSite> {
-    const child = spawn(process.execPath, [join(root, "server/main.ts")], {
+    const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
       env: {
         ...process.env,
         NODE_ENV: "production",
+        // Only a site for trying starts without APP_URL.
+        BACKEND: "embedded",
         PORT: String(port),
         SESSION_SECRET,
         // Everything here comes from one address.

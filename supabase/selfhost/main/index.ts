@@ -11,6 +11,11 @@ declare const EdgeRuntime: {
 
 const FUNCTIONS = "/home/deno/functions";
 const KNOWN = new Set(["sync-crm"]);
+/**
+ * How long a call may take, in milliseconds: more than the longest scheduled run of sync-crm, which is ten rounds of at
+ * most 20 s (claim 5 s, CRM 10 s, settle 5 s).
+ */
+const LONGEST_CALL = 240_000;
 
 Deno.serve(async (request) => {
   const name = new URL(request.url).pathname.split("/")[1] ?? "";
@@ -19,7 +24,7 @@ Deno.serve(async (request) => {
     servicePath: `${FUNCTIONS}/${name}`,
     importMapPath: `${FUNCTIONS}/${name}/deno.json`,
     memoryLimitMb: 128,
-    workerTimeoutMs: 120_000,
+    workerTimeoutMs: LONGEST_CALL,
     envVars: Object.entries(Deno.env.toObject()),
   });
   return worker.fetch(request);

@@ -1,0 +1,24 @@
+-- What the self-hosted database must know of its surroundings: how long it keeps things, where sync-crm is, and the key
+-- that opens it. migrate.sh sets the two `agency.` settings and runs this at every start, so that a key or a period that
+-- was changed in .env is changed here as well.
+update private.settings set retention_days = current_setting('agency.retention_days')::integer;
+
+do $$
+declare
+  wanted record;
+  known record;
+begin
+  for wanted in
+    select * from (values
+      ('sync_crm_url', 'http://gateway:8000/functions/v1/sync-crm'),
+      ('sync_crm_key', current_setting('agency.crm_key'))
+    ) as pairs (name, secret)
+  loop
+    select id, decrypted_secret into known from vault.decrypted_secrets where name = wanted.name;
+    if not found then
+      perform vault.create_secret(wanted.secret, wanted.name);
+    elsif known.decrypted_secret is distinct from wanted.secret then
+      perform vault.update_secret(known.id, wanted.secret);
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+// What supabase/selfhost/migrate.sh runs at each start, on a Vault as the extension shows it: secrets written by two
+// functions, read through a view.
+const SURROUNDINGS = `
+  create schema private;
+  create table private.settings (only_row boolean primary key default true, retention_days integer not null default 730);
+  insert into private.settings default values;
+  create schema vault;
+  create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text, writes int default 1);
+  create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
+  create function vault.create_secret(new_secret text, new_name text) returns uuid language sql
+    as $$ insert into vault.secrets (name, secret) values (new_name, new_secret) returning id $$;
+  create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql
+    as $$ update vault.secrets set secret = new_secret, writes = writes + 1 where id = secret_id $$;
+`;
+const settings = readFileSync("supabase/selfhost/settings.sql", "utf8");
+
+let database: PgliteConnection["driver"];
+beforeAll(async () => {
+  ({ driver: database } = await createPgliteConnection());
+  await database.exec(SURROUNDINGS);
+});
+afterAll(() => database.close());
+
+async function start(key: string, days: number) {
+  await database.query(
+    "select set_config('agency.crm_key', $1, false), set_config('agency.retention_days', $2, false)",
+    [key, String(days)],
+  );
+  await database.exec(settings);
+  const secrets = await database.query("select name, secret, writes from vault.secrets order by name");
+  const kept = await database.query<{ retention_days: number }>("select retention_days from private.settings");
+  return { secrets: secrets.rows, days: kept.rows[0]?.retention_days };
+}
+
+const address = { name: "sync_crm_url", secret: "http://gateway:8000/functions/v1/sync-crm", writes: 1 };
+
+it("B6: a key that was rotated in .env is rotated in the Vault, and one that was not is not written again", async () => {
+  const first = { name: "sync_crm_key", secret: "first", writes: 1 };
+  expect(await start("first", 730)).toEqual({ secrets: [first, address], days: 730 });
+  expect(await start("first", 365)).toEqual({ secrets: [first, address], days: 365 });
+  expect(await start("se'cond", 365)).toEqual({
+    secrets: [{ name: "sync_crm_key", secret: "se'cond", writes: 2 }, address],
+    days: 365,
+  });
+});
