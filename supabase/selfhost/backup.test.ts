@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+// What the scripts do with a real database was tried by hand (docs/operations.md, "Back up and recover"). Here stands a
+// program in the database's place, to see what they make of its failures.
+const DATABASE = `#!/bin/sh
+program=$1; shift
+echo "$program $*" >>calls
+case $program in
+  pg_dump) echo "COPY rows"; exit "$DUMP_STATUS" ;;
+  psql) case "$*" in
+    *schema_version*) echo 20260101000000 ;;
+    *"count(*) from auth.users"*) echo "$ACCOUNTS" ;;
+    *) cat >sent ;;
+  esac ;;
+esac
+`;
+
+let directory = "";
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "backup-"));
+  writeFileSync(join(directory, "database"), DATABASE);
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function run(script: string, parameters: string[], { dumpStatus = 0, accounts = 0 } = {}) {
+  return spawnSync("bash", [join(import.meta.dirname, script), ...parameters], {
+    cwd: directory,
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      IN_DATABASE: "sh database",
+      DUMP_STATUS: String(dumpStatus),
+      ACCOUNTS: String(accounts),
+    },
+  });
+}
+
+function read(name: string): string {
+  return readFileSync(join(directory, name), "utf8");
+}
+
+describe.skipIf(process.platform === "win32")("B3: the self-hosted backup", () => {
+  it("asks as the image's superuser, and keeps the answer to itself", () => {
+    expect(run("backup.sh", ["backup.sql.gz"]).status).toBe(0);
+    const sql = gunzipSync(readFileSync(join(directory, "backup.sql.gz"))).toString();
+    expect(sql).toContain("20260101000000");
+    expect(sql).toContain("COPY rows");
+    expect(read("calls")).toMatch(/^pg_dump .*-U supabase_admin .*--schema auth --schema public --schema private/m);
+    expect(statSync(join(directory, "backup.sql.gz")).mode & 0o777).toBe(0o600);
+  });
+
+  it("ends with an error, and leaves no file, when the dump fails", () => {
+    expect(run("backup.sh", ["backup.sql.gz"], { dumpStatus: 1 }).status).not.toBe(0);
+    expect(readdirSync(directory).filter((name) => name.startsWith("backup"))).toEqual([]);
+  });
+
+  it("is restored in one transaction, into a database of its version", () => {
+    run("backup.sh", ["backup.sql.gz"]);
+    expect(run("restore.sh", ["backup.sql.gz"]).stderr).toBe("");
+    expect(read("calls")).toMatch(/^psql .*ON_ERROR_STOP=1 --single-transaction/m);
+  });
+
+  it("replaces a database in use only when told to", () => {
+    run("backup.sh", ["backup.sql.gz"]);
+    const refused = run("restore.sh", ["backup.sql.gz"], { accounts: 3 });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain("3 accounts");
+    expect(read("calls")).not.toContain("--single-transaction");
+    expect(run("restore.sh", ["backup.sql.gz", "--replace"], { accounts: 3 }).status).toBe(0);
+  });
+
+  it("does not begin with a file that is cut off", () => {
+    run("backup.sh", ["backup.sql.gz"]);
+    const whole = readFileSync(join(directory, "backup.sql.gz"));
+    writeFileSync(join(directory, "cut.sql.gz"), whole.subarray(0, whole.length - 9));
+    expect(run("restore.sh", ["cut.sql.gz"]).status).not.toBe(0);
+    expect(read("calls")).not.toContain("--single-transaction");
+  });
+});
+
+it("B3, C2: the documents name the scripts, and no command that leaves an empty backup", () => {
+  const operations = readFileSync("docs/operations.md", "utf8");
+  expect(operations).toContain("supabase/selfhost/backup.sh ");
+  expect(operations).toContain("supabase/selfhost/restore.sh ");
+  expect(operations).not.toContain("pg_dumpall");
+  // A new project has the row of private.settings already.
+  expect(operations).toMatch(/--single-transaction[\s\S]*truncate private\.settings[\s\S]*--file data\.sql/);
+});
