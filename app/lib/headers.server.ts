@@ -7,7 +7,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   "Cross-Origin-Opener-Policy": "same-origin",
-  ...(env.isSecure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+  ...(env.isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
 };
 
 /** Where a form of ours may lead: here, and by way of the authentication service to the two identity providers. */
