@@ -28,7 +28,7 @@ export const privacyPolicy: LegalDocument = {
       points: [
         "Contact and job posting forms: your name, addresses, company and what you write.",
         "Client accounts: company, contact person, e-mail address, phone number and your hiring requirements. Passwords are kept only as a hash.",
-        "Technical records: the time, the page and the result of a request, for at most 30 days.",
+        "Technical records: the time, the page and the result of a request.",
       ],
     },
     {
@@ -40,7 +40,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: "Cookies",
       paragraphs: [
-        "Public pages set none. After signing in, one cookie holds your session; another carries a message to the next page and then goes. Neither can be read by scripts.",
+        "Public pages set none. The client portal and sent forms set a few that they need, none of which scripts can read; the notice below names each.",
       ],
     },
     {
@@ -52,13 +52,13 @@ export const privacyPolicy: LegalDocument = {
     {
       title: "How long we keep it",
       paragraphs: [
-        "Messages, postings and closed requirements for two years; accounts until you close them, or have not used them for two years; records the law asks for as long as it asks.",
+        "Messages, postings and closed requirements for two years; accounts until you close them, or have not used them for two years; technical records, which the law asks for, for one year.",
       ],
     },
     {
       title: "Your rights",
       paragraphs: [
-        "You may ask what we hold about you, have it corrected, exported or erased, object to its use, and withdraw a consent at any time. We answer within 30 days.",
+        "You may ask what we hold about you, have it corrected, exported or erased, object to its use, and withdraw a consent at any time. We answer within 30 days. The notice below says how.",
       ],
     },
     {

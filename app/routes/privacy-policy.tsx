@@ -1,13 +1,22 @@
 import { titled } from "~/content/company";
 import { privacyPolicy } from "~/content/legal";
+import { privacyNotice } from "~/content/privacy-notice";
 import { pageMeta } from "~/lib/meta";
 import { LegalDocument } from "~/ui/legal-document";
+import { PrivacyNotice } from "~/ui/privacy-notice";
+
+const { items, cookies, withdrawal, rights, complaint } = privacyNotice;
+const parts = [...items, cookies, withdrawal, rights, complaint];
 
 export function meta() {
   return pageMeta(titled(privacyPolicy.title), privacyPolicy.lead);
 }
 
-/** /privacy-policy (§2). */
+/** /privacy-policy (§2), and below it the notice that the forms link to. */
 export default function PrivacyPolicyPage() {
-  return <LegalDocument {...privacyPolicy} />;
+  return (
+    <LegalDocument {...privacyPolicy}>
+      <PrivacyNotice {...privacyNotice} parts={parts} />
+    </LegalDocument>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PageHeader } from "./page-header";
 
 type LegalDocumentProps = {
@@ -6,10 +7,12 @@ type LegalDocumentProps = {
   lead: string;
   sections: readonly { title: string; paragraphs: readonly string[]; points?: readonly string[] }[];
   contact: { text: string; email: string };
+  /** What stands below the sections, and has its own date. */
+  children?: ReactNode;
 };
 
 /** A text to read: its sections numbered, so that they can be cited. */
-export function LegalDocument({ title, updated, lead, sections, contact }: LegalDocumentProps) {
+export function LegalDocument({ title, updated, lead, sections, contact, children }: LegalDocumentProps) {
   return (
     <>
       <PageHeader title={title} lead={lead}>
@@ -35,6 +38,7 @@ export function LegalDocument({ title, updated, lead, sections, contact }: Legal
             )}
           </section>
         ))}
+        {children}
         <p>
           {contact.text}: <a href={`mailto:${contact.email}`}>{contact.email}</a>
         </p>

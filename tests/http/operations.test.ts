@@ -284,7 +284,7 @@ describe("headers", () => {
         resolve(response.headers["strict-transport-security"]);
       }).end();
     });
-    expect(header).toBe("max-age=31536000");
+    expect(header).toBe("max-age=31536000; includeSubDomains");
   });
 
   it("name each inline part of a page by its digest, and allow no other", async () => {

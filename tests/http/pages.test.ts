@@ -45,7 +45,10 @@ describe.each(PAGES)("%s", (path) => {
 
   it("says beside each form what becomes of what is sent", () => {
     const [main = ""] = /<main[\s\S]*<\/main>/.exec(html.get(path)!) ?? [];
-    if (main.includes("<form")) expect(main).toContain('href="/privacy-policy"');
+    // Each leads to the part of the notice that names what this form asks for, and that part is there.
+    const parts = [...main.matchAll(/href="\/privacy-policy#(notice-\w+)"/g)].map(([, part]) => part);
+    if (main.includes("<form")) expect(parts).not.toEqual([]);
+    for (const part of parts) expect(html.get("/privacy-policy")).toContain(`id="${part}"`);
   });
 
   it("has one main heading, and headings that skip no level", () => {

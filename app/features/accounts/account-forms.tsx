@@ -52,7 +52,7 @@ export function SignUpForm() {
       <PhoneField form={form} name="phone" />
       <NewPasswordField form={form} />
       <Honeypot form={form} />
-      <Consent {...formConsent} />
+      <Consent {...formConsent.account} />
       <Button name="intent" value="sign-up" busyText="Signing Up...">
         Sign Up
       </Button>

@@ -39,7 +39,7 @@ export function GetStartedForm() {
           label={
             <>
               I agree to the <a href="/terms-of-service">Terms of Service</a> and the{" "}
-              <a href="/privacy-policy">Privacy Policy</a>
+              <a href="/privacy-policy#notice-account">Privacy Policy</a>
             </>
           }
         />
@@ -60,7 +60,7 @@ export function ProfileForm() {
     <Form method="post" noValidate className="grid gap-5">
       <CompanyFields form={form} />
       <PhoneField form={form} name="phone" />
-      <Consent {...formConsent} />
+      <Consent {...formConsent.account} />
       <Button name="intent" value="profile" busyText="Saving...">
         Save Company Profile
       </Button>

@@ -56,7 +56,7 @@ export function ConsultationForm() {
           prompt="Choose"
         />
         <Honeypot form={form} />
-        <Consent {...formConsent} />
+        <Consent {...formConsent.consultation} />
         <Button busyText="Sending...">Request Consultation</Button>
       </div>
     </Form>

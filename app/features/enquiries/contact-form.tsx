@@ -23,7 +23,7 @@ export function ContactForm() {
       <TextField form={form} name="company" label="Company Name" autoComplete="organization" maxLength={LIMITS.short} />
       <TextAreaField form={form} name="requirement" label="Hiring Requirement" required maxLength={LIMITS.long} />
       <Honeypot form={form} />
-      <Consent {...formConsent} />
+      <Consent {...formConsent.contact} />
       <Button busyText="Sending...">Send Message</Button>
     </Form>
   );

@@ -91,7 +91,7 @@ export function JobPostingForm() {
       <PhoneField form={form} name="phone" />
       <div className="grid gap-5 sm:col-span-2">
         <Honeypot form={form} />
-        <Consent {...formConsent} />
+        <Consent {...formConsent.hiring} />
         <Button busyText="Submitting...">Post Job</Button>
       </div>
     </Form>

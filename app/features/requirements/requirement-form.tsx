@@ -89,7 +89,7 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
       <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
       <div className="grid gap-5 sm:col-span-2">
         <TextAreaField form={form} name="notes" label="Notes" maxLength={LIMITS.long} />
-        <Consent {...formConsent} />
+        <Consent {...formConsent.requirement} />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">
             {isBusy ? "Submitting..." : "Submit Requirement"}

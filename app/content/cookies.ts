@@ -1,0 +1,25 @@
+/** A cookie this site sets: `*` stands for what differs from one to the next. Its lifetime is in seconds. */
+type Cookie = { name: string; purpose: string; lifetime: { text: string; seconds: number } };
+
+const month = { text: "30 days", seconds: 30 * 24 * 60 * 60 };
+const minute = { text: "one minute", seconds: 60 };
+
+/**
+ * Every cookie, as a test finds them set in all flows. With https each name begins with `__Host-` where the cookie is
+ * for the whole site; a long one comes in pieces, numbered after a dot.
+ */
+export const cookies: readonly Cookie[] = [
+  { name: "session", purpose: "keeps you signed in to the client portal", lifetime: month },
+  { name: "toast", purpose: "carries a message, such as that your form was sent, to the next page", lifetime: minute },
+  {
+    name: "session-code-verifier",
+    purpose: "makes sure that a sign-in or a mail asked for in this browser is finished in it",
+    lifetime: month,
+  },
+  { name: "session-flows-code-verifier", purpose: "lists which of these are under way", lifetime: month },
+  {
+    name: "session-flow-*-code-verifier",
+    purpose: "the same as the one before the last, for one of them",
+    lifetime: month,
+  },
+];
