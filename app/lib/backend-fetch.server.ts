@@ -4,7 +4,7 @@ import { countBackendError } from "./metrics.server";
 import { fetchOnce } from "./refresh.server";
 import { inSpan } from "./tracing.server";
 
-/** Longest wait for one answer of the backend, in milliseconds. */
+/** Longest wait for one answer of the backend, in milliseconds, where the call does not bring a limit of its own. */
 const BACKEND_TIMEOUT = 8_000;
 
 /** `auth`, `rest` or `functions`: the first part of a backend path. */
@@ -38,8 +38,7 @@ function traced(each: Call): Promise<Response> {
 
 /** Every call to the backend: bounded in time, counted when it fails, and a refresh token is spent only once. */
 export const backendFetch: typeof fetch = (input, init) => {
-  const timeout = AbortSignal.timeout(BACKEND_TIMEOUT);
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const signal = init?.signal ?? AbortSignal.timeout(BACKEND_TIMEOUT);
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const each = { method: init?.method ?? "GET", pathname, input, init: { ...init, signal } };
   return env.isTracing ? traced(each) : call(each);

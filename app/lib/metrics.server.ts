@@ -60,6 +60,6 @@ export function countBackendError(service: string, reason: "no_answer" | "status
 }
 
 /** Counts what became of a requirement's first way to the CRM. */
-export function countCrmSync(outcome: "delivered" | "failed"): void {
+export function countCrmSync(outcome: "delivered" | "queued" | "failed"): void {
   crmCalls.inc({ outcome });
 }

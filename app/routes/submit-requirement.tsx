@@ -78,7 +78,7 @@ export async function action({ context }: Route.ActionArgs) {
     return formResponse(state, saved.status);
   }
   context.get(responseHeadersContext).delete("Cache-Control");
-  await syncCrm(context, saved.value, client.value);
+  syncCrm(context, saved.value);
   notify(context, requirementMessages.submitted);
   return redirectDocument("/client-dashboard");
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REQUIRED_SCHEMA } from "../../server/health.ts";
-import { connect, connectTeam, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { connect, connectTeam, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 
 let backend: TestBackend;
@@ -90,6 +90,7 @@ it("names the newest migration, and the server asks for that one", async () => {
 describe("what only the secret key may call", () => {
   it.each([
     ["claim_crm_deliveries", { most: 1 }],
+    ["claim_crm_delivery", { requirement: "00000000-0000-4000-8000-000000000000" }],
     ["settle_crm_delivery", { requirement: "00000000-0000-4000-8000-000000000000" }],
     ["export_person", { address: "client@demo.example" }],
     ["erase_person", { address: "client@demo.example" }],
@@ -181,10 +182,56 @@ describe("a delivery to the CRM", () => {
   });
 });
 
+describe("a delivery taken for the person who has just submitted", () => {
+  async function take(requirement: string): Promise<unknown[]> {
+    return (await call(service, "claim_crm_delivery", { requirement })).data as unknown[];
+  }
+
+  it("A3: is the row as the database holds it, in the very words of the scheduled run", async () => {
+    const id = await addRequirement(client);
+    const [taken] = await take(id);
+    await makeDue(id);
+    const scheduled = (await claim()).find(({ requirement_id }) => requirement_id === id);
+    expect(taken).toEqual(scheduled);
+    expect(taken).toMatchObject({ requirement_id: id, message: { data: { job_title: "Welder" } } });
+  });
+
+  it("A3: is taken once: not while it is under way, not before its next turn, not when delivered or dead", async () => {
+    const id = await addRequirement(client);
+    const both = await Promise.all([take(id), take(id), take(id)]);
+    expect(both.flat()).toHaveLength(1);
+    expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+    await settle(id, "Error");
+    expect(await take(id)).toEqual([]);
+    await makeDue(id);
+    expect(await take(id)).toHaveLength(1);
+    await settle(id, null);
+    await makeDue(id);
+    expect(await take(id)).toEqual([]);
+    await makeDue(id, { delivered_at: null, dead_at: daysAgo(0) });
+    expect(await take(id)).toEqual([]);
+  });
+
+  it("A3: is its owner's alone, not even the team's", async () => {
+    const id = await addRequirement(client);
+    const other = await signUpClient(backend, "Other Ltd");
+    for (const [api, owns] of [
+      [client.api, true],
+      [other.api, false],
+      [await connectTeam(backend), false],
+    ] as const) {
+      expect((await call(api, "owns_requirement", { requirement: id })).data).toBe(owns);
+    }
+    expect((await call(anon, "owns_requirement", { requirement: id })).error?.code).toBe("42501");
+  });
+});
+
 describe("one person's data", () => {
-  it("is exported and erased whole, by address in any case, and nobody else's", async () => {
-    const person = await signUpClient(backend, "Export Ltd");
+  it("A19: is exported and erased whole, by address in any case and with space around it, and nobody else's", async () => {
+    const person = await signUpPerson(backend, { company_name: "Export Ltd", date_of_birth: "1990-05-05" });
+    await person.api.auth.signInWithPassword(person);
     const email = person.email.toUpperCase();
+    const address = `\u00a0 ${email}\t `;
     await addRequirement(person);
     await service.from("contact_submissions").insert({ name: "P", email, requirement: "x" });
     await service
@@ -194,29 +241,34 @@ describe("one person's data", () => {
     const bystander = freshEmail();
     await service.from("contact_submissions").insert({ name: "B", email: bystander, requirement: "x" });
 
-    const { data: exported } = await call(service, "export_person", { address: email });
+    const { data: exported } = await call(service, "export_person", { address });
     expect(exported).toMatchObject({
       contact_submissions: [{ name: "P" }],
       public_job_submissions: [{ job_title: "T" }],
       consultation_requests: [{ last_name: "Q" }],
-      account: {
-        email: person.email,
-        role: "client",
-        client: { company_name: "Export Ltd" },
-        requirements: [{ job_title: "Welder" }],
-      },
+      accounts: [
+        {
+          email: person.email,
+          raw_user_meta_data: { date_of_birth: "1990-05-05" },
+          role: "client",
+          client: { company_name: "Export Ltd" },
+          requirements: [{ job_title: "Welder" }],
+          sign_in: { identities: [{ provider: "email" }], sessions: [{}, {}] },
+        },
+      ],
     });
-    expect(JSON.stringify(exported)).not.toMatch(/encrypted_password|token/);
+    expect(JSON.stringify(exported)).not.toMatch(/encrypted_password|_token"|hmac_key|\$2[aby]\$/);
 
-    const { data: erased } = await call(service, "erase_person", { address: email });
+    const { data: erased } = await call(service, "erase_person", { address });
     const counts = { contact_submissions: 1, public_job_submissions: 1, consultation_requests: 1, accounts: 1 };
-    expect(erased).toEqual(counts);
-    const { data: left } = await call(service, "export_person", { address: email });
+    expect(erased).toMatchObject(counts);
+    const { data: left } = await call(service, "export_person", { address });
     expect(left).toEqual({
       contact_submissions: [],
       public_job_submissions: [],
       consultation_requests: [],
-      account: null,
+      audit_log_entries: [],
+      accounts: [],
     });
     expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
     expect((await anon.auth.signInWithPassword(person)).error).not.toBeNull();

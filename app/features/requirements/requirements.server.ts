@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
 import { dataFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
+import { cursorOf, cursorSchema } from "./cursor";
 import type { Requirement } from "./schema";
 
 /** A requirement as the dashboard lists it (§3). */
@@ -28,16 +28,6 @@ export type Dashboard = {
 
 /** Requirements on one page of the dashboard. */
 const PAGE_SIZE = 20;
-
-/** A place in the list: the date and id of the last requirement shown. Not an offset, so that new ones shift nothing. */
-const cursorSchema = z
-  .string()
-  .transform((value) => value.split("~"))
-  .pipe(z.tuple([z.iso.datetime({ offset: true }), z.uuid()]));
-
-function cursorOf({ created_at, id }: RequirementSummary): string {
-  return `${created_at}~${id}`;
-}
 
 /**
  * The signed-in user's requirements, newest first, and their totals (§7, "Dashboard list").
@@ -73,20 +63,18 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
   return { ok: true, value: { requirements, totals: totals.data, next } };
 }
 
-/** A requirement as it was saved: what goes on to the CRM. */
-export type SavedRequirement = Requirement & { id: string; client_id: string };
-
 /**
  * Saves a requirement for a client (§7, "Submit requirement"), once.
  *
  * @param formId the same for a form that comes twice: then the requirement it made the first time is the answer
+ * @returns its id
  */
 export async function saveRequirement(
   context: Context,
   clientId: string,
   requirement: Requirement,
   formId: string,
-): Promise<Result<SavedRequirement>> {
+): Promise<Result<string>> {
   const row = { ...requirement, client_id: clientId };
   const table = () => context.get(sessionContext)().supabase.from("job_requirements");
   let saved = await table()
@@ -98,5 +86,5 @@ export async function saveRequirement(
   }
   const { data, error, status } = saved;
   if (error) return dataFailure(error, status);
-  return { ok: true, value: { ...row, id: data.id } };
+  return { ok: true, value: data.id };
 }

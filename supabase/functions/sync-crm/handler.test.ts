@@ -3,42 +3,21 @@ import { describe, expect, it } from "vitest";
 import { handleSyncCrm } from "./handler.ts";
 import type { Delivery, SyncCrmOptions } from "./options.ts";
 
-const requirement = {
-  id: randomUUID(),
-  client_id: randomUUID(),
-  job_title: "Fitter",
-  job_type: "permanent",
-  department: null,
-  location: "Linz",
-  remote_allowed: false,
-  min_experience: null,
-  max_experience: 5,
-  min_salary: null,
-  max_salary: null,
-  currency: "EUR",
-  required_skills: ["a"],
-  preferred_skills: [],
-  education_requirements: null,
-  job_description: "Fit.",
-  responsibilities: null,
-  benefits: null,
-  positions_count: 1,
-  priority: "low",
-  expected_start_date: null,
-  deadline: "2030-01-01",
-  notes: null,
-};
+const id = randomUUID();
+/** What the site asks: the rest of the message is the database's. */
+const asked = { type: "job_requirement", data: { id } };
+/** What the database makes of that requirement. */
 const message = {
   type: "job_requirement",
-  data: requirement,
-  client: { id: requirement.client_id, company_name: "Acme", full_name: null, phone: null },
+  data: { id, job_title: "Fitter", positions_count: 1 },
+  client: { id: randomUUID(), company_name: "Acme", full_name: null, phone: null },
 };
 
 type Call = { url: string; init: RequestInit };
 
 /** The two servers the function speaks with, as far as it can see: what each answers, and what each was asked. */
-function surroundings(answers: { backend?: () => Response; crm?: () => Response; due?: unknown[] } = {}) {
-  const due = answers.due ?? [];
+function surroundings(answers: { backend?: () => Response; crm?: () => Promise<Response>; due?: unknown[] } = {}) {
+  const due = answers.due ?? [{ requirement_id: id, message }];
   const secrets: string[] = [];
   const calls: Call[] = [];
   const kept: Delivery[] = [];
@@ -51,19 +30,18 @@ function surroundings(answers: { backend?: () => Response; crm?: () => Response;
     webhookSecret: "hush",
     fetch: (input, init = {}) => {
       const url = input instanceof Request ? input.url : input.toString();
-      if (url.includes("/rpc/claim_crm_deliveries")) {
+      if (url.includes("/rpc/claim_crm_deliver")) {
         secrets.push(new Headers(init.headers).get("apikey") ?? "");
-        return Promise.resolve(Response.json(due.splice(0, 10)));
+        return Promise.resolve(Response.json(due.splice(0, url.endsWith("y") ? 1 : 10)));
       }
       if (url.includes("/rpc/settle_crm_delivery")) {
         settled.push(JSON.parse(init.body as string));
         return Promise.resolve(new Response(null, { status: 204 }));
       }
       calls.push({ url, init });
-      const answer = url.startsWith("http://backend.test")
-        ? (answers.backend ?? (() => Response.json([{ id: requirement.id }])))
-        : (answers.crm ?? (() => new Response(null, { status: 204 })));
-      return Promise.resolve(answer());
+      if (url.startsWith("http://backend.test"))
+        return Promise.resolve((answers.backend ?? (() => Response.json(true)))());
+      return (answers.crm ?? (() => Promise.resolve(new Response(null, { status: 204 }))))();
     },
     log() {},
   };
@@ -72,7 +50,7 @@ function surroundings(answers: { backend?: () => Response; crm?: () => Response;
 
 function call(
   options: SyncCrmOptions,
-  body: unknown = message,
+  body: unknown = asked,
   headers: Record<string, string> = { authorization: "Bearer token" },
 ) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -81,57 +59,99 @@ function call(
 
 describe("sync-crm", () => {
   it("delivers signed, under the requirement's id, after asking whose it is with the caller's own token", async () => {
-    const { calls, settled, options } = surroundings();
-    expect((await call(options)).status).toBe(200);
-    const [asked, sent] = calls as [Call, Call];
-    expect(asked.url).toContain(`id=eq.${requirement.id}`);
-    expect(asked.init.headers).toMatchObject({ authorization: "Bearer token", apikey: "sb_publishable_x" });
+    const { calls, settled, secrets, options } = surroundings();
+    expect(await (await call(options)).json()).toEqual({ delivered: true });
+    const [question, sent] = calls as [Call, Call];
+    expect(question.url).toBe("http://backend.test/rest/v1/rpc/owns_requirement");
+    expect(question.init.body).toBe(JSON.stringify({ requirement: id }));
+    expect(question.init.headers).toMatchObject({ authorization: "Bearer token", apikey: "sb_publishable_x" });
+    expect(secrets).toEqual(["sb_secret_x"]);
     const body = sent.init.body as string;
     expect(sent.url).toBe("http://crm.test/hook");
-    expect(settled).toEqual([{ requirement: requirement.id, problem: null }]);
+    expect(settled).toEqual([{ requirement: id, problem: null }]);
     expect(JSON.parse(body)).toEqual(message);
     expect(sent.init.headers).toEqual({
       "content-type": "application/json",
-      "idempotency-key": requirement.id,
+      "idempotency-key": id,
       "x-signature": `sha256=${createHmac("sha256", "hush").update(body).digest("hex")}`,
     });
   });
 
-  it.each<[number, string, () => Promise<Response>, number]>([
-    [401, "no token", () => call(surroundings().options, message, {}), 0],
+  it("A3: looks at nothing but the id, and sends what the database holds", async () => {
+    const { calls, options } = surroundings();
+    const forged = {
+      ...asked,
+      data: { id, job_title: "FORGED", positions_count: -999_999 },
+      client: { id: randomUUID(), company_name: "Somebody Else Ltd" },
+    };
+    expect((await call(options, forged)).status).toBe(200);
+    expect(JSON.parse(calls[1]?.init.body as string)).toEqual(message);
+  });
+
+  it("A3: has nothing to do where the database gives it nothing, however often it is asked", async () => {
+    const { calls, settled, options } = surroundings({ due: [] });
+    for (let round = 0; round < 3; round += 1) {
+      expect(await (await call(options)).json()).toEqual({ delivered: false });
+    }
+    expect(calls.filter(({ url }) => url.startsWith("http://crm.test"))).toEqual([]);
+    expect(settled).toEqual([]);
+  });
+
+  it("C4: finishes what it has taken, and tells the platform so, though its caller has gone away", async () => {
+    const crm = Promise.withResolvers<Response>();
+    const { calls, settled, options } = surroundings({ crm: () => crm.promise });
+    const kept: Promise<unknown>[] = [];
+    const caller = new AbortController();
+    const request = new Request("http://f.test/sync-crm", {
+      method: "POST",
+      headers: { authorization: "Bearer token" },
+      body: JSON.stringify(asked),
+      signal: caller.signal,
+    });
+    const answered = handleSyncCrm(request, { ...options, keepAlive: (work) => kept.push(work) });
+    await expect.poll(() => calls.length).toBe(2);
+    caller.abort();
+    crm.resolve(new Response(null, { status: 204 }));
+    await Promise.all([answered, ...kept]);
+    expect(kept).toHaveLength(1);
+    expect(settled).toEqual([{ requirement: id, problem: null }]);
+  });
+
+  it("reads no more of a body than a message is long", async () => {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(1024).fill(32));
+      },
+    });
+    const headers = { authorization: "Bearer token" };
+    const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+    const request = new Request("http://f.test/sync-crm", init);
+    expect((await handleSyncCrm(request, surroundings().options)).status).toBe(413);
+    expect(pulled).toBeLessThan(10);
+  });
+
+  it.each<[number, string, () => Promise<Response>]>([
+    [401, "no token", () => call(surroundings().options, asked, {})],
     [
       401,
       "a token the backend refuses",
       () => call(surroundings({ backend: () => new Response(null, { status: 401 }) }).options),
-      1,
     ],
-    [403, "somebody else's requirement", () => call(surroundings({ backend: () => Response.json([]) }).options), 1],
-    [400, "no JSON", () => call(surroundings().options, "{"), 0],
-    [400, "another type", () => call(surroundings().options, { ...message, type: "invoice" }), 0],
-    [
-      400,
-      "an unknown column",
-      () => call(surroundings().options, { ...message, data: { ...requirement, status: "filled" } }),
-      0,
-    ],
-    [
-      400,
-      "a wrong value",
-      () => call(surroundings().options, { ...message, data: { ...requirement, positions_count: "1" } }),
-      0,
-    ],
-    [413, "too much", () => call(surroundings().options, "x".repeat(300_000)), 0],
+    [403, "somebody else's requirement", () => call(surroundings({ backend: () => Response.json(false) }).options)],
+    [400, "no JSON", () => call(surroundings().options, "{")],
+    [400, "another type", () => call(surroundings().options, { ...asked, type: "invoice" })],
+    [400, "no id", () => call(surroundings().options, { type: "job_requirement", data: { id: "1 or true" } })],
     [
       502,
       "a backend that is down",
       () => call(surroundings({ backend: () => new Response(null, { status: 500 }) }).options),
-      1,
     ],
     [
       502,
       "a CRM that refuses",
-      () => call(surroundings({ crm: () => new Response(null, { status: 500 }) }).options),
-      2,
+      () => call(surroundings({ crm: () => Promise.resolve(new Response(null, { status: 500 })) }).options),
     ],
   ])("answers %i to %s", async (status, _, send) => {
     expect((await send()).status).toBe(status);
@@ -158,10 +178,7 @@ describe("the scheduled run", () => {
   const run = { type: "redeliver" };
 
   function dueMessages(count: number): { requirement_id: string; message: unknown }[] {
-    return Array.from({ length: count }, () => {
-      const id = randomUUID();
-      return { requirement_id: id, message: { ...message, data: { ...requirement, id } } };
-    });
+    return Array.from({ length: count }, () => ({ requirement_id: randomUUID(), message }));
   }
 
   it.each([
@@ -185,7 +202,7 @@ describe("the scheduled run", () => {
     let refusals = 3;
     const { calls, settled, secrets, options } = surroundings({
       due: [...due],
-      crm: () => new Response(null, { status: refusals-- > 0 ? 500 : 204 }),
+      crm: () => Promise.resolve(new Response(null, { status: refusals-- > 0 ? 500 : 204 })),
     });
     const response = await call(options, run, { apikey: "sb_secret_x" });
     expect(await response.json()).toEqual({ delivered: 20, failed: 3 });

@@ -1,30 +1,29 @@
-import { z } from "zod";
 import { askBackend } from "./backend.ts";
 import { hasDestination, sign } from "./crm.ts";
-import { syncMessage } from "./message.ts";
+import { readBody, syncMessage } from "./message.ts";
 import type { SyncCrmOptions } from "./options.ts";
-import { deliver, redeliver } from "./outbox.ts";
-
-/** A requirement at its limits is far below this, in bytes. */
-const LONGEST_BODY = 256 * 1024;
-
-const scheduledRun = z.strictObject({ type: z.literal("redeliver") });
+import { deliverOne, redeliver } from "./outbox.ts";
 
 function answer(status: number, message: string): Response {
   return Response.json({ message }, { status });
 }
 
-/** Does the requirement exist, and does it belong to the caller's own client? Row-level security answers. */
-async function ownsRequirement(token: string, data: { id: string; client_id: string }, options: SyncCrmOptions) {
-  const query = new URLSearchParams({ select: "id", id: `eq.${data.id}`, client_id: `eq.${data.client_id}` });
+function unavailable(problem: string, options: SyncCrmOptions): Response {
+  options.log(`sync-crm: ${problem}`);
+  return answer(502, "The backend is not available");
+}
+
+/** Is the requirement the caller's own? Asked with the caller's token: the database answers. */
+async function ownsRequirement(token: string, requirement: string, options: SyncCrmOptions) {
   const response = await askBackend(
-    `job_requirements?${query.toString()}`,
-    { key: options.supabaseKey, token },
+    "rpc/owns_requirement",
+    { key: options.supabaseKey, token, body: { requirement } },
     options,
   );
-  if (response.status === 401) return "unauthorized";
+  // 403 is a token that names nobody: the publishable key itself.
+  if (response.status === 401 || response.status === 403) return "unauthorized";
   if (!response.ok) throw new Error(`the backend answered ${response.status}`);
-  return z.array(z.unknown()).parse(await response.json()).length === 1 ? "own" : "foreign";
+  return (await response.json()) === true ? "own" : "foreign";
 }
 
 /** Is this the secret key? Compared by digests, so that the time it takes tells nothing. */
@@ -40,29 +39,43 @@ async function runSchedule(request: Request, options: SyncCrmOptions): Promise<R
   try {
     return Response.json(await redeliver(options));
   } catch (error) {
-    options.log(`sync-crm: scheduled run: ${String(error)}`);
-    return answer(502, "The backend is not available");
+    return unavailable(`scheduled run: ${String(error)}`, options);
   }
 }
 
 /** One requirement, passed on for the person who has just saved it. */
-async function passOn(json: unknown, token: string, options: SyncCrmOptions): Promise<Response> {
-  const parsed = syncMessage.safeParse(json);
-  if (!parsed.success) return answer(400, z.prettifyError(parsed.error));
+async function passOn(id: string, token: string, options: SyncCrmOptions): Promise<Response> {
   try {
-    const owner = await ownsRequirement(token, parsed.data.data, options);
+    const owner = await ownsRequirement(token, id, options);
     if (owner === "unauthorized") return answer(401, "Sign in first");
     if (owner === "foreign") return answer(403, "This requirement is not yours");
+    if (!hasDestination(options)) {
+      options.log("sync-crm: no CRM is configured (CRM_WEBHOOK_URL)");
+      return Response.json({ delivered: false });
+    }
+    const outcome = await deliverOne(id, options);
+    if (outcome === "failed") return answer(502, "The CRM did not take the message");
+    return Response.json({ delivered: outcome === "delivered" });
   } catch (error) {
-    options.log(`sync-crm: cannot tell the caller: ${String(error)}`);
-    return answer(502, "The backend is not available");
+    return unavailable(`${id}: ${String(error)}`, options);
   }
-  if (!hasDestination(options)) {
-    options.log("sync-crm: no CRM is configured (CRM_WEBHOOK_URL)");
-    return Response.json({ delivered: false });
+}
+
+/** What one request asks for. It is finished even when the caller goes away: what was taken is then settled. */
+async function serve(request: Request, options: SyncCrmOptions): Promise<Response> {
+  const raw = await readBody(request);
+  if (raw === null) return answer(413, "The message is too long");
+  let json: unknown;
+  try {
+    json = JSON.parse(raw);
+  } catch {
+    return answer(400, "The body is not JSON");
   }
-  const isDelivered = await deliver(parsed.data.data.id, parsed.data, options);
-  return isDelivered ? Response.json({ delivered: true }) : answer(502, "The CRM did not take the message");
+  const { data: message } = syncMessage.safeParse(json);
+  if (message?.type === "redeliver") return runSchedule(request, options);
+  const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!token) return answer(401, "Sign in first");
+  return message ? passOn(message.data.id, token, options) : answer(400, "The message is not understood");
 }
 
 /**
@@ -71,20 +84,12 @@ async function passOn(json: unknown, token: string, options: SyncCrmOptions): Pr
  *
  * Written against web standards only: Supabase runs it under Deno (`index.ts`), the embedded backend under Node.
  *
- * @returns 200 delivered or kept; 400 malformed; 401 not signed in; 403 somebody else's requirement; 405; 413;
- *   502 the CRM or the backend failed
+ * @returns 200 with whether this call delivered it; 400 malformed; 401 not signed in; 403 somebody else's requirement;
+ *   405; 413; 502 the CRM or the backend failed
  */
 export async function handleSyncCrm(request: Request, options: SyncCrmOptions): Promise<Response> {
   if (request.method !== "POST") return answer(405, "Use POST");
-  const raw = await request.text();
-  if (raw.length > LONGEST_BODY) return answer(413, "The message is too long");
-  let json: unknown;
-  try {
-    json = JSON.parse(raw);
-  } catch {
-    return answer(400, "The body is not JSON");
-  }
-  if (scheduledRun.safeParse(json).success) return runSchedule(request, options);
-  const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
-  return token ? passOn(json, token, options) : answer(401, "Sign in first");
+  const work = serve(request, options);
+  options.keepAlive?.(work);
+  return work;
 }

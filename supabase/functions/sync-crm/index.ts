@@ -6,6 +6,8 @@ declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;
 };
+/** Supabase's runtime ends a function with its caller, but for what it has been told of. */
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 Deno.serve((request) =>
   handleSyncCrm(request, {
@@ -15,6 +17,7 @@ Deno.serve((request) =>
     webhookUrl: Deno.env.get("CRM_WEBHOOK_URL") || undefined,
     webhookSecret: Deno.env.get("CRM_WEBHOOK_SECRET") || undefined,
     fetch,
+    keepAlive: (work) => (typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work)),
     log: console.error,
   }),
 );

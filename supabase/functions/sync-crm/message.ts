@@ -1,41 +1,32 @@
 import { z } from "zod";
 
-const text = z.string().max(10_000);
-const optionalText = text.nullable();
-const optionalNumber = z.number().nullable();
+/** The longest message, in bytes: all that counts in it is an id. */
+const LONGEST_BODY = 4 * 1024;
 
-/** What the site sends after a requirement is saved (specification section 7, "CRM sync"). */
-export const syncMessage = z.strictObject({
-  type: z.literal("job_requirement"),
-  data: z.strictObject({
-    id: z.uuid(),
-    client_id: z.uuid(),
-    job_title: text,
-    job_type: z.enum(["permanent", "contract", "temporary", "part_time", "full_time"]),
-    department: optionalText,
-    location: text,
-    remote_allowed: z.boolean(),
-    min_experience: optionalNumber,
-    max_experience: optionalNumber,
-    min_salary: optionalNumber,
-    max_salary: optionalNumber,
-    currency: z.enum(["USD", "EUR", "GBP", "INR"]),
-    required_skills: z.array(text).max(50),
-    preferred_skills: z.array(text).max(50),
-    education_requirements: optionalText,
-    job_description: text,
-    responsibilities: optionalText,
-    benefits: optionalText,
-    positions_count: z.int(),
-    priority: z.enum(["low", "medium", "high", "urgent"]),
-    expected_start_date: z.iso.date().nullable(),
-    deadline: z.iso.date().nullable(),
-    notes: optionalText,
-  }),
-  client: z.strictObject({
-    id: z.uuid(),
-    company_name: text,
-    full_name: optionalText,
-    phone: optionalText,
-  }),
-});
+/**
+ * What the function may be asked: to pass one saved requirement on (specification section 7, "CRM sync"), or to deliver
+ * everything that is due. Of a requirement only the id counts: what goes to the CRM comes from the database.
+ */
+export const syncMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("job_requirement"), data: z.object({ id: z.uuid() }) }),
+  z.object({ type: z.literal("redeliver") }),
+]);
+
+/** Reads a body, and stops reading where it gets too long. @returns its text, or null for one that is too long */
+export async function readBody(request: Request): Promise<string | null> {
+  if (!request.body) return "";
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder();
+  let length = 0;
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.byteLength;
+    if (length > LONGEST_BODY) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

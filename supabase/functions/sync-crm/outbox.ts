@@ -3,11 +3,15 @@ import { askBackend } from "./backend.ts";
 import { sendToCrm } from "./crm.ts";
 import type { SyncCrmOptions } from "./options.ts";
 
-/** Deliveries sent at once, and the most rounds of one run: what is left is the next run's. */
+/**
+ * Deliveries sent at once, and the most rounds of one run: what is left is the next run's. A round takes 20 s at most, and
+ * runtimes end a function after two minutes.
+ */
 const BATCH = 10;
-const MOST_ROUNDS = 10;
+const MOST_ROUNDS = 5;
 
-const claimed = z.array(z.object({ requirement_id: z.uuid(), message: z.unknown() }));
+const claimedSchema = z.array(z.object({ requirement_id: z.uuid(), message: z.unknown() }));
+type Claimed = z.infer<typeof claimedSchema>;
 
 /** Calls one of the database's functions with the secret key. */
 async function call(name: string, parameters: Record<string, unknown>, options: SyncCrmOptions): Promise<Response> {
@@ -17,13 +21,21 @@ async function call(name: string, parameters: Record<string, unknown>, options: 
   return response;
 }
 
+/** Takes deliveries, with the messages the database makes of them: for five minutes nobody else gets them. */
+async function claim(name: string, parameters: Record<string, unknown>, options: SyncCrmOptions): Promise<Claimed> {
+  return claimedSchema.parse(await (await call(name, parameters, options)).json());
+}
+
 /**
- * Sends one requirement, and notes in its delivery what became of it. A note that fails is only logged: the requirement
- * goes out once more later, under the same key.
+ * Sends one claimed requirement, and notes in its delivery what became of it. A note that fails is only logged: the
+ * requirement goes out once more later, under the same key.
  *
  * @returns whether the CRM took it
  */
-export async function deliver(requirementId: string, message: unknown, options: SyncCrmOptions): Promise<boolean> {
+async function deliver(
+  { requirement_id: requirementId, message }: Claimed[number],
+  options: SyncCrmOptions,
+): Promise<boolean> {
   let problem: string | null = null;
   try {
     await sendToCrm(requirementId, message, options);
@@ -41,6 +53,22 @@ export async function deliver(requirementId: string, message: unknown, options: 
 }
 
 /**
+ * Delivers one requirement, when it is to be delivered now.
+ *
+ * @returns "idle" when there is nothing to do: it has been delivered, somebody else is at it, it waits for its next
+ *   turn, or it was given up
+ * @throws Error when the database can't be asked
+ */
+export async function deliverOne(
+  requirementId: string,
+  options: SyncCrmOptions,
+): Promise<"delivered" | "failed" | "idle"> {
+  const [claimed] = await claim("claim_crm_delivery", { requirement: requirementId }, options);
+  if (!claimed) return "idle";
+  return (await deliver(claimed, options)) ? "delivered" : "failed";
+}
+
+/**
  * Delivers what is due: the scheduled run.
  *
  * @returns how many were delivered and how many were not
@@ -49,10 +77,8 @@ export async function deliver(requirementId: string, message: unknown, options: 
 export async function redeliver(options: SyncCrmOptions): Promise<{ delivered: number; failed: number }> {
   const counts = { delivered: 0, failed: 0 };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const due = claimed.parse(await (await call("claim_crm_deliveries", { most: BATCH }, options)).json());
-    const outcomes = await Promise.all(
-      due.map(({ requirement_id, message }) => deliver(requirement_id, message, options)),
-    );
+    const due = await claim("claim_crm_deliveries", { most: BATCH }, options);
+    const outcomes = await Promise.all(due.map((claimed) => deliver(claimed, options)));
     for (const isDelivered of outcomes) counts[isDelivered ? "delivered" : "failed"] += 1;
     if (due.length < BATCH) break;
   }
