@@ -1,11 +1,26 @@
 import { z } from "zod";
-import { cleanText } from "./text";
+import { cleanText, isWithin } from "./text";
 
-/** The longest entries, in characters; the database holds the same limits. */
-export const LIMITS = { name: 200, email: 320, short: 200, long: 10_000, skill: 100, skills: 50 } as const;
+/**
+ * The longest entries, in characters; the database holds the same limits. An account's address is the authentication
+ * service's, which takes no more than 255.
+ */
+export const LIMITS = {
+  name: 200,
+  email: 320,
+  accountEmail: 255,
+  short: 200,
+  long: 10_000,
+  skill: 100,
+  skills: 50,
+} as const;
 
-function tooLong(limit: number): string {
-  return `Use ${limit.toLocaleString("en")} characters or fewer`;
+/** A text of at most so many characters, counted as the database counts them. */
+export function textWithin(limit: number, what = "") {
+  return z.string().refine((value) => isWithin(value, limit), {
+    error: `Use ${limit.toLocaleString("en")} characters or fewer${what}`,
+    abort: true,
+  });
 }
 
 /**
@@ -15,10 +30,7 @@ function tooLong(limit: number): string {
  * @param limit in characters
  */
 export function requiredText(message: string, limit: number = LIMITS.short) {
-  return z
-    .string(message)
-    .transform(cleanText)
-    .pipe(z.string().min(1, message).max(limit, tooLong(limit)));
+  return z.string(message).transform(cleanText).pipe(textWithin(limit).min(1, message));
 }
 
 /** A text that may be left out: trimmed, within the limit; null when blank (§3). */
@@ -26,16 +38,16 @@ export function optionalText(limit: number = LIMITS.short) {
   return z
     .string()
     .transform(cleanText)
-    .pipe(z.string().max(limit, tooLong(limit)))
+    .pipe(textWithin(limit))
     .transform((value) => value || null);
 }
 
 /** A required e-mail address. */
-export function emailAddress(message = "Enter an email address, like name@example.com") {
+export function emailAddress(message = "Enter an email address, like name@example.com", limit: number = LIMITS.email) {
   return z
     .string(message)
     .transform(cleanText)
-    .pipe(z.string().min(1, message).max(LIMITS.email, tooLong(LIMITS.email)).pipe(z.email(message)));
+    .pipe(textWithin(limit).min(1, message).pipe(z.email(message)));
 }
 
 /** Choices with their labels, as a form shows them. */

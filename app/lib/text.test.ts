@@ -1,17 +1,62 @@
-import { expect, it } from "vitest";
-import { clampMessage, cleanText } from "./text";
+import { describe, expect, it } from "vitest";
+import { clampMessage, cleanText, isWithin } from "./text";
 
 it.each([
   ["  a  b ", "a  b"],
   ["a\r\nb\rc", "a\nb\nc"],
   ["a\u0000b\u0007\u001b\u007f", "ab"],
   ["\t\n", ""],
+  ["a\u0085b\u009fc", "a\nbc"],
+  ["\ud800a\udc00 \u{1f600}", "\ufffda\ufffd \u{1f600}"],
 ])("cleanText(%j) is %j", (value, expected) => {
   expect(cleanText(value)).toBe(expected);
+});
+
+describe("A18: what shows nothing", () => {
+  it.each([
+    " ",
+    "\u0085",
+    "\u00a0",
+    "\u00ad",
+    "\u200b",
+    "\u2800",
+    "\u3000",
+    "\u3164",
+    "\ufeff",
+    "\u{e0041}",
+    "\u200b \u2060",
+  ])("is blank: %j", (value) => expect(cleanText(value)).toBe(""));
+
+  it("goes at both ends, and stays inside", () => {
+    expect(cleanText("\u200b\u2800 a\u200bb \u3164\u200e")).toBe("a\u200bb");
+  });
+
+  it.each([
+    ["joined emoji", "\u{1f469}\u200d\u{1f4bb}"],
+    ["a heart in colour", "\u2764\ufe0f"],
+    ["a flag", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}"],
+    ["Malayalam's last letter", "\u0d28\u0d4d\u200d"],
+    ["Persian's half space", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"],
+  ])("keeps %s", (_, value) => {
+    expect(cleanText(` ${value} `)).toBe(value);
+  });
+
+  it("costs no more in a long run", () => {
+    const spaces = " ".repeat(500_000);
+    expect(cleanText(`a${spaces}b${spaces}`)).toHaveLength(500_002);
+    expect(cleanText(`${spaces}\u200b`)).toBe("");
+  });
+});
+
+it("A18: counts characters as the database does, not halves of them", () => {
+  expect(isWithin("\u{1f600}".repeat(10), 10)).toBe(true);
+  expect(isWithin(`${"\u{1f600}".repeat(10)}x`, 10)).toBe(false);
+  expect(isWithin("x".repeat(11), 10)).toBe(false);
 });
 
 it("clampMessage makes one line of at most 200 characters", () => {
   expect(clampMessage("a\n  b\u0000")).toBe("a b");
   expect(clampMessage("x".repeat(200))).toHaveLength(200);
   expect(clampMessage("x".repeat(5000))).toBe(`${"x".repeat(199)}…`);
+  expect(clampMessage("\u{1f600}".repeat(5000))).toBe(`${"\u{1f600}".repeat(199)}…`);
 });

@@ -1,13 +1,41 @@
-// eslint-disable-next-line no-control-regex -- control characters are the very thing looked for
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/**
+ * Characters that show nothing: white space, controls, what Unicode calls default-ignorable (with the Hangul fillers),
+ * and the empty Braille pattern. The database has the same ones, as private.invisible(), and a test compares the two.
+ */
+const INVISIBLE =
+  "\\u{0}-\\u{20}\\u{7f}-\\u{a0}\\u{ad}\\u{34f}\\u{61c}\\u{115f}\\u{1160}\\u{1680}\\u{17b4}\\u{17b5}\\u{180b}-\\u{180f}" +
+  "\\u{2000}-\\u{200f}\\u{2028}-\\u{202f}\\u{205f}-\\u{206f}\\u{2800}\\u{3000}\\u{3164}\\u{fe00}-\\u{fe0f}\\u{feff}" +
+  "\\u{ffa0}\\u{fff0}-\\u{fffb}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
 
-/** Normalises what a person typed: line ends as `\n`, no control characters, no space around it. */
+/** Of those, what shapes the letter before: joiners, variation selectors, the tags of a flag. */
+const SHAPING = "\\p{Join_Control}\\p{Variation_Selector}\\u{e0020}-\\u{e007f}";
+
+/** From the first character that shows to the last. No part is tried twice: a long run of spaces costs no more. */
+// eslint-disable-next-line no-misleading-character-class -- each of them stands for itself
+const FILLED = new RegExp(`[^${INVISIBLE}](?:.*[^${INVISIBLE}])?[${SHAPING}]*`, "su");
+
+const LINE_ENDS = /\r\n?|\u0085/g;
+// eslint-disable-next-line no-control-regex -- control characters are the very thing looked for
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+/** Half a character, which no database takes. */
+const LONE_SURROGATES = /\p{Cs}/gu;
+
+/**
+ * Normalises what a person typed: line ends as `\n`, no control characters, nothing invisible around it. What shows
+ * nothing at all comes back as "".
+ */
 export function cleanText(value: string): string {
-  return value.replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim();
+  const text = value.replace(LINE_ENDS, "\n").replace(CONTROL_CHARACTERS, "").replace(LONE_SURROGATES, "\ufffd");
+  return FILLED.exec(text)?.[0] ?? "";
+}
+
+/** Has a text at most so many characters? Counted as Postgres does: one for each code point, not for each half. */
+export function isWithin(value: string, limit: number): boolean {
+  return value.length <= limit || (value.length <= 2 * limit && [...value].length <= limit);
 }
 
 /** Cuts a message of unknown origin to one line of at most 200 characters, so that it fits a notification. */
 export function clampMessage(value: string): string {
   const line = cleanText(value).replace(/\s+/g, " ");
-  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+  return isWithin(line, 200) ? line : `${[...line.slice(0, 400)].slice(0, 199).join("")}…`;
 }

@@ -9,6 +9,10 @@ export const PASSWORD_HINT = `At least ${PASSWORD_MINIMUM} characters; 12 or mor
 /** bcrypt, which the authentication service uses, reads no further than this many bytes. */
 const PASSWORD_MAXIMUM = 72;
 
+function accountEmail(message?: string) {
+  return emailAddress(message, LIMITS.accountEmail);
+}
+
 const password = z.string();
 
 const newPassword = password
@@ -19,7 +23,7 @@ const newPassword = password
   );
 
 export const signInSchema = z.object({
-  email: emailAddress("Enter your email address"),
+  email: accountEmail("Enter your email address"),
   password: password.min(1, "Enter your password"),
 });
 /** "Remember me" has no effect (§2), but stays ticked when the form comes back. */
@@ -32,7 +36,7 @@ export const signInKeys = {
 export const signUpSchema = z.object({
   company_name: requiredText("Enter the company name"),
   full_name: requiredText("Enter the contact person", LIMITS.name),
-  email: emailAddress(),
+  email: accountEmail(),
   phone: optionalText(),
   password: newPassword,
 });
@@ -42,7 +46,7 @@ export const signUpKeys = {
   secret: ["password"],
 } as const satisfies FormKeys;
 
-export const resetSchema = z.object({ email: emailAddress("Enter your email address") });
+export const resetSchema = z.object({ email: accountEmail("Enter your email address") });
 export const resetKeys = { single: ["email"] } as const satisfies FormKeys;
 
 export const newPasswordSchema = z.object({ password: newPassword });
@@ -60,7 +64,7 @@ export const getStartedSchema = z
   .object({
     first_name: requiredText("Enter your first name", LIMITS.name / 2 - 1),
     last_name: requiredText("Enter your last name", LIMITS.name / 2),
-    email: emailAddress(),
+    email: accountEmail(),
     company: requiredText("Enter the company"),
     phone: optionalText(),
     password: newPassword,

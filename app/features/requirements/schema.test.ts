@@ -87,6 +87,12 @@ describe("requirementSchema", () => {
     ["min_salary", "1e999"],
     ["max_salary", "NaN"],
     ["max_salary", "0x10"],
+    ["min_salary", "999999999999.999"],
+    ["min_salary", "1000000000000"],
+    ["max_salary", "0.001"],
+    ["job_title", "\u200b\u3164"],
+    ["job_title", "\u0085"],
+    ["required_skills", ["\u200b"]],
     ["currency", "BTC"],
     ["priority", ""],
     ["required_skills", []],
@@ -95,6 +101,9 @@ describe("requirementSchema", () => {
     ["preferred_skills", Array.from({ length: 51 }, (_, index) => `skill ${index}`)],
     ["expected_start_date", "2026-02-30"],
     ["expected_start_date", "tomorrow"],
+    ["expected_start_date", "0000-01-01"],
+    ["expected_start_date", "1899-12-31"],
+    ["deadline", "3000-01-01"],
     ["deadline", "2001-01-01"],
   ])("refuses %s %j at its field", (field, value) => {
     expect(Object.keys(errorsOf({ [field]: value }))).toEqual([field]);

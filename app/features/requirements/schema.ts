@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/form";
-import { choice, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
+import { choice, LIMITS, optionalText, requiredText, textWithin, type Options } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 
 export const jobTypes = [
@@ -41,12 +41,21 @@ const experience = optionalNumber(
   (value) => Number.isInteger(value) && value >= 0 && value <= 100,
 );
 
-// The column holds twelve digits before the point; the specification sets no other bound.
-const salary = optionalNumber("Enter a number, such as 50000", (value) => Math.abs(value) < 1e12);
+// The column holds twelve digits before the point and two after; the specification sets no other bound.
+const salary = optionalNumber(
+  "Enter a number with at most two decimals, such as 50000",
+  (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
+);
+
+/** The first and the last date that the form and the database take, as ISO 8601. */
+const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];
 
 const optionalDate = z
   .string()
-  .refine((value) => value === "" || z.iso.date().safeParse(value).success, "Enter a date, such as 2027-03-31")
+  .refine(
+    (value) => value === "" || (z.iso.date().safeParse(value).success && value >= FIRST_DATE && value <= LAST_DATE),
+    "Enter a date, such as 2027-03-31",
+  )
   .transform((value) => value || null);
 
 /** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */
@@ -54,9 +63,21 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Skills as the form sends them: trimmed, blank ones ignored (§5), each once. */
+/**
+ * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
+ * Of a list that is too long anyway, one more than the limit is enough to say so.
+ */
 export function cleanSkills(skills: readonly string[]): string[] {
-  return [...new Set(skills.map((skill) => cleanText(skill).replace(/\s+/g, " ")).filter(Boolean))];
+  const known = new Map<string, string>();
+  for (const entry of skills) {
+    for (const part of entry.split(/[,;]/)) {
+      const skill = cleanText(part).replace(/\s+/g, " ");
+      const key = skill.normalize().toLowerCase();
+      if (skill !== "" && !known.has(key)) known.set(key, skill);
+      if (known.size > LIMITS.skills) return [...known.values()];
+    }
+  }
+  return [...known.values()];
 }
 
 function skillList(schema: z.ZodType<string[], string[]>) {
@@ -64,7 +85,7 @@ function skillList(schema: z.ZodType<string[], string[]>) {
 }
 
 const skills = z
-  .array(z.string().max(LIMITS.skill, `Use ${LIMITS.skill} characters or fewer for a skill`))
+  .array(textWithin(LIMITS.skill, " for a skill"))
   .max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
 
 /** The Submit Job Requirement form (§3, §5). */

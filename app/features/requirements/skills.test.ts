@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { LIMITS } from "~/lib/schema";
+import { cleanSkills } from "./schema";
 import { editSkills, intentValue } from "./skills";
 
 function body(entries: [string, string][]): FormData {
@@ -12,6 +14,27 @@ const listed: [string, string][] = [
   ["required_skills", "b"],
   ["preferred_skills", "c"],
 ];
+
+describe("stumble 18: skills", () => {
+  it.each([
+    [["go", "Go", " GO "], ["go"]],
+    [["a, b; c"], ["a", "b", "c"]],
+    [["C++,,; ;", "\u200b", "c++"], ["C++"]],
+    [["Zu\u0308rich", "Zürich"], ["Zu\u0308rich"]],
+  ])("%j are %j", (typed, skills) => {
+    expect(cleanSkills(typed)).toEqual(skills);
+  });
+
+  it("A5: a list without end is cut where it is known to be too long", () => {
+    const endless = Array.from({ length: 14_000 }, (_, index) => `skill ${index}`);
+    expect(cleanSkills(endless)).toHaveLength(LIMITS.skills + 1);
+    expect(cleanSkills([endless.join(",")])).toHaveLength(LIMITS.skills + 1);
+    const form = body(endless.map((skill) => ["required_skills", skill]));
+    form.set("intent", "remove:preferred_skills:0");
+    expect(editSkills(form)).toBe(true);
+    expect(form.getAll("required_skills")).toHaveLength(LIMITS.skills + 1);
+  });
+});
 
 describe("editSkills", () => {
   it("adds what is typed, trimmed, and empties the box", () => {

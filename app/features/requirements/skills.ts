@@ -21,12 +21,18 @@ function readIntent(value: unknown): Intent {
   return { kind: "submit" };
 }
 
+function textsOf(body: FormData, key: string): string[] {
+  return body.getAll(key).filter((value) => typeof value === "string");
+}
+
+function setList(body: FormData, field: SkillField, skills: readonly string[]): void {
+  body.delete(field);
+  for (const skill of skills) body.append(field, skill);
+}
+
 /** Moves what is typed in a box to the end of its list. */
 function takeEntry(body: FormData, field: SkillField): void {
-  const lists = body.getAll(field).filter((value) => typeof value === "string");
-  const typed = body.get(skillEntry(field));
-  body.delete(field);
-  for (const skill of cleanSkills([...lists, typeof typed === "string" ? typed : ""])) body.append(field, skill);
+  setList(body, field, cleanSkills([...textsOf(body, field), ...textsOf(body, skillEntry(field)).slice(0, 1)]));
   body.set(skillEntry(field), "");
 }
 
@@ -34,22 +40,20 @@ function takeEntry(body: FormData, field: SkillField): void {
  * Does what the pressed button asks of the lists of skills, without a script: adds or removes one, in the body itself.
  *
  * Enter in any box presses the form's first button, `enter`: with a skill typed it adds that, else it submits. Submit
- * takes a skill that is still in its box along, so that nothing typed is lost.
+ * takes a skill that is still in its box along, so that nothing typed is lost. Whatever is asked, the lists come out
+ * clean, and no longer than what the form says about one that is too long.
  *
  * @returns true when that was all, and the form is to be shown again; false when it is to be submitted
  */
 export function editSkills(body: FormData): boolean {
   const intent = readIntent(body.get("intent"));
+  for (const field of skillFields) setList(body, field, cleanSkills(textsOf(body, field)));
   if (intent.kind === "remove") {
-    const rest = body.getAll(intent.field).filter((_, index) => index !== intent.index);
-    body.delete(intent.field);
-    for (const skill of rest) body.append(intent.field, skill);
+    const rest = textsOf(body, intent.field).filter((_, index) => index !== intent.index);
+    setList(body, intent.field, rest);
     return true;
   }
-  const typed = skillFields.filter((field) => {
-    const value = body.get(skillEntry(field));
-    return typeof value === "string" && value.trim() !== "";
-  });
+  const typed = skillFields.filter((field) => cleanSkills(textsOf(body, skillEntry(field)).slice(0, 1)).length > 0);
   if (intent.kind === "add") {
     takeEntry(body, intent.field);
     return true;
