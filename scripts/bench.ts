@@ -1,18 +1,27 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
-// one run on one machine. The ratio is what counts; the figures belong to the machine.
+// one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
+// one part: pages, rendering or dashboard.
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRequestListener } from "@remix-run/node-fetch-server";
 import autocannon from "autocannon";
-import { build } from "./build.ts";
+import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
+import { build, run } from "./build.ts";
 import { connect, signUpClient, type Person } from "../tests/support/people.ts";
-import { freePort, startLoneSite, startSite } from "../tests/support/processes.ts";
+import { freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact"];
 const SECONDS = 8;
 /** Requests under way on one connection: without them the load generator, not the server, is what is measured. */
 const PIPELINED = 8;
 const ENCODING = { "accept-encoding": "br" };
+
+/** In place of lib/stylesheet.server: what a page costs without its styles. */
+const UNSTYLED = `export class Stylesheet { cutFor() { return { css: "", source: "'self'" }; } }`;
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
@@ -51,27 +60,33 @@ async function startBare(answer: Answer): Promise<{ url: string; stop: () => voi
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
-async function load(url: string) {
-  const { requests, latency, non2xx, errors } = await autocannon({
+/** What one kind of request is, and the status it gets. */
+type Load = { path: string; status: number; request?: Pick<autocannon.Options, "method" | "headers" | "body"> };
+
+async function load(siteUrl: string, { path, status, request }: Load) {
+  const url = siteUrl + path;
+  const { statusCodeStats, requests, latency, errors } = await autocannon({
     url,
     connections: 32,
     pipelining: PIPELINED,
     duration: SECONDS,
-    headers: ENCODING,
+    ...request,
+    headers: { ...ENCODING, ...request?.headers },
   });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} wrong answers, ${errors} errors`);
+  const others = Object.keys(statusCodeStats ?? {}).filter((code) => code !== String(status));
+  if (others.length + errors > 0) throw new Error(`${url}: answered ${others.join()}, ${errors} errors`);
   return { perSecond: requests.average, p99: latency.p99 };
 }
 
-async function bench(): Promise<void> {
-  await build();
+/** Kept pages beside a server that does nothing but send the same bytes. */
+async function benchPages(): Promise<void> {
   const site = await startLoneSite();
   const rows: Record<string, Record<string, number>> = {};
   for (const path of PATHS) {
     const answer = await ask(site.url + path);
     const bare = await startBare(answer);
-    const ours = await load(site.url + path);
-    const theirs = await load(bare.url);
+    const ours = await load(site.url, { path, status: 200 });
+    const theirs = await load(bare.url, { path: "", status: 200 });
     bare.stop();
     rows[path] = {
       bytes: answer.bytes,
@@ -83,6 +98,87 @@ async function bench(): Promise<void> {
       "bare p99 ms": theirs.p99,
     };
   }
+  await site.stop();
+  console.table(rows);
+}
+
+/** The site's own app under a server that adds nothing, rendering whole pages without their styles. */
+async function startBareApp(): Promise<{ url: string; stop: () => void }> {
+  const root = mkdtempSync(join(tmpdir(), "bare-"));
+  for (const name of readdirSync(".")) {
+    if (name === "node_modules") symlinkSync(join(process.cwd(), name), join(root, name));
+    else if (/^(app|public)$|\.(ts|json)$/.test(name)) cpSync(name, join(root, name), { recursive: true });
+  }
+  writeFileSync(join(root, "app/lib/stylesheet.server.ts"), UNSTYLED);
+  await run("react-router", "build", root);
+  const port = await freePort();
+  const child = fork(import.meta.filename, ["bare-app"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      SUPABASE_URL: "http://127.0.0.1:9",
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
+      SESSION_SECRET,
+      LOG_LEVEL: "silent",
+    },
+  });
+  child.send(join(root, "build/server/index.js"));
+  await once(child, "message");
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      child.kill();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+function serveBareApp(): void {
+  process.once("message", (path: string) => {
+    void import(path).then((build: ServerBuild) => {
+      const handle = createRequestHandler(build, "production");
+      const listener = createRequestListener((request: Request) => handle(request));
+      createServer((request, response) => void listener(request, response)).listen(
+        Number(process.env["PORT"]),
+        "127.0.0.1",
+        () => process.send?.("ready"),
+      );
+    });
+  });
+}
+
+/** What is not kept beside the same pages rendered and nothing else, and a path nobody knows beside a kept page. */
+async function benchRendering(): Promise<void> {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  const bare = await startBareApp();
+  const notice = { __flash_toast__: { message: "Message Sent Successfully!", type: "success" } };
+  const [cookie = ""] = (await createCookie("toast", { secrets: [SESSION_SECRET] }).serialize(notice)).split(";");
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const refused = { path: "/contact", status: 400, request: { method: "POST", headers: type, body: "name=" } } as const;
+  const noticed = { path: "/contact", status: 200, request: { headers: { cookie } } } as const;
+  const rows: Record<string, Record<string, number>> = {};
+  const row = (name: string, ours: number, theirs: number) => {
+    rows[name] = {
+      "requests/s": Math.round(ours),
+      beside: Math.round(theirs),
+      ratio: Number((ours / theirs).toFixed(2)),
+    };
+  };
+  for (const [name, each] of [
+    ["refused post", refused],
+    ["notice page", noticed],
+  ] as const) {
+    const ours = await load(site.url, each);
+    row(`${name}, beside bare SSR`, ours.perSecond, (await load(bare.url, each)).perSecond);
+  }
+  const unknown = await load(site.url, { path: "/nope", status: 404 });
+  row(
+    "unknown path, beside a kept page",
+    unknown.perSecond,
+    (await load(site.url, { path: "/about", status: 200 })).perSecond,
+  );
+  bare.stop();
   await site.stop();
   console.table(rows);
 }
@@ -133,8 +229,12 @@ async function benchDashboard(): Promise<void> {
   console.table(rows);
 }
 
-if (process.argv[2] === "bare") serveBare();
+const PARTS = { pages: benchPages, rendering: benchRendering, dashboard: benchDashboard };
+
+const [part] = process.argv.slice(2);
+if (part === "bare") serveBare();
+else if (part === "bare-app") serveBareApp();
 else {
-  await bench();
-  await benchDashboard();
+  await build();
+  for (const [name, measure] of Object.entries(PARTS)) if (part === undefined || part === name) await measure();
 }

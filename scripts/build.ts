@@ -12,7 +12,7 @@ function modified(path: string): number {
 }
 
 /** Runs one of the project's programs to its end. */
-function run(command: string, ...parameters: string[]): Promise<void> {
+export function run(command: string, ...parameters: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, { stdio: "inherit" });
     child.on("error", reject);

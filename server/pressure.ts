@@ -2,24 +2,18 @@
 const INTERVAL = 100;
 const TOO_LATE = 500;
 
-/** How long one late look counts, in milliseconds: what held it up is seldom alone. */
-const COUNTS = 1_000;
-
 /**
  * Watches how far behind the process is with its work.
  *
- * @returns whether it is so far behind that new posts had better wait
+ * @returns whether it is so far behind that new posts had better wait: until a look comes in time again
  */
 export function watchPressure(): () => boolean {
   let due = performance.now() + INTERVAL;
-  let lateUntil = 0;
+  let isLate = false;
   setInterval(() => {
     const now = performance.now();
-    if (now - due > TOO_LATE) lateUntil = now + COUNTS;
+    isLate = now - due > TOO_LATE;
     due = now + INTERVAL;
   }, INTERVAL).unref();
-  return () => {
-    const now = performance.now();
-    return now < lateUntil || now - due > TOO_LATE;
-  };
+  return () => isLate || performance.now() - due > TOO_LATE;
 }

@@ -7,11 +7,6 @@ const PLACES = 2 ** 17;
 /** Makes the place of a key unforeseeable: nobody can choose keys that use up somebody else's. */
 const SALT = randomBytes(16).toString("hex");
 
-function placeOf(key: string): string {
-  const digest = hash("sha256", SALT + key, "buffer");
-  return String(digest.readUInt32BE(0) % PLACES);
-}
-
 function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
@@ -20,17 +15,26 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 export class Limiter {
   readonly #store: RateLimiterMemory;
   readonly #points: number;
+  readonly #places: number;
 
-  /** @param duration in seconds */
-  constructor(points: number, duration: number) {
+  /**
+   * @param duration in seconds
+   * @param places how many keys are told apart at the most
+   */
+  constructor(points: number, duration: number, places = PLACES) {
     this.#points = points;
+    this.#places = places;
     this.#store = new RateLimiterMemory({ points, duration });
+  }
+
+  #placeOf(key: string): string {
+    return String(hash("sha256", SALT + key, "buffer").readUInt32BE(0) % this.#places);
   }
 
   /** Takes a point. @returns seconds to wait when there was none left, else 0 */
   async take(key: string): Promise<number> {
     try {
-      await this.#store.consume(placeOf(key));
+      await this.#store.consume(this.#placeOf(key));
       return 0;
     } catch (error) {
       if (error instanceof RateLimiterRes) return secondsOf(error);
@@ -40,12 +44,12 @@ export class Limiter {
 
   /** Tells without taking anything. @returns seconds to wait when no point is left, else 0 */
   async wait(key: string): Promise<number> {
-    const used = await this.#store.get(placeOf(key));
+    const used = await this.#store.get(this.#placeOf(key));
     return used !== null && used.consumedPoints >= this.#points ? secondsOf(used) : 0;
   }
 
   /** Notes what is over: the key has all its points again. */
   async forget(key: string): Promise<void> {
-    await this.#store.delete(placeOf(key));
+    await this.#store.delete(this.#placeOf(key));
   }
 }

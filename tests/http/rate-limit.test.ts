@@ -63,3 +63,77 @@ it("behind a proxy counts by the address that proxy saw, whatever the visitor cl
     await site.stop();
   }
 });
+
+it.each([
+  ["the port that a gateway writes", (index: number) => `203.0.113.7:${1000 + index}`],
+  ["an address of one household", (index: number) => `2001:db8:1:2::${index + 1}`],
+  ["no address at all", (index: number) => `nobody-${index}`],
+])("A15: is not fooled by %s", async (_, forwarded) => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "2", TRUST_PROXY: "1" });
+  const statuses = [];
+  for (let index = 0; index < 4; index += 1) {
+    const body = new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" });
+    const headers = { "X-Forwarded-For": forwarded(index) };
+    statuses.push((await fetch(`${site.url}/contact`, { method: "POST", headers, body })).status);
+  }
+  expect(statuses).toEqual([503, 503, 429, 429]);
+  await site.stop();
+});
+
+it("A5, A6: every post counts, and one too many gets a page from memory that says when to come back", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "2" });
+  const intent = "remove:preferred_skills:0";
+  const posts: [path: string, entries: Record<string, string>, status: number][] = [
+    ["/contact", { name: "" }, 400],
+    ["/submit-requirement", { intent, required_skills: "a" }, 200],
+    ["/client-auth", { intent: "new-password", password: "x" }, 400],
+    ["/about", {}, 405],
+    ["/nowhere", {}, 404],
+    ["/Contact", {}, 308],
+  ];
+  for (const [path, entries, status] of [...posts, ...posts]) {
+    const response = await fetch(site.url + path, {
+      method: "POST",
+      body: new URLSearchParams(entries),
+      redirect: "manual",
+    });
+    expect(response.status, path).toBe(status);
+  }
+  for (const path of ["/contact", "/submit-requirement.data", "/nowhere"]) {
+    const response = await fetch(site.url + path, { method: "POST", body: new URLSearchParams({ name: "x" }) });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(response.headers.get("x-request-id")).toMatch(/./);
+    expect(await response.text()).toContain("<title>Error: ");
+  }
+  expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+  await site.stop();
+});
+
+it("A5: a form of more entries than any has is not looked at", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  const many = "required_skills=a&".repeat(14_000);
+  const multipart = new FormData();
+  for (let index = 0; index < 300; index += 1) multipart.append("preferred_skills", "a");
+  for (const body of [new URLSearchParams(`intent=remove:preferred_skills:0&${many}`), multipart]) {
+    const response = await fetch(`${site.url}/submit-requirement`, { method: "POST", body });
+    expect(response.status).toBe(413);
+    expect((await response.text()).length).toBeLessThan(40_000);
+  }
+  await site.stop();
+});
+
+it("overload: a process that is behind asks new posts to come back, and goes on with pages", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  const body = new URLSearchParams({ name: "" });
+  site.signal("SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  const post = fetch(`${site.url}/contact`, { method: "POST", body });
+  site.signal("SIGCONT");
+  const refused = await post;
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${site.url}/contact`, { method: "POST", body })).status).toBe(400);
+  await site.stop();
+});
