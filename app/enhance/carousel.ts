@@ -16,7 +16,11 @@ function enhance(carousel: HTMLElement): void {
   let current = 0;
   let isPaused = still.matches;
 
+  /** Shows what is current, to eyes and to screen readers: those hear of a slide only while none comes by itself. */
   function mark(): void {
+    const isAdvancing = !isPaused && !still.matches && isVisible(carousel);
+    list!.ariaLive = isAdvancing ? "off" : "polite";
+    [...list!.children].forEach((slide, index) => (slide.ariaHidden = index === current ? null : "true"));
     dots.forEach((dot, index) => (dot.ariaCurrent = index === current ? "true" : null));
     pause!.textContent = isPaused ? "Play" : "Pause";
   }
@@ -40,6 +44,10 @@ function enhance(carousel: HTMLElement): void {
       show(index);
     }),
   );
+  for (const event of ["focusin", "focusout", "pointerenter", "pointerleave"]) {
+    // After the event, when what it is about holds.
+    carousel.addEventListener(event, () => void setTimeout(mark));
+  }
   // A finger or the arrow keys may have scrolled it.
   list.addEventListener("scrollend", () => {
     current = Math.round(list.scrollLeft / list.clientWidth);

@@ -3,9 +3,11 @@ import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
 import { localiseDates } from "./dates";
 import { enhanceMenus } from "./menu";
+import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
 import { shareSignOut } from "./session";
 
+holdOffline();
 showBusy();
 localiseDates();
 enhanceMenus();

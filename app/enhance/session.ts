@@ -1,10 +1,11 @@
-import { DRAFT_KEY } from "~/lib/draft-key";
-
 const SIGNING_OUT = "signing-out";
 
 /** Empties this tab's memory of what was typed, after the page itself has kept it on its way out. */
-function forgetDraftOnLeaving(): void {
-  addEventListener("pagehide", () => sessionStorage.removeItem(DRAFT_KEY));
+function forgetOnLeaving(mark?: string): void {
+  addEventListener("pagehide", () => {
+    sessionStorage.clear();
+    if (mark) sessionStorage.setItem(mark, "1");
+  });
 }
 
 /**
@@ -15,17 +16,14 @@ export function shareSignOut(): void {
   if (!("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel("session");
   const form = document.querySelector("[data-sign-out]");
-  form?.addEventListener("submit", () => {
-    sessionStorage.setItem(SIGNING_OUT, "1");
-    forgetDraftOnLeaving();
-  });
+  form?.addEventListener("submit", () => forgetOnLeaving(SIGNING_OUT));
   if (!form && sessionStorage.getItem(SIGNING_OUT)) {
     sessionStorage.removeItem(SIGNING_OUT);
     channel.postMessage(SIGNING_OUT);
   }
   if (!document.documentElement.dataset["private"]) return;
   channel.addEventListener("message", () => {
-    forgetDraftOnLeaving();
+    forgetOnLeaving();
     location.reload();
   });
 }

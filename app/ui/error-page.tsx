@@ -3,14 +3,19 @@ import { PageHeader } from "./page-header";
 
 /** What to tell a person about a status, in plain words. */
 const EXPLANATIONS: Record<number, [title: string, lead: string]> = {
-  400: ["This request could not be read", "Go back, and send the form once more."],
-  403: ["This form was sent from another site", "Open the form here, and send it again."],
+  400: ["This request could not be read", "Go back: your entries are still there. Then send the form once more."],
+  403: [
+    "This form was sent from another site",
+    "Go back, open the form at the site's own address, and send it again. Your entries are still there when you go back.",
+  ],
   405: ["This page can't be used that way", "Open it with its link, or use the form on it."],
   413: [
     "That was too much at once",
-    "The form takes up to 256 KB. Go back, shorten the longest entry, and send it again.",
+    "The form takes up to 1 MB. Go back: your entries are still there. Shorten the longest one, and send it again.",
   ],
   415: ["This kind of message is not understood", "Use the form on the page."],
+  429: ["That was too often", "Wait a minute, go back, and send the form again: your entries are still there."],
+  503: ["The site is too busy just now", "Go back in a moment, and try again: what you typed is still there."],
   421: ["This address is not ours", "Use the site's own address."],
 };
 

@@ -18,7 +18,7 @@ export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
   }, [shown]);
 
   return (
-    <div ref={region} role={notice?.type === "error" ? "alert" : "status"} className="wrap no-print">
+    <div ref={region} role={notice?.type === "error" ? "alert" : "status"} className="wrap no-print" data-notices>
       {notice && (
         <dialog
           key={shown.number}

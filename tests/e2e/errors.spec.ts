@@ -164,7 +164,9 @@ test("row 25: the company profile shows its mistakes as every other form does", 
   await expectMistakes(page, { path: "", button: "Save Company Profile", fields: profile }, javaScriptEnabled);
 });
 
-test("stumble 11: the catalogue's notice for a missing field leaves the exact words to the summary", async ({ page }) => {
+test("stumble 11: the catalogue's notice for a missing field leaves the exact words to the summary", async ({
+  page,
+}) => {
   await page.goto("/hire-talent");
   await page.getByLabel("Job Title").fill("Cook");
   await page.getByRole("button", { name: "Post Job" }).click();

@@ -23,6 +23,31 @@ test.describe("the header on a wide screen", () => {
     }
   });
 
+  test("WCAG 1.4.13: Escape closes what the pointer has opened, and the button tells which is open", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    test.skip(!javaScriptEnabled, "what only a script does");
+    await page.goto("/about", { waitUntil: "networkidle" });
+    const toggle = page.getByRole("button", { name: "Services menu" });
+    const main = page.getByRole("navigation", { name: "Main" });
+    const first = main.getByRole("link", { name: "Core Hiring Solutions", includeHidden: true });
+    const services = main.getByRole("link", { name: "Services", exact: true });
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await services.hover();
+    await expect(first).toBeVisible();
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await page.mouse.move(640, 700);
+    await services.hover();
+    await expect(first).toBeVisible();
+    await page.mouse.move(640, 700);
+    await expect(first).toBeHidden();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  });
+
   test("opens them by keyboard, and leads into them", async ({ page, javaScriptEnabled }) => {
     await page.goto("/");
     const services = page
@@ -151,11 +176,12 @@ test.describe("the carousel", () => {
   test("shows every testimonial, and its dots lead to each", async ({ page }) => {
     await page.goto("/");
     const carousel = page.getByRole("group", { name: "What clients say" });
-    await expect(carousel.getByRole("figure")).toHaveCount(3);
+    const slides = carousel.getByRole("figure", { includeHidden: true });
+    await expect(slides).toHaveCount(3);
     await carousel.scrollIntoViewIfNeeded();
     for (const number of [3, 2, 1]) {
       await carousel.getByRole("link", { name: `testimonial ${number}` }).click();
-      await expect(carousel.getByRole("figure").nth(number - 1)).toBeInViewport({ ratio: 0.6 });
+      await expect(slides.nth(number - 1)).toBeInViewport({ ratio: 0.6 });
     }
   });
 
@@ -188,6 +214,33 @@ test.describe("the carousel", () => {
     await page.clock.runFor(20_000);
     await isCurrent(1);
     await expect(carousel.getByRole("button", { name: "Play" })).toBeVisible();
+  });
+
+  test("row Carousel: Pause comes first, and only a carousel that stands still tells of its slides", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    test.skip(!javaScriptEnabled, "what only a script does");
+    await page.clock.install();
+    await page.goto("/");
+    const carousel = page.getByRole("group", { name: "What clients say" });
+    const slides = carousel.getByRole("list");
+    await expect(slides).toHaveAttribute("aria-live", "off");
+    await expect(carousel.getByRole("button").first()).toHaveText("Pause");
+    await expect(carousel.getByRole("figure")).toHaveCount(1);
+    await carousel.getByRole("button", { name: "Pause" }).focus();
+    await page.clock.runFor(10);
+    await expect(slides).toHaveAttribute("aria-live", "polite");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.clock.runFor(10);
+    await expect(slides).toHaveAttribute("aria-live", "polite");
+    await carousel.getByRole("button", { name: "Next testimonial" }).press("Enter");
+    await expect(carousel.getByRole("figure")).toHaveCount(1);
+    await carousel.getByRole("button", { name: "Play" }).press("Enter");
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.clock.runFor(10);
+    await expect(slides).toHaveAttribute("aria-live", "off");
   });
 
   test("stands still for those who want no motion", async ({ page, javaScriptEnabled }) => {

@@ -216,3 +216,21 @@ test("stumbles 2 and 3: Back brings the form with its skills, and after signing 
     await expect(page.locator("[value=Fitter]")).toHaveCount(0);
   }
 });
+
+test("A7: without a connection any other form stays on its page, too", async ({ page, context, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "what only a script does");
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.getByLabel("Full Name").fill("Ann");
+  await page.getByLabel("Email Address").fill("ann@example.com");
+  await page.getByLabel("Hiring Requirement").fill("Two welders");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("alert")).toContainText("You are offline. Your entries are still here");
+  await expect(page.getByRole("alert")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
+  await expect(page.getByLabel("Hiring Requirement")).toHaveValue("Two welders");
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
+});

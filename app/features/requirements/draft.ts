@@ -1,5 +1,7 @@
-import { DRAFT_KEY } from "~/lib/draft-key";
 import { FORM_ID } from "~/lib/form";
+
+/** Where this tab's memory has it. Signing out empties all of that memory (enhance/session). */
+const DRAFT_KEY = "draft";
 
 /** What stood in a form, control by control. */
 type Entries = [name: string, value: string][];
