@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { connect } from "../support/people.ts";
+import { PAGES } from "../support/pages.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
+
+test.use({ viewport: { width: 320, height: 700 } });
+
+/** Nothing is wider than the screen, and no button is broken into letters. */
+async function expectNarrow(page: Page, what: string): Promise<void> {
+  const width = await page.locator("html").evaluate((root) => root.scrollWidth);
+  expect(width, what).toBeLessThanOrEqual(320);
+  for (const button of await page.locator("button:visible, .btn:visible").all()) {
+    const box = await button.boundingBox();
+    if (!box) continue;
+    expect(box.x + box.width, `${what}: ${await button.textContent()}`).toBeLessThanOrEqual(320);
+    expect(box.height, `${what}: ${await button.textContent()}`).toBeLessThanOrEqual(100);
+  }
+}
+
+test("A16, stumble 1: a long word in a title, a place or a company never widens the dashboard", async ({
+  page,
+  client,
+  backend,
+}) => {
+  const service = connect(backend.url, backend.keys.secret_key);
+  const { data } = await service
+    .from("clients")
+    .update({ company_name: WORD })
+    .eq("user_id", client.userId)
+    .select("id")
+    .single<{ id: string }>();
+  const { error } = await client.api.from("job_requirements").insert({
+    client_id: data!.id,
+    job_title: WORD,
+    job_type: "contract",
+    location: WORD,
+    required_skills: ["x"],
+    job_description: "x",
+  });
+  expect(error).toBeNull();
+  await signIn(page, client);
+  await expect(page.getByRole("heading", { name: WORD })).toBeVisible();
+  await expectNarrow(page, "dashboard");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await page.locator("html").evaluate((root) => root.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
+test("A16, stumble 15: long skills and mistakes never widen the requirement form, nor break Remove", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await page.getByLabel("Required Skills").fill(WORD.slice(0, 100));
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  const remove = page.getByRole("button", { name: /^Remove/ });
+  await expect(remove).toBeVisible();
+  expect((await remove.boundingBox())!.height).toBeLessThanOrEqual(60);
+  await page.getByLabel("Job Title").fill(WORD);
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await expectNarrow(page, "requirement form");
+});
+
+test("A16: long words never widen a form that came back, nor a notice", async ({ page }) => {
+  for (const path of PAGES.filter((each) => !/nowhere/.test(each))) {
+    await page.goto(path);
+    for (const box of await page.locator("main input.control:visible, main textarea:visible").all()) {
+      await box.fill(WORD);
+    }
+    const form = page.locator("main form").first();
+    if ((await form.count()) === 0) continue;
+    await form.locator("button[type=submit].btn").last().click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await expectNarrow(page, path);
+  }
+});
+
+test("A16, stumble 15: a notice keeps its width beside Dismiss, whatever its words", async ({ page, client }) => {
+  await signIn(page, client);
+  const text = page.getByRole("dialog").locator("div");
+  expect((await text.boundingBox())!.width).toBeGreaterThan(180);
+  await page
+    .getByRole("dialog")
+    .locator("p")
+    .first()
+    .evaluate((line, word) => (line.textContent = word), WORD);
+  await expectNarrow(page, "notice");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
