@@ -276,6 +276,21 @@ describe("one person's data", () => {
   });
 });
 
+it("B10: marks what comes in a flood, and keeps it", async () => {
+  const flood = freshEmail("flood");
+  const rows = Array.from({ length: 305 }, (_, index) => ({ name: `F ${index}`, email: flood, requirement: "x" }));
+  const send = async (from: number, to: number) =>
+    expect((await anon.from("contact_submissions").insert(rows.slice(from, to))).error).toBeNull();
+  await send(0, 1);
+  await send(1, 304);
+  await send(304, 305);
+  const kept = await service.from("contact_submissions").select("name, suspect").eq("email", flood).limit(1000);
+  expect(kept.data).toHaveLength(305);
+  expect(kept.data?.find(({ name }) => name === "F 0")?.suspect).toBe(false);
+  expect(kept.data?.find(({ name }) => name === "F 304")?.suspect).toBe(true);
+  await service.from("contact_submissions").delete().eq("email", flood);
+});
+
 it("deletes what is past its retention at the next run, and nothing that is not", async () => {
   const email = freshEmail("old");
   const [old, recent] = [daysAgo(31), daysAgo(29)];

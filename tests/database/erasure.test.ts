@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase } from "../../supabase/embedded/database.ts";
+import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { TestBackend } from "../support/processes.ts";
+
+// What operators do in the SQL editor, on the database itself.
+let backend: TestBackend;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let person: Person;
+let other: Person;
+
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999");
+  [person, other] = [await signUpClient(backend, "Erased Ltd"), await signUpClient(backend, "Kept Ltd")];
+  const anon = connect(backend.url, backend.keys.publishable_key);
+  for (const { email } of [person, other]) {
+    await anon.from("contact_submissions").insert({ name: "P", email: email.toUpperCase(), requirement: "x" });
+  }
+  await backend.stop();
+  database = await openDatabase(join(backend.dataDirectory, "db"));
+});
+afterAll(async () => {
+  await database.close();
+  await backend.remove();
+});
+
+async function rows<Row = Record<string, unknown>>(statement: string, ...values: unknown[]): Promise<Row[]> {
+  return (await database.driver.query<Row>(statement, values)).rows;
+}
+
+async function value<Value>(statement: string, ...values: unknown[]): Promise<Value> {
+  return Object.values((await rows<Record<string, Value>>(statement, ...values))[0]!)[0]!;
+}
+
+/** Authentication's log, as GoTrue writes it: who did something, and to whom. */
+async function logEntry(payload: object): Promise<void> {
+  const text = JSON.stringify(payload);
+  await rows(
+    "insert into auth.audit_log_entries (id, payload, ip_address) values ($1, $2, '203.0.113.9')",
+    randomUUID(),
+    text,
+  );
+}
+
+it("A19: erases what authentication keeps of a person, its log and unfinished sign-ins too, and nobody else's", async () => {
+  // What a later version of authentication may have, and this one has not.
+  await database.exec(`create table auth.mfa_factors (id uuid primary key default gen_random_uuid(), secret text,
+    user_id uuid references auth.users on delete cascade, friendly_name text)`);
+  await rows("delete from auth.audit_log_entries");
+  for (const { userId, email } of [person, other]) {
+    await rows("insert into auth.mfa_factors (user_id, friendly_name, secret) values ($1, 'Phone', 'hush')", userId);
+    await rows(
+      `insert into auth.flow_state (id, user_id, authentication_method, provider_type, provider_access_token)
+       values ($1, $2, 'oauth', 'google', 'hush')`,
+      randomUUID(),
+      userId,
+    );
+    await logEntry({ action: "login", actor_id: userId, actor_username: email.toUpperCase() });
+    await logEntry({ action: "user_deleted", actor_id: randomUUID(), traits: { user_id: userId, user_email: email } });
+  }
+  const exported = await value<Record<string, unknown>>("select private.export_person($1)", `\n${person.email} `);
+  expect(exported).toMatchObject({
+    audit_log_entries: [
+      { ip_address: "203.0.113.9", payload: { action: "login" } },
+      { payload: { action: "user_deleted" } },
+    ],
+    accounts: [{ sign_in: { mfa_factors: [{ friendly_name: "Phone" }], flow_state: [{ provider_type: "google" }] } }],
+  });
+  expect(JSON.stringify(exported)).not.toContain("hush");
+
+  const counts = await value("select private.erase_person($1)", `\u200b${person.email.toUpperCase()}\t`);
+  expect(counts).toEqual({
+    accounts: 1,
+    audit_log_entries: 2,
+    contact_submissions: 1,
+    public_job_submissions: 0,
+    consultation_requests: 0,
+  });
+  const tables = await rows<{ name: string }>(
+    "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",
+  );
+  for (const { name } of tables) {
+    const left = JSON.stringify(await rows(`select * from ${name}`)).toLowerCase();
+    expect([name, left.includes(person.email), left.includes(person.userId)]).toEqual([name, false, false]);
+  }
+  expect(await value("select count(*) from auth.audit_log_entries")).toBe(2);
+  for (const table of ["users", "identities", "sessions", "mfa_factors", "flow_state"]) {
+    const key = table === "users" ? "id" : "user_id";
+    expect(await rows(`select from auth.${table} where ${key} = $1`, other.userId)).not.toEqual([]);
+  }
+});
+
+it("an erasure leaves one line that names nobody, and that tells who has the address when it was", async () => {
+  const log = () =>
+    rows<{ subject: string; counts: object }>("select subject, counts from private.erasures order by erased_at");
+  const [line, ...more] = await log();
+  expect(more).toEqual([]);
+  expect(line).toEqual({
+    subject: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    counts: expect.any(Object) as unknown,
+  });
+  expect(await value("select private.subject_of($1)", ` ${person.email.toUpperCase()}`)).toBe(line?.subject);
+  expect(await value("select private.subject_of($1)", freshEmail())).not.toBe(line?.subject);
+});
+
+it("the retention can be tried first: it says what it would delete, and deletes nothing", async () => {
+  await rows("update public.contact_submissions set created_at = now()");
+  await database.exec("alter table public.contact_submissions disable trigger stamp_update");
+  await rows("update public.contact_submissions set created_at = now() - interval '10 years'");
+  const before = await value<number>("select count(*) from public.contact_submissions");
+  expect(before).toBeGreaterThan(0);
+  const preview = await value<Record<string, number>>("select private.preview_purge()");
+  expect(preview).toMatchObject({ contact_submissions: before, accounts: 0, audit_log_entries: 0 });
+  expect(await value("select count(*) from public.contact_submissions")).toBe(before);
+  expect(await value("select count(*) from private.erasures")).toBe(1);
+
+  expect(await value("select private.purge_expired()")).toEqual(preview);
+  expect(await value("select count(*) from public.contact_submissions")).toBe(0);
+  const [line] = await rows("select subject, counts from private.erasures where subject is null");
+  expect(line).toEqual({ subject: null, counts: preview });
+  // A run that deletes nothing leaves no line.
+  await rows("select private.purge_expired()");
+  expect(await value("select count(*) from private.erasures")).toBe(2);
+});
+
+it("C2: the settings of a copy take the place of those the migrations made, with ordinary triggers off too", async () => {
+  await database.exec("set session_replication_role = replica");
+  await rows(
+    "insert into private.settings (only_row, retention_days, digest_key) values (true, 90, 'key of the copy')",
+  );
+  await database.exec("set session_replication_role = origin");
+  expect(await rows("select retention_days, digest_key from private.settings")).toEqual([
+    { retention_days: 90, digest_key: "key of the copy" },
+  ]);
+});
