@@ -135,3 +135,30 @@ it("C2: the settings of a copy take the place of those the migrations made, with
     { retention_days: 90, digest_key: "key of the copy" },
   ]);
 });
+
+it("B6: the schedule says in what waits that its last run was refused, and asks again", async () => {
+  await database.exec(`
+    create schema vault; create schema net;
+    create table vault.decrypted_secrets (name text, decrypted_secret text);
+    insert into vault.decrypted_secrets values ('sync_crm_url', 'http://f.test'), ('sync_crm_key', 'old key');
+    create table net._http_response (id bigint, status_code integer, error_msg text);
+    create sequence net.requests;
+    create function net.http_post(url text, body jsonb, timeout_milliseconds integer, headers jsonb) returns bigint
+      language sql as $$ select nextval('net.requests') $$;
+    update public.crm_deliveries set next_attempt_at = now(), delivered_at = null, dead_at = null, last_error = null;
+  `);
+  const run = () => rows("select private.request_crm_redelivery()");
+  const errors = () => rows("select distinct last_error from public.crm_deliveries");
+  await run();
+  expect(await value("select last_crm_request from private.settings")).toBe(1);
+  expect(await errors()).toEqual([{ last_error: null }]);
+  await rows("insert into net._http_response (id, status_code) values (1, 401)");
+  await run();
+  expect(await errors()).toEqual([{ last_error: "the scheduled run failed: it answered 401" }]);
+  // The next answer is right: the function itself then says what became of each.
+  await rows("insert into net._http_response (id, status_code) values (2, 200)");
+  await rows("update public.crm_deliveries set last_error = null");
+  await run();
+  expect(await errors()).toEqual([{ last_error: null }]);
+  expect(await value("select last_crm_request from private.settings")).toBe(3);
+});

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PAGES } from "../support/pages.ts";
+import { signUpClient } from "../support/people.ts";
+import { startSite, type TestBackend, type TestSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+
+const CLIENT_BUILD = join(import.meta.dirname, "../../build/client");
+
+let site: TestSite;
+let backend: TestBackend;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ site, backend, stop } = await startSite());
+});
+afterAll(() => stop());
+
+/** What must never reach a browser. Where the backend is, browsers know: providers send them there. */
+function secrets(): string[] {
+  const { publishable_key, secret_key, jwt_secret } = backend.keys;
+  return [publishable_key, secret_key, jwt_secret, "sb_publishable_", "sb_secret_"];
+}
+
+it("B10, row 18: no key and no word of the backend stands in anything a browser gets from the build", () => {
+  const files = readdirSync(CLIENT_BUILD, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(20);
+  for (const { parentPath, name } of files) {
+    const text = readFileSync(join(parentPath, name), "latin1");
+    expect([name, secrets().filter((secret) => text.includes(secret))]).toEqual([name, []]);
+    expect([name, /supabase/i.test(text) && !name.endsWith(".pdf")]).toEqual([name, false]);
+  }
+});
+
+it("B10, row 18: no key stands in any page, signed in or not", async () => {
+  const client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Keys Ltd"));
+  const pages = [...PAGES, "/client-dashboard", "/submit-requirement", "/client-dashboard.data"];
+  for (const path of pages) {
+    const answer = await client.ask(path);
+    const text = `${JSON.stringify([...answer.headers])}\n${await answer.text()}`;
+    expect([path, secrets().filter((secret) => text.includes(secret))]).toEqual([path, []]);
+  }
+});
