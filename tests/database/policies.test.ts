@@ -324,39 +324,6 @@ describe("somebody without a role", () => {
   });
 });
 
-describe("a sign-up's metadata", () => {
-  it.each<[string, Record<string, unknown>]>([
-    ["no company", { role: "admin" }],
-    ["a company that is an object", { company_name: { a: 1 } }],
-    ["a company that is a list", { company_name: ["a"] }],
-    ["a blank company", { company_name: " \n " }],
-    [
-      "roles of every kind",
-      { role: "admin", roles: ["admin"], app_metadata: { role: "admin" }, user_role: "recruiter" },
-    ],
-  ])("with %s makes neither client nor role", async (_, data) => {
-    const person = await signUpPerson(backend, data);
-    expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
-    expect((await service.from("user_roles").select("role").eq("user_id", person.userId)).data).toEqual([]);
-  });
-
-  it("is cut to the column, trimmed, and never raises a role", async () => {
-    const person = await signUpPerson(backend, {
-      company_name: ` ${"é".repeat(500_000)} `,
-      full_name: 7,
-      role: "admin",
-    });
-    const client = await service
-      .from("clients")
-      .select("company_name, full_name")
-      .eq("user_id", person.userId)
-      .single();
-    expect(client.data).toEqual({ company_name: "é".repeat(200), full_name: null });
-    const role = await service.from("user_roles").select("role").eq("user_id", person.userId).single();
-    expect(role.data).toEqual({ role: "client" });
-  });
-});
-
 describe.each(TEAM_ROLES)("the team: %s", (own) => {
   it("changes a requirement's status, and nothing else of it", async () => {
     const row = () => team[own].from("job_requirements");

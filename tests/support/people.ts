@@ -39,7 +39,16 @@ export async function mailedToken(
 
 export type Person = { email: string; password: string; userId: string; api: SupabaseClient };
 
-/** Signs somebody up, confirms the address by its mail, and signs them in. */
+/** Gives a confirmed account what its sign-up asked for, as the site does once the password has proved who signed up. */
+async function keepProfile({ api, userId }: Person, data: Record<string, unknown>): Promise<void> {
+  const { company_name, full_name = null, phone = null } = data;
+  if (company_name === undefined) return;
+  await api.from("user_roles").insert({ user_id: userId, role: "client" });
+  const { error } = await api.from("clients").insert({ user_id: userId, company_name, full_name, phone });
+  if (error) throw error;
+}
+
+/** Signs somebody up, confirms the address by its mail, sets the password, which a confirmation drops, and signs in. */
 export async function signUpPerson({ url, keys }: BackendAccess, data: Record<string, unknown>): Promise<Person> {
   const api = connect(url, keys.publishable_key);
   const email = freshEmail();
@@ -48,7 +57,11 @@ export async function signUpPerson({ url, keys }: BackendAccess, data: Record<st
   if (error) throw error;
   const { data: verified, error: refused } = await api.auth.verifyOtp(await mailedToken(url, email));
   if (refused || !verified.user) throw refused ?? new Error("not confirmed");
-  return { email, password, userId: verified.user.id, api };
+  const { error: unset } = await api.auth.updateUser({ password });
+  if (unset) throw unset;
+  const person = { email, password, userId: verified.user.id, api };
+  await keepProfile(person, data);
+  return person;
 }
 
 /** A client with a company. */
