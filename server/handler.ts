@@ -147,7 +147,7 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     }
     const file = files.get(path);
     if (file) return void send(request, response, file, { "x-request-id": exchange.id });
-    const page = pages.public.get(path);
+    const page = pages.public.get(path + search) ?? pages.public.get(path);
     const isUnknown = !page && !isKnown(app, path);
     if ((!page && !isUnknown) || (await carriesNotice(request.headers.cookie))) return void handOver(request, response);
     return page ? exchange.keep(page, path) : exchange.keepNotFound(pages.refusals[404], path);

@@ -8,7 +8,7 @@ import { compressBeginning, compressFully, negotiate, type Encoding } from "./en
 type Variant = { headers: Record<string, string>; body: () => Buffer; etag: () => string };
 
 /** A response that is made once and sent many times: in each encoding that browsers take. */
-export type Kept = { status: number } & Record<Encoding, Variant>;
+export type Kept = { status: number; hasForm: boolean } & Record<Encoding, Variant>;
 
 /** Headers of the rendered response that belong to that one request. */
 const ITS_OWN = new Set(["x-request-id", "content-length", "vary"]);
@@ -55,7 +55,7 @@ function make({ status, headers, vary, unchanging, edition, bytes }: Making): Ke
     etag: () => `"${digest}-${encoding}${edition()}"`,
     headers: { ...common, vary, ...(encoding === "identity" ? {} : { "content-encoding": encoding }) },
   });
-  return { status, br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
+  return { status, hasForm: edition() !== "", br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
 }
 
 /** Keeps a page that the app has rendered, compressed as far as it goes. */

@@ -30,6 +30,7 @@ process.on("uncaughtException", (error) => {
   if (!isListening) process.exit(1);
 });
 let isListening = false;
+let isStopping = false;
 
 const stopTracing = env.isTracing ? await startTracing() : undefined;
 const app = await loadApp(BUILD);
@@ -44,7 +45,7 @@ const handle = createHandler({
   isBehind: watchPressure(),
   async probe(path, response) {
     if (path === "/healthz") return answerProbe(response, 200, { status: "up" });
-    const answered = await readiness();
+    const answered = isStopping ? ({ status: "unavailable", reason: "stopping" } as const) : await readiness();
     answerProbe(response, answered.status === "ready" ? 200 : 503, answered);
   },
 });
@@ -73,12 +74,18 @@ server.listen(env.PORT, env.HOST, () => {
 });
 if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
 
-/** Stops taking requests, finishes those under way, and ends; after 10 s it ends whatever is left. */
+/**
+ * Says that it is not ready, so that balancers send nobody any more; after `SHUTDOWN_DELAY` takes no more requests,
+ * finishes those under way, and ends; after 10 s it ends whatever is left.
+ */
 function stop(): void {
+  isStopping = true;
   const end = () => void Promise.resolve(stopTracing?.()).finally(() => process.exit(0));
-  server.close(end);
-  server.closeIdleConnections();
-  setTimeout(() => process.exit(0), DRAIN).unref();
+  setTimeout(() => {
+    server.close(end);
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), DRAIN).unref();
+  }, env.SHUTDOWN_DELAY * 1000);
 }
 
 process.once("SIGTERM", stop);

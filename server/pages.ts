@@ -7,8 +7,11 @@ const REFUSALS = [403, 404, 421, 429, 503] as const;
 const NOWHERE = "/-";
 export type Refusal = (typeof REFUSALS)[number];
 
+/** What the address of a form's page ends with after the form was taken, for browsers that keep no cookie (§8). */
+const SENT = "?sent";
+
 export type Pages = {
-  /** The public pages, by path. */
+  /** The public pages, by path; those with a form also as they are after it was sent, by path and query. */
   public: ReadonlyMap<string, Kept>;
   /** The pages of refusals. */
   refusals: Readonly<Record<Refusal, Kept>>;
@@ -23,11 +26,15 @@ export type Pages = {
 export async function renderPages(app: App, origin: string): Promise<Pages> {
   const ask = (path: string) => new Request(new URL(path, origin), { headers: { Host: new URL(origin).host } });
   const kept = new Map<string, Kept>();
-  for (const path of app.paths) {
-    const response = await app.answer(ask(path), "");
+  async function keepPublic(address: string): Promise<void> {
+    const response = await app.answer(ask(address), "");
     const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
-    if (response.status === 200 && isPublic) kept.set(path, await keepPage(response));
+    if (response.status !== 200 || !isPublic) return;
+    const page = await keepPage(response);
+    kept.set(address, page);
+    if (page.hasForm && !address.endsWith(SENT)) await keepPublic(address + SENT);
   }
+  for (const path of app.paths) await keepPublic(path);
   const refusals: Partial<Record<Refusal, Kept>> = {};
   for (const status of REFUSALS) refusals[status] = await keepPage(await app.refuse(ask(NOWHERE), status));
   return { public: kept, refusals: refusals as Record<Refusal, Kept> };

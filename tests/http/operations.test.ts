@@ -313,3 +313,21 @@ describe("headers", () => {
 function escapeRegExp(digest: Buffer): string {
   return digest.toString("base64").replaceAll("+", "\\+").replaceAll("/", "\\/");
 }
+
+it("row 21: says that it is not ready before it stops to listen", async () => {
+  const { site, stop } = await startSite({ LOG_LEVEL: "silent", SHUTDOWN_DELAY: "300" });
+  const form = () =>
+    fetch(`${site.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({ name: "A", email: "a@b.co", requirement: "x" }),
+      redirect: "manual",
+    });
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  site.signal("SIGTERM");
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503);
+  expect(await (await fetch(`${site.url}/readyz`)).json()).toEqual({ status: "unavailable", reason: "stopping" });
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect((await form()).status).toBe(302);
+  await site.stop("SIGKILL");
+  await stop();
+});
