@@ -19,7 +19,7 @@ export const cookies: readonly Cookie[] = [
   { name: "session-flows-code-verifier", purpose: "lists which of these are under way", lifetime: month },
   {
     name: "session-flow-*-code-verifier",
-    purpose: "the same as the one before the last, for one of them",
+    purpose: "does the same for one of these",
     lifetime: month,
   },
 ];
