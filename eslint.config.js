@@ -106,7 +106,8 @@ export default defineConfig(
     ["server/**/*.ts"],
     [
       {
-        regex: "^\\.\\./app/(?!lib/(form\\.|(env|form-token|headers|limiter|log|metrics|public-host|toast-cookie|tracing)\\.server))",
+        regex:
+          "^\\.\\./app/(?!lib/(form\\.|(env|form-token|headers|limiter|log|metrics|public-host|toast-cookie|tracing)\\.server))",
         message: "The server sees the build, and of the app only what stands in lib and is named here.",
       },
     ],

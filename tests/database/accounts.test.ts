@@ -91,7 +91,8 @@ describe("A2: whoever signs up first with somebody's address", () => {
 });
 
 describe("A12: whose a mail's link is", () => {
-  const ask = async (token: unknown, kind: unknown) => await anybody().rpc("mail_link", { token, kind }).returns<unknown>();
+  const ask = async (token: unknown, kind: unknown) =>
+    await anybody().rpc("mail_link", { token, kind }).returns<unknown>();
 
   it("is told to who holds its token, as often as asked, and uses nothing up", async () => {
     const email = freshEmail("asked");
