@@ -28,6 +28,7 @@ import { canonicalPath } from "./middleware/canonical-path";
 import { limits } from "./middleware/limits";
 import { logRequests } from "./middleware/log";
 import { requestId } from "./middleware/request-id";
+import { retryAfter } from "./middleware/retry-after";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { toast } from "./middleware/toast";
@@ -44,6 +45,7 @@ import { NoticeRegion } from "./ui/notice";
 export const middleware: Route.MiddlewareFunction[] = [
   requestId,
   logRequests,
+  retryAfter,
   securityHeaders,
   cacheControl,
   toast,

@@ -5,7 +5,7 @@ import { fetchOnce } from "./refresh.server";
 import { inSpan } from "./tracing.server";
 
 /** Longest wait for one answer of the backend, in milliseconds, where the call does not bring a limit of its own. */
-const BACKEND_TIMEOUT = 8_000;
+const BACKEND_TIMEOUT = 5_000;
 
 /** `auth`, `rest` or `functions`: the first part of a backend path. */
 function serviceOf(pathname: string): string {

@@ -3,8 +3,9 @@ import { env } from "./env.server.ts";
 /** Headers of every response, whatever made it: a page, a file, a refusal. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
-  // `no-referrer` would make browsers send `Origin: null` with plain form posts.
-  "Referrer-Policy": "strict-origin-when-cross-origin",
+  // Never a path or a query, not even to ourselves: a mail's link carries a token. `no-referrer` would make browsers send
+  // `Origin: null` with plain form posts.
+  "Referrer-Policy": "strict-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   "Cross-Origin-Opener-Policy": "same-origin",
   ...(env.isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),

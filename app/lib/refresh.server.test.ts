@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { fetchOnce } from "./refresh.server";
 
 let server: Server;
@@ -45,6 +45,44 @@ it("asks again after a failure of the backend, but not after a refusal", async (
   expect((await refresh("c")).status).toBe(400);
   expect((await refresh("c")).status).toBe(400);
   expect(asked).toBe(2);
+});
+
+it("B1: never asks again about a token that was refused for good, and at once after too many", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const forgotten = async () => {
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  };
+  server.removeAllListeners("request").on("request", (request, response) => {
+    asked += 1;
+    request.resume();
+    response.writeHead(status).end();
+  });
+  try {
+    status = 400;
+    expect((await refresh("dead")).status).toBe(400);
+    await forgotten();
+    expect((await refresh("dead")).status).toBe(400);
+    expect(asked).toBe(1);
+    status = 429;
+    expect((await refresh("hasty")).status).toBe(429);
+    status = 200;
+    expect((await refresh("hasty")).status).toBe(200);
+    await forgotten();
+    expect((await refresh("hasty")).status).toBe(200);
+    expect(asked).toBe(4);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("B1: remembers only so many refusals", async () => {
+  status = 400;
+  for (let index = 0; index < 5_001; index += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, more) => refresh(`dead ${index + more}`)));
+  }
+  asked = 0;
+  await refresh("dead 5000");
+  expect(asked).toBe(0);
 });
 
 it("leaves every other request alone", async () => {

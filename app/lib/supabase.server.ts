@@ -9,11 +9,19 @@ import { failureStatus, type Failure, type Result } from "./result";
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
 
+/** How long it keeps what a sign-in under way remembers, in seconds: as long as a mail's link works. */
+const SIGN_IN_MAX_AGE = 60 * 60;
+
 const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
 
 /** A session's own cookie, or a piece of it; not what a sign-in under way remembers beside it. */
 function isSessionPiece(name: string): boolean {
   return name.startsWith(SESSION_COOKIE) && /^(\.\d+)?$/.test(name.slice(SESSION_COOKIE.length));
+}
+
+/** What a sign-in under way remembers: the secret that its code is bound to. */
+function isVerifier(name: string): boolean {
+  return name.startsWith(SESSION_COOKIE) && name.endsWith("-code-verifier");
 }
 
 export type Supabase = SupabaseClient;
@@ -59,8 +67,19 @@ export class SessionClient {
     }) as Supabase;
   }
 
+  /** Was an external sign-in, or a mail with a code, asked for in this browser? */
+  get hasBegun(): boolean {
+    return this.#names.some(isVerifier);
+  }
+
+  /** Forgets every sign-in under way: nothing that comes back counts any more. */
+  forgetBegun(): void {
+    for (const name of this.#names) if (isVerifier(name)) this.#setCookie(name, "");
+  }
+
   #setCookie(name: string, value: string): void {
-    const maxAge = value === "" ? 0 : SESSION_MAX_AGE;
+    const lifetime = isVerifier(name) ? SIGN_IN_MAX_AGE : SESSION_MAX_AGE;
+    const maxAge = value === "" ? 0 : lifetime;
     const options = { path: "/", httpOnly: true, sameSite: "lax", secure: env.isSecure, maxAge } as const;
     this.#headers.append("Set-Cookie", serializeCookieHeader(name, value, options));
   }
@@ -94,7 +113,7 @@ export type Identity =
   | { state: "unavailable"; message: string };
 
 /** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
-const IDENTITY_TIMEOUT = 10_000;
+const IDENTITY_TIMEOUT = 6_000;
 
 /**
  * Asks the authentication service whose session this is. The cookie itself is never believed: what it says was in a
@@ -117,8 +136,9 @@ export async function identify({ supabase }: SessionClient): Promise<Identity> {
   return Promise.race([answer, timeout]);
 }
 
-/** What the libraries say when there was no answer at all, or none that could be read. */
-const NO_WORDS = /^(TypeError|TimeoutError|AbortError)\b|fetch failed|^\{\}$|^$/;
+/** What the platform, the libraries and proxies say, and not the backend, when there was no answer or none that could be read. */
+const NO_WORDS =
+  /^(TypeError|TimeoutError|AbortError|SyntaxError)\b|fetch failed|\baborted\b|^terminated$|JSON|^(Bad Gateway|Service Unavailable|Gateway Time-?out)$|^\s*<|^\{\}$|^\s*$/i;
 
 /** The backend's words about a failure; a network failure has none worth showing. */
 export function describeFailure(error: { message: string } | null): string {
@@ -136,6 +156,16 @@ const TAKEN = "23505";
 /** Is this the refusal of a row whose `form_id` is there already? Then the same form came twice, and is saved. */
 export function isSavedAlready(error: { code: string } | null): boolean {
   return error?.code === TAKEN;
+}
+
+/**
+ * Calls a function of the database as a visitor: whatever session the browser has is left out of it.
+ *
+ * @returns what it answers, unchecked
+ */
+export async function callAsVisitor(name: string, values: Record<string, string>): Promise<Result<unknown>> {
+  const { data, error, status } = await createAnonymousClient().rpc(name, values).returns<unknown>();
+  return error ? dataFailure(error, status) : { ok: true, value: data };
 }
 
 /** Writes one row as a visitor (§7), once. Nothing comes back: a visitor may write, not read. */

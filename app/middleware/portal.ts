@@ -1,20 +1,32 @@
 import { redirect, type MiddlewareFunction } from "react-router";
 import { destinationOf, findRole, getIdentity, openIdentity, requireUser } from "~/features/accounts/accounts.server";
 import { readArrival } from "~/features/accounts/arrivals.server";
+import { readMailLink } from "~/features/accounts/mail-link.server";
+import { memoryCookie, openMemory } from "~/features/accounts/memory.server";
 import { notify } from "~/lib/toast.server";
 
-/**
- * Takes what a mail's link or an identity provider put into the address, and goes on without it. Only a GET uses it up:
- * mail scanners look with HEAD.
- */
-export const arrivals: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  openIdentity(context);
-  if (request.method !== "GET") return next();
-  const arrival = await readArrival(context, url.pathname, url.searchParams);
-  if (!arrival) return next();
-  if (arrival.notice) notify(context, arrival.notice);
-  return redirect(arrival.path);
+/** Gives the account pages what this browser remembers of them, and sends back what has changed in it. */
+export const accountMemory: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  await openMemory(context, request.headers.get("Cookie"));
+  const response = await next();
+  const cookie = await memoryCookie(context);
+  if (cookie) response.headers.append("Set-Cookie", cookie);
+  return response;
 };
+
+/**
+ * Takes what a mail's link or an identity provider put into the address, and goes on without it. Only a GET uses up a
+ * code; a mail's link is used by no address, but by the form of its page.
+ */
+export const arrivals: MiddlewareFunction<Response> = (args, next) =>
+  accountMemory(args, async () => {
+    const { request, context, url } = args;
+    openIdentity(context);
+    const arrival = request.method === "GET" ? await readArrival(context, url.pathname, url.searchParams) : null;
+    if (!arrival) return next();
+    if (arrival.notice) notify(context, arrival.notice);
+    return redirect(arrival.path);
+  });
 
 /** Guards a portal route, whatever way it is asked for. Its loader and action ask again (docs/decisions/003). */
 export const guard: MiddlewareFunction<Response> = async ({ context, url }, next) => {
@@ -32,9 +44,10 @@ export const guardPages: MiddlewareFunction<Response> = async ({ request, contex
   return next();
 };
 
-/** Sends somebody with a session to the dashboard (§4, "Client portal"), except to set a new password. */
+/** Sends somebody with a session to the dashboard (§4, "Client portal"), except to set a password or from a mail's link. */
 export const skipPortal: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  if (request.method === "GET" && url.searchParams.get("view") !== "new-password") {
+  const isWanted = url.searchParams.get("view") === "new-password" || readMailLink(url.searchParams) !== undefined;
+  if (request.method === "GET" && !isWanted) {
     const { state } = await getIdentity(context);
     if (state === "signed-in") return redirect("/client-dashboard");
   }

@@ -1,18 +1,10 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
-import {
-  NewPasswordForm,
-  ProviderButtons,
-  ResendForm,
-  ResetForm,
-  SignInForm,
-  SignUpForm,
-} from "~/features/accounts/account-forms";
+import { ProviderButtons, ResendForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
 import { getIdentity } from "~/features/accounts/accounts.server";
 import {
-  changePassword,
   continueWith,
   isProvider,
   resendMail,
@@ -20,9 +12,17 @@ import {
   signInAtPortal,
   signUpAtPortal,
 } from "~/features/accounts/intents.server";
-import { formContext } from "~/lib/context";
+import { MailLinkCard, mailLinkTitle } from "~/features/accounts/mail-link-card";
+import { followMailLink, showMailLink } from "~/features/accounts/mail-link-intents.server";
+import { readMailLink } from "~/features/accounts/mail-link.server";
+import { isRecovered, recall } from "~/features/accounts/memory.server";
+import { accountMessages } from "~/features/accounts/messages";
+import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
+import { changePassword } from "~/features/accounts/password.server";
+import { formContext, type Context } from "~/lib/context";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipPortal } from "~/middleware/portal";
+import { ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
@@ -30,11 +30,11 @@ import { PageHeader } from "~/ui/page-header";
 export const middleware: Route.MiddlewareFunction[] = [arrivals, skipPortal];
 
 const VIEWS = {
-  "sign-in": { title: "Sign In", Form: SignInForm },
-  "sign-up": { title: "Sign Up", Form: SignUpForm },
-  forgot: { title: "Reset your password", Form: ResetForm },
-  resend: { title: "Get the confirmation link again", Form: ResendForm },
-  "new-password": { title: "Set a new password", Form: NewPasswordForm },
+  "sign-in": "Sign In",
+  "sign-up": "Sign Up",
+  forgot: "Reset your password",
+  resend: "Get the confirmation link again",
+  "new-password": "Set a new password",
 } as const;
 
 type View = keyof typeof VIEWS;
@@ -51,16 +51,33 @@ export function meta() {
   );
 }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const view = readView(url.searchParams.get("view"));
-  if (view === "new-password" && (await getIdentity(context)).state === "signed-out") throw redirect("/client-auth");
-  return { view };
+/** The view "Set a new password": whose, and whether the old one is asked for. */
+async function loadNewPassword(context: Context) {
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") throw redirect("/client-auth");
+  if (identity.state === "unavailable") return { account: "", needsCurrent: true };
+  return { account: identity.email, needsCurrent: !isRecovered(context, identity.userId) };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = url.searchParams;
+  const view = readView(search.get("view"));
+  const link = readMailLink(search);
+  const common = { view, email: recall(context).email ?? "", redirectTo: search.get("redirectTo") };
+  if (link) {
+    const shown = await showMailLink(context, link);
+    if (shown) return { ...common, link: { ...shown, isChoosing: search.get("view") === "choose" } };
+    return data({ ...common, link: "unknown" as const, notice: accountMessages.linkNotChecked }, { status: 503 });
+  }
+  return view === "new-password" ? { ...common, newPassword: await loadNewPassword(context) } : common;
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const intent = body.get("intent");
-  const post = { context, request, body, url };
+  const post = { context, body, url };
+  const link = readMailLink(url.searchParams);
+  if (link) return followMailLink(post, link);
   if (isProvider(intent)) return continueWith(intent, "/client-auth", post);
   switch (intent) {
     case "sign-up":
@@ -76,44 +93,98 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-function Tab({ view, current }: { view: "sign-in" | "sign-up"; current: View }) {
+/** The address of a view. Where somebody was going comes along. */
+function pathOf(view: View, redirectTo: string | null): string {
+  const search = new URLSearchParams();
+  if (view !== "sign-in") search.set("view", view);
+  if (redirectTo !== null) search.set("redirectTo", redirectTo);
+  return search.size > 0 ? `/client-auth?${search.toString()}` : "/client-auth";
+}
+
+type ViewProps = { view: View; email: string; redirectTo: string | null };
+
+function Tabs({ view, redirectTo }: ViewProps) {
   return (
-    <a href={`/client-auth?view=${view}`} aria-current={view === current ? "page" : undefined}>
-      {VIEWS[view].title}
-    </a>
+    <nav className="tabs" aria-label="Sign in or sign up">
+      {(["sign-in", "sign-up"] as const).map((tab) => (
+        <a key={tab} href={pathOf(tab, redirectTo)} aria-current={tab === view ? "page" : undefined}>
+          {VIEWS[tab]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
-/** The client portal's sign-in, sign-up and forgotten password (§2, §4). Tabs and views are addresses. */
-export default function ClientAuthPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
-  const { title, Form } = VIEWS[view];
-  const isTab = view === "sign-in" || view === "sign-up";
+function SignInView(props: ViewProps) {
+  return (
+    <>
+      <SignInForm email={props.email} />
+      <ProviderButtons />
+      <p className="flex flex-wrap gap-x-6 gap-y-3">
+        <a href={pathOf("forgot", props.redirectTo)}>Forgot password?</a>
+        <a href={pathOf("resend", props.redirectTo)}>No confirmation email?</a>
+      </p>
+    </>
+  );
+}
+
+function MailView(props: ViewProps) {
+  return (
+    <>
+      {props.view === "forgot" ? <ResetForm email={props.email} /> : <ResendForm email={props.email} />}
+      <p>
+        <a href={pathOf("sign-in", props.redirectTo)}>Back to Sign In</a>
+      </p>
+    </>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function CardContent({ loaderData }: { loaderData: LoaderData }) {
+  const { view, email } = loaderData;
+  if ("link" in loaderData) {
+    if (loaderData.link !== "unknown") return <MailLinkCard {...loaderData.link} />;
+    return (
+      <p>
+        <ButtonLink href="">Try Again</ButtonLink>
+      </p>
+    );
+  }
+  if ("newPassword" in loaderData) {
+    const { account, needsCurrent } = loaderData.newPassword;
+    return needsCurrent ? <ChangePasswordForm email={account} /> : <NewPasswordForm />;
+  }
+  if (view === "sign-in") return <SignInView {...loaderData} />;
+  if (view !== "sign-up") return <MailView {...loaderData} />;
+  return (
+    <>
+      <SignUpForm email={email} />
+      <ProviderButtons />
+    </>
+  );
+}
+
+function titleOf(loaderData: LoaderData): string {
+  if (!("link" in loaderData)) return VIEWS[loaderData.view];
+  return loaderData.link === "unknown" ? "Open your link" : mailLinkTitle(loaderData.link.kind);
+}
+
+/** The client portal's sign-in, sign-up and passwords (§2, §4), and the page of a mail's link. Views are addresses. */
+export default function ClientAuthPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view } = loaderData;
+  const isLink = "link" in loaderData;
+  const isTab = !isLink && (view === "sign-in" || view === "sign-up");
+  const title = titleOf(loaderData);
   return (
     <div className="wrap narrow pb-16">
       <FormHead title={titled(`${title} - Client Portal`)} errors={actionData?.errors} />
       <PageHeader title="Client Portal" lead="File hiring requirements, and follow them to the day they are filled." />
       <div className="card grid gap-6">
-        {isTab && (
-          <nav className="tabs" aria-label="Sign in or sign up">
-            <Tab view="sign-in" current={view} />
-            <Tab view="sign-up" current={view} />
-          </nav>
-        )}
+        {isTab && <Tabs {...loaderData} />}
         <h2 className={isTab ? "sr-only" : "text-lg"}>{title}</h2>
-        <Form />
-        {isTab && <ProviderButtons />}
-        {view === "sign-in" && (
-          <p className="flex flex-wrap gap-x-6 gap-y-3">
-            <a href="/client-auth?view=forgot">Forgot password?</a>
-            <a href="/client-auth?view=resend">No confirmation email?</a>
-          </p>
-        )}
-        {(view === "forgot" || view === "resend") && (
-          <p>
-            <a href="/client-auth">Back to Sign In</a>
-          </p>
-        )}
-        {view !== "sign-up" && <Consent {...signInConsent} />}
+        <CardContent loaderData={loaderData} />
+        {(isLink || view !== "sign-up") && <Consent {...signInConsent} />}
       </div>
     </div>
   );

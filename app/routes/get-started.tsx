@@ -5,6 +5,7 @@ import { GetStartedForm } from "~/features/accounts/registration-forms";
 import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
 import { pageMeta } from "~/lib/meta";
+import { accountMemory } from "~/middleware/portal";
 import { Figures } from "~/ui/figures";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
@@ -14,8 +15,10 @@ export function meta() {
   return pageMeta(titled(content.title), content.lead, true);
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  return getStarted({ context, request, body: context.get(formContext), url });
+export const middleware: Route.MiddlewareFunction[] = [accountMemory];
+
+export async function action({ context, url }: Route.ActionArgs) {
+  return getStarted({ context, body: context.get(formContext), url });
 }
 
 /** The get-started page: a sign-up with more room around it (§2). */

@@ -22,10 +22,10 @@ export function loader() {
   return null;
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const intent = body.get("intent");
-  const post = { context, request, body, url };
+  const post = { context, body, url };
   return isProvider(intent) ? continueWith(intent, "/login", post) : signInAtLogin(post);
 }
 

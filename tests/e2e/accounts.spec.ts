@@ -110,6 +110,23 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("status")).toContainText("Welcome back team member");
   });
 
+  test("B7: from the portal everybody is welcomed on the dashboard, the team, too", async ({ page, backend }) => {
+    await page.goto("/client-auth");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await identifyAs(page, backend.keys.demo_team_email);
+    await expect(page).toHaveURL(/\/client-dashboard$/);
+    await expect(page.getByRole("status")).toContainText("Welcome back!");
+  });
+
+  test("B11: a provider, too, leads back to where somebody was going", async ({ page }) => {
+    await page.goto("/submit-requirement");
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await page.getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Continue with LinkedIn" }).click();
+    await identifyAs(page, freshEmail("going"));
+    await expect(page).toHaveURL(/\/submit-requirement$/);
+  });
+
   test("a denied consent, an error, a foreign and a used code say so", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -117,15 +134,16 @@ test.describe("an external provider", () => {
     await page.getByRole("link", { name: /cancel/i }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole("alert")).toContainText("OAuth Error");
+    await expect(page.getByRole("alert")).toContainText("The sign-in was cancelled, or not allowed.");
+    expect((await page.context().cookies()).filter(({ name }) => name.includes("code-verifier"))).toEqual([]);
 
-    await page.goto("/login?error=server_error&error_description=The+provider+%3Cb%3Efailed%3C%2Fb%3E");
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole("alert")).toContainText("OAuth Error");
-    await expect(page.getByRole("alert")).toContainText("The provider <b>failed</b>");
-
-    await page.goto("/client-auth?error=access_denied");
-    await expect(page).toHaveURL(/\/client-auth$/);
-    await expect(page.getByRole("alert")).toContainText("access_denied");
+    // A14: nobody's words, and nothing at all where no sign-in was begun.
+    for (const path of ["/login", "/client-auth"]) {
+      await page.goto(`${path}?error=access_denied&error_description=Pay+%3Cb%3Ehere%3C%2Fb%3E`);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByText("OAuth Error")).toHaveCount(0);
+      await expect(page.getByText("Pay")).toHaveCount(0);
+    }
 
     await page.goto("/login?code=00000000-0000-0000-0000-000000000000");
     await expect(page).toHaveURL(/\/login$/);
@@ -198,6 +216,10 @@ test("a confirmation link works in another browser, and can be asked for again",
   const other = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
   const elsewhere = await other.newPage();
   await elsewhere.goto(await mailedLink(backend.url, email));
+  await expect(elsewhere.getByText(email)).toBeVisible();
+  await expect(elsewhere.getByText("Nilsen AS")).toBeVisible();
+  await elsewhere.getByLabel("Password").fill("long enough");
+  await elsewhere.getByRole("button", { name: "Confirm My Account" }).click();
   await expect(elsewhere).toHaveURL(/\/client-dashboard$/);
   await expect(elsewhere.getByRole("status")).toContainText("Welcome!");
   await other.close();
@@ -209,6 +231,34 @@ test("a confirmation link works in another browser, and can be asked for again",
     .eq("company_name", "Nilsen AS")
     .limit(1);
   expect(data).toEqual([{ company_name: "Nilsen AS", full_name: "Ida Nilsen" }]);
+});
+
+test("A2: who owns the mailbox chooses password and company, when somebody else has signed up first", async ({
+  page,
+  backend,
+}) => {
+  const email = freshEmail("owned");
+  await connect(backend.url, backend.keys.publishable_key).auth.signUp({
+    email,
+    password: "the attacker's",
+    options: { data: { company_name: "Evil Corp" } },
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(await mailedLink(backend.url, email));
+  await expect(page.getByText("Evil Corp")).toBeVisible();
+  await page.getByLabel("Password").fill("the owner's own");
+  await page.getByRole("button", { name: "Confirm My Account" }).click();
+  await expect(page.getByRole("alert")).toContainText("This is not the password of the sign-up");
+  await page.getByLabel("Company Name").fill("Owner Ltd");
+  await page.getByLabel("Contact Person").fill("Owen");
+  await page.getByLabel("New Password").fill("the owner's own");
+  const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+  expect(scrollWidth).toBeLessThanOrEqual(320);
+  await page.getByRole("button", { name: "Confirm My Account" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("status")).toContainText("You are signed out.");
+  await signIn(page, { email, password: "the owner's own" });
 });
 
 test("a consultation is requested", async ({ page, backend }) => {

@@ -130,9 +130,13 @@ const ROWS: readonly Row[] = [
   },
   {
     name: "External sign-in: a message",
-    provoke: ({ page }) => page.goto("/login?error=server_error&error_description=Broken").then(() => {}),
+    provoke: async ({ page, proxy }) => {
+      proxy.fail("GET /auth/v1/authorize", 400, { code: 400, msg: "Unsupported provider: provider is not enabled" });
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Continue with Google" }).click();
+    },
     type: "error",
-    words: ["OAuth Error", "Broken"],
+    words: ["OAuth Error", "Unsupported provider: provider is not enabled"],
   },
   {
     name: "External sign-in: unexpected",

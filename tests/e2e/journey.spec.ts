@@ -111,8 +111,8 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
     "Account created! Please check your email to verify your account.",
   );
 
-  // Not before the address is confirmed.
-  await page.getByLabel("Email").fill(email);
+  // Not before the address is confirmed. It stands there already, as it was typed (stumble 14).
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password").fill("six or more");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("alert")).toContainText("Email Confirmation Required");
@@ -120,10 +120,15 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await expect(page.getByLabel("Password")).toHaveValue("");
 
   await page.goto(await mailedLink(backend.url, email));
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText("Acme & Söhne")).toBeVisible();
+  await page.getByLabel("Password").fill("six or more");
+  await page.getByRole("button", { name: "Confirm My Account" }).click();
   await expect(page).toHaveURL(/\/client-dashboard$/);
   await expect(page.getByText("No requirement yet")).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/client-auth$/);
+  await expect(page.getByRole("status")).toContainText("You are signed out.");
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
 
   await page.getByLabel("Email").fill(email);

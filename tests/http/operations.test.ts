@@ -250,7 +250,7 @@ describe("tracing", () => {
 describe("headers", () => {
   const EVERYWHERE = {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "strict-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": /camera=\(\)/,
   };

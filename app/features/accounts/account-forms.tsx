@@ -8,10 +8,13 @@ import { Honeypot } from "~/ui/honeypot";
 import { CompanyFields, NewPasswordField } from "./account-fields";
 import type { Provider } from "./schema";
 
+/** The address that was typed into the form before, if any: nobody has to type it again. */
+type AddressProps = { email?: string };
+
 /** Signs in with a password (§2, "Login" and "Client portal"); /login has a box to tick, which has no effect. */
-export function SignInForm({ hasRemember = false }: { hasRemember?: boolean }) {
+export function SignInForm({ email = "", hasRemember = false }: AddressProps & { hasRemember?: boolean }) {
   const form = useRemixForm<{ email: string; password: string; remember: boolean }>({
-    defaultValues: { email: "", password: "", remember: false },
+    defaultValues: { email, password: "", remember: false },
     stringifyAllValues: false,
   });
   return (
@@ -34,7 +37,7 @@ export function SignInForm({ hasRemember = false }: { hasRemember?: boolean }) {
 }
 
 /** Makes a client account (§2, §5, "Sign-up"). */
-export function SignUpForm() {
+export function SignUpForm({ email = "" }: AddressProps) {
   const form = useRemixForm<{
     company_name: string;
     full_name: string;
@@ -42,7 +45,7 @@ export function SignUpForm() {
     phone: string;
     password: string;
   }>({
-    defaultValues: { company_name: "", full_name: "", email: "", phone: "", password: "" },
+    defaultValues: { company_name: "", full_name: "", email, phone: "", password: "" },
     stringifyAllValues: false,
   });
   return (
@@ -61,8 +64,8 @@ export function SignUpForm() {
 }
 
 /** A form that asks for nothing but an address, to send a mail to. */
-function AddressForm({ intent, button }: { intent: string; button: string }) {
-  const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
+function AddressForm({ email = "", intent, button }: AddressProps & { intent: string; button: string }) {
+  const form = useRemixForm<{ email: string }>({ defaultValues: { email }, stringifyAllValues: false });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
@@ -74,21 +77,8 @@ function AddressForm({ intent, button }: { intent: string; button: string }) {
 }
 
 /** Asks for a mail to set a new password. The server has the catalogue's notice for an empty address (§5). */
-export function ResetForm() {
-  return <AddressForm intent="reset" button="Send Reset Email" />;
-}
-
-/** Sets a new password after a recovery link (docs/decisions/005). */
-export function NewPasswordForm() {
-  const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
-  return (
-    <Form method="post" noValidate className="grid gap-5">
-      <NewPasswordField form={form} label="New Password" />
-      <Button name="intent" value="new-password" busyText="Saving...">
-        Set New Password
-      </Button>
-    </Form>
-  );
+export function ResetForm({ email }: AddressProps) {
+  return <AddressForm {...(email ? { email } : {})} intent="reset" button="Send Reset Email" />;
 }
 
 const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", linkedin_oidc: "LinkedIn" };
@@ -107,6 +97,6 @@ export function ProviderButtons() {
 }
 
 /** Sends the confirmation mail once more. */
-export function ResendForm() {
-  return <AddressForm intent="resend" button="Send the Link Again" />;
+export function ResendForm({ email }: AddressProps) {
+  return <AddressForm {...(email ? { email } : {})} intent="resend" button="Send the Link Again" />;
 }

@@ -1,7 +1,8 @@
 import { createContext, redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import { env } from "~/lib/env.server";
-import { failureStatus, type Result } from "~/lib/result";
+import { failureStatus, type Failure, type Result } from "~/lib/result";
+import { logSecurity } from "~/lib/security-log.server";
 import {
   dataFailure,
   describeFailure,
@@ -13,7 +14,7 @@ import {
 } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { accountMessages } from "./messages";
-import type { MailLink, Profile, SignUp } from "./schema";
+import type { Profile, SignUp } from "./schema";
 
 const identityContext = createContext<{ asked?: Promise<Identity> }>();
 
@@ -21,10 +22,26 @@ function supabaseOf(context: Context): Supabase {
   return context.get(sessionContext)().supabase;
 }
 
-function failed(error: { message: string; status?: number | undefined }): Result {
-  const status = failureStatus(error.status);
-  const isClientError = error.status !== undefined && error.status >= 400 && error.status < 500;
-  return { ok: false, message: describeFailure(error), status: isClientError ? 400 : status };
+type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined };
+
+/** An answer of the authentication service that is no success: 429, 400 for any other refusal, or 502 and 503. */
+export function authFailure(error: AuthFailure): Failure {
+  const { status = 0 } = error;
+  const message = describeFailure(error);
+  if (status === 429) return { ok: false, message, status };
+  return { ok: false, message, status: status >= 400 && status < 500 ? 400 : failureStatus(error.status) };
+}
+
+function resultOf(error: AuthFailure | null): Result {
+  return error ? authFailure(error) : { ok: true, value: undefined };
+}
+
+/**
+ * What came of asking for a mail. One that was asked for a moment ago is on its way: it counts as sent, since the service
+ * says so of addresses it knows, and of no others.
+ */
+function mailResultOf(error: AuthFailure | null): Result {
+  return resultOf(error?.code === "over_email_send_rate_limit" ? null : error);
 }
 
 /** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
@@ -39,7 +56,8 @@ export function getIdentity(context: Context): Promise<Identity> {
 }
 
 /**
- * The signed-in user of a portal loader or action (§6). Nobody signed in: to the sign-in, and from there back here.
+ * The signed-in user of a portal loader or action (§6). Nobody signed in: to the sign-in, and from there back here; whose
+ * session has ended is told so.
  *
  * @returns the user; or why the backend can't tell, in which case nothing of anybody's may be shown
  * @throws a redirect to /client-auth
@@ -57,7 +75,7 @@ export async function requireUser(context: Context, url: URL): Promise<Exclude<I
 /** Signs in with a password (§7, "Password login"). */
 export async function signIn(context: Context, credentials: { email: string; password: string }): Promise<Result> {
   const { error } = await supabaseOf(context).auth.signInWithPassword(credentials);
-  return error ? failed(error) : { ok: true, value: undefined };
+  return resultOf(error);
 }
 
 /**
@@ -72,7 +90,7 @@ export async function signUp(context: Context, { email, password, ...profile }: 
       data: { ...profile, phone: profile.phone ?? undefined },
     },
   });
-  return error ? failed(error) : { ok: true, value: undefined };
+  return mailResultOf(error);
 }
 
 /** Asks for a mail with a link to a new password (§7, "Password reset"). Unknown addresses get the same answer. */
@@ -80,28 +98,28 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   const { error } = await supabaseOf(context).auth.resetPasswordForEmail(email, {
     redirectTo: `${env.APP_URL}/client-auth`,
   });
-  return error ? failed(error) : { ok: true, value: undefined };
+  return mailResultOf(error);
 }
 
-/** Uses the one-time token of a mail's link: the person is signed in afterwards. */
-export async function followMailLink(context: Context, link: MailLink): Promise<Result> {
-  const { error } = await supabaseOf(context).auth.verifyOtp(link);
-  return error ? failed(error) : { ok: true, value: undefined };
-}
-
-/** Sets a new password for the signed-in user, and ends their other sessions: whoever had the old one is out. */
-export async function setNewPassword(context: Context, password: string): Promise<Result> {
+/**
+ * Sets a new password for the signed-in user, and ends their other sessions: whoever had the old one is out.
+ *
+ * @returns whether those other sessions could be ended
+ */
+export async function setNewPassword(context: Context, password: string): Promise<Result<{ othersEnded: boolean }>> {
   const { auth } = supabaseOf(context);
   const { error } = await auth.updateUser({ password });
-  if (error) return failed(error);
-  await auth.signOut({ scope: "others" });
-  return { ok: true, value: undefined };
+  if (error) return authFailure(error);
+  const ended = await auth.signOut({ scope: "others" });
+  return { ok: true, value: { othersEnded: ended.error === null } };
 }
 
 /** Ends the session (§7, "Sign out"). */
 export async function signOut(context: Context): Promise<Result> {
+  const identity = await getIdentity(context);
   const { error } = await context.get(sessionContext)().signOut();
-  return error ? failed(error) : { ok: true, value: undefined };
+  logSecurity(context, "sign_out", identity.state === "signed-in" ? identity.email : undefined);
+  return resultOf(error);
 }
 
 /** Sends the confirmation mail once more. The answer is the same for every address. */
@@ -111,9 +129,7 @@ export async function resendConfirmation(context: Context, email: string): Promi
     email,
     options: { emailRedirectTo: `${env.APP_URL}/client-dashboard` },
   });
-  // Asked too often: the mail is on its way, and the answer must not tell which addresses are known.
-  if (error && error.status !== 429) return failed(error);
-  return { ok: true, value: undefined };
+  return mailResultOf(error);
 }
 
 /** A person's role (§3), or null for none. */

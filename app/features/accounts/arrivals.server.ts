@@ -1,60 +1,94 @@
 import type { Context } from "~/lib/context";
 import { logContext } from "~/lib/log.server";
+import { safeRedirect } from "~/lib/safe-redirect";
+import { logSecurity } from "~/lib/security-log.server";
+import { sessionContext } from "~/lib/supabase.server";
 import type { Notice } from "~/lib/toast.server";
-import { becomeClient, destinationOf, findRole, followMailLink } from "./accounts.server";
+import { becomeClient, destinationOf, findRole } from "./accounts.server";
 import { finishExternalSignIn } from "./external.server";
-import { accountMessages } from "./messages";
-import { externalReturnSchema, mailLinkSchema } from "./schema";
+import { mailLinkPath, readMailLink } from "./mail-link.server";
+import { recall, remember, rememberRecovery } from "./memory.server";
+import { accountMessages, NOT_BEGUN_HERE, providerRefusal } from "./messages";
+import { externalReturnSchema, type ExternalReturn } from "./schema";
 
 /** Where to go, and what to say there, after somebody came back with something in the address. */
 export type Arrival = { path: string; notice?: Notice };
 
-const NEW_PASSWORD = "/client-auth?view=new-password";
+/** Where somebody chooses a new password. */
+export const NEW_PASSWORD = "/client-auth?view=new-password";
 
-/** After an external sign-in: the three outcomes of §4. A failed look-up counts as a client, as it does after a password. */
-async function welcome(context: Context, userId: string): Promise<Arrival> {
-  const role = await findRole(context, userId);
-  if (!role.ok) {
-    context.get(logContext).error({ reason: role.message }, "role not looked up");
-    return { path: "/client-dashboard", notice: accountMessages.welcomeBack };
-  }
-  if (role.value === "client") return { path: "/client-dashboard", notice: accountMessages.welcomeBack };
-  if (role.value !== null) return { path: destinationOf(role.value), notice: accountMessages.welcomeTeam };
-  const made = await becomeClient(context, userId);
-  if (!made.ok) context.get(logContext).error({ reason: made.message }, "role not created");
-  return { path: "/client-dashboard", notice: accountMessages.welcomeNew };
+/** The page somebody came back to, without what they came back with; where external sign-ins start, if it has no notices. */
+function signInPage(from: string): "/login" | "/client-auth" {
+  return from === "/login" ? "/login" : "/client-auth";
 }
 
-function externalFailure(from: string, message: string | undefined): Arrival {
-  const notice = message ? accountMessages.oauthError(message) : accountMessages.oauthUnexpected;
-  return { path: from === "/login" ? "/login" : "/client-auth", notice };
+/** Where somebody wanted to go before they signed in: asked for once. */
+export function wayBack(context: Context): string {
+  const path = safeRedirect(recall(context).returnTo, "/client-dashboard");
+  remember(context, { email: undefined, returnTo: undefined });
+  return path;
 }
 
 /**
- * Takes what a mail's link or an identity provider put into the address: a one-time token, a code, or an error (§4; DESIGN
- * of the links in docs/decisions/005). Nothing of it stays in the address.
+ * After an external sign-in: the three outcomes of §4. The portal leads everybody to the dashboard, /login the team to the
+ * site. A failed look-up counts as a client, as it does after a password.
+ */
+async function welcome(context: Context, userId: string, from: string): Promise<Arrival> {
+  const role = await findRole(context, userId);
+  const path = from === "/login" ? destinationOf(role.ok ? role.value : null) : wayBack(context);
+  if (!role.ok) {
+    context.get(logContext).error({ reason: role.message }, "role not looked up");
+    return { path, notice: accountMessages.welcomeBack };
+  }
+  if (role.value === null) {
+    const made = await becomeClient(context, userId);
+    if (!made.ok) context.get(logContext).error({ reason: made.message }, "role not created");
+    return { path, notice: accountMessages.welcomeNew };
+  }
+  return { path, notice: path === "/" ? accountMessages.welcomeTeam : accountMessages.welcomeBack };
+}
+
+/** A return without a code. It counts only where a sign-in was begun; for anybody else the address is cleaned silently. */
+function readRefusal(context: Context, from: string, returned: Extract<ExternalReturn, { error: string }>): Arrival {
+  const { error, error_code: code } = returned;
+  if (code === "otp_expired") return { path: "/client-auth", notice: accountMessages.linkUsed };
+  const session = context.get(sessionContext)();
+  if (!session.hasBegun) return { path: from };
+  session.forgetBegun();
+  logSecurity(context, "sign_in_refused");
+  return { path: signInPage(from), notice: accountMessages.oauthError(providerRefusal([code, error])) };
+}
+
+async function readCode(context: Context, from: string, code: string): Promise<Arrival> {
+  const failed = (notice: Notice): Arrival => ({ path: signInPage(from), notice });
+  const session = context.get(sessionContext)();
+  if (!session.hasBegun) return failed(accountMessages.oauthError(NOT_BEGUN_HERE));
+  const finished = await finishExternalSignIn(context, code);
+  session.forgetBegun();
+  if (!finished.ok) {
+    logSecurity(context, "sign_in_refused");
+    return failed(
+      finished.message === undefined ? accountMessages.oauthUnexpected : accountMessages.oauthError(finished.message),
+    );
+  }
+  const { userId, email, isRecovery } = finished.value;
+  logSecurity(context, "sign_in", email);
+  if (!isRecovery) return welcome(context, userId, from);
+  rememberRecovery(context, userId);
+  return { path: NEW_PASSWORD };
+}
+
+/**
+ * Takes what a mail's link or an identity provider put into the address: a one-time token, which is not used before a
+ * person has been asked, a code, or an error (§4, docs/decisions/008). Nothing but the token stays in the address.
  *
  * @param from the page that was asked for
- * @returns where to go instead; null when the address carries nothing of the kind
+ * @returns where to go instead; null when the address carries nothing of the kind, or the page is the one that asks
  */
 export async function readArrival(context: Context, from: string, search: URLSearchParams): Promise<Arrival | null> {
-  const entries = Object.fromEntries(search);
-  const link = mailLinkSchema.safeParse(entries);
-  if (link.success) {
-    const followed = await followMailLink(context, link.data);
-    if (!followed.ok) return { path: "/client-auth", notice: accountMessages.linkUsed };
-    if (link.data.type === "recovery") return { path: NEW_PASSWORD };
-    return { path: "/client-dashboard", notice: accountMessages.welcome };
-  }
-  const returned = externalReturnSchema.safeParse(entries);
-  if (!returned.success) return null;
-  if ("error" in returned.data) {
-    const { error, error_description: description, error_code: code } = returned.data;
-    if (code === "otp_expired") return { path: "/client-auth", notice: accountMessages.linkUsed };
-    return externalFailure(from, description || error);
-  }
-  const finished = await finishExternalSignIn(context, returned.data.code);
-  if (!finished.ok) return externalFailure(from, finished.message);
-  if (finished.value.isRecovery) return { path: NEW_PASSWORD };
-  return welcome(context, finished.value.userId);
+  const link = readMailLink(search);
+  if (link) return from === "/client-auth" ? null : { path: mailLinkPath(link) };
+  const { data: returned } = externalReturnSchema.safeParse(Object.fromEntries(search));
+  if (!returned) return null;
+  return "code" in returned ? readCode(context, from, returned.code) : readRefusal(context, from, returned);
 }

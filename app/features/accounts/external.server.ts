@@ -1,3 +1,4 @@
+import { backendFetch } from "~/lib/backend-fetch.server";
 import type { Context } from "~/lib/context";
 import { env } from "~/lib/env.server";
 import { describeFailure, sessionContext } from "~/lib/supabase.server";
@@ -5,9 +6,6 @@ import type { Provider } from "./schema";
 
 /** What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8). */
 export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; message: string | undefined };
-
-/** Longest wait for the authentication service to name the provider's address, in milliseconds. */
-const AUTHORIZE_TIMEOUT = 8_000;
 
 function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
   const isExpected =
@@ -35,7 +33,7 @@ export async function startExternalSignIn(
   });
   if (error) return refused(error);
   try {
-    const response = await fetch(data.url, { redirect: "manual", signal: AbortSignal.timeout(AUTHORIZE_TIMEOUT) });
+    const response = await backendFetch(data.url, { redirect: "manual" });
     const location = response.headers.get("Location");
     if (location && URL.canParse(location)) return { ok: true, value: location };
     const body = (await response.json().catch(() => ({}))) as { msg?: unknown };
@@ -53,10 +51,10 @@ export async function startExternalSignIn(
 export async function finishExternalSignIn(
   context: Context,
   code: string,
-): Promise<ExternalResult<{ userId: string; isRecovery: boolean }>> {
+): Promise<ExternalResult<{ userId: string; email: string | undefined; isRecovery: boolean }>> {
   const { auth } = context.get(sessionContext)().supabase;
   const { data, error } = await auth.exchangeCodeForSession(code);
   if (error) return refused(error);
   const isRecovery = "redirectType" in data && data.redirectType === "recovery";
-  return { ok: true, value: { userId: data.user.id, isRecovery } };
+  return { ok: true, value: { userId: data.user.id, email: data.user.email, isRecovery } };
 }

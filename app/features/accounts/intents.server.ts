@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import { formResponse, parseForm } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
-import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "~/lib/rate-limit.server";
-import type { Failure } from "~/lib/result";
+import { isTooMany } from "~/lib/rate-limit.server";
+import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { notify, type Notice } from "~/lib/toast.server";
 import {
@@ -13,17 +12,16 @@ import {
   openIdentity,
   requestPasswordReset,
   resendConfirmation,
-  setNewPassword,
-  signIn,
   signUp,
 } from "./accounts.server";
+import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
+import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
+import { remember } from "./memory.server";
 import { accountMessages, loginFailure, portalSignInFailure } from "./messages";
 import {
   getStartedKeys,
   getStartedSchema,
-  newPasswordKeys,
-  newPasswordSchema,
   providers,
   resetKeys,
   resetSchema,
@@ -35,53 +33,77 @@ import {
   type SignUp,
 } from "./schema";
 
-/** A post to one of the account pages. */
-export type Post = { context: Context; request: Request; body: FormData; url: URL };
-export type Answer = ReturnType<typeof formResponse> | Response;
-type State = Parameters<typeof formResponse>[0];
+/** The sign-in, with the way back that the address carries. */
+function signInPath(url: URL): string {
+  const returnTo = url.searchParams.get("redirectTo");
+  return returnTo === null
+    ? "/client-auth"
+    : `/client-auth?${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
+}
 
-/** The form again, with the entries, a notice, and one line in the log. */
-function refuse(context: Context, what: string, { status, message }: Failure, notice: Notice, state: State): Answer {
-  const logger = context.get(logContext);
-  // What the service says of a person's own mistake may carry their entries: only its own failures are quoted.
-  if (status >= 500) logger.error({ status, reason: message }, `${what} failed`);
-  else logger.info({ status }, `${what} refused`);
-  notify(context, notice);
-  return formResponse(state, status);
+/** Keeps the address for the next account form, and the way back for whoever comes by a mail or from a provider. */
+function carryOn(context: Context, url: URL, email?: string): void {
+  const returnTo = url.searchParams.get("redirectTo") ?? undefined;
+  remember(context, { returnTo, ...(email === undefined ? {} : { email }) });
+}
+
+/** A sign-in's form: the session, or the answer that refuses it. */
+async function takeSignIn({ context, body, url }: Post, explain: (message: string) => Notice): Promise<Answer | null> {
+  const { values, state } = await parseForm(body, signInSchema, signInKeys);
+  if (!values) return formResponse(state, 400);
+  const { email } = values;
+  const result = await tryPassword(context, values);
+  if (!result) return limited(context, state, email);
+  carryOn(context, url, email);
+  if (!result.ok) {
+    return refuse(context, result, { what: "sign-in", address: email, notice: explain(result.message) }, state);
+  }
+  remember(context, { email: undefined, returnTo: undefined });
+  return null;
 }
 
 /** Password sign-in at the portal (§4, §8). */
-export async function signInAtPortal({ context, body, url }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, signInSchema, signInKeys);
-  if (!values) return formResponse(state, 400);
-  if ((await isTooMany(context)) || (await isLockedOut(context, values.email))) return formResponse(state, 429);
-  const result = await signIn(context, values);
-  await (result.ok ? noteSuccess : noteFailure)(context, values.email);
-  if (!result.ok) return refuse(context, "sign-in", result, portalSignInFailure(result.message), state);
-  notify(context, accountMessages.signedIn);
-  return redirect(safeRedirect(url.searchParams.get("redirectTo"), "/client-dashboard"));
+export async function signInAtPortal(post: Post): Promise<Answer> {
+  const refusal = await takeSignIn(post, portalSignInFailure);
+  if (refusal) return refusal;
+  notify(post.context, accountMessages.signedIn);
+  return redirect(safeRedirect(post.url.searchParams.get("redirectTo"), "/client-dashboard"));
 }
 
 /** Password sign-in at /login: then to where the role belongs, to the dashboard when that can't be told (§4). */
-export async function signInAtLogin({ context, body }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, signInSchema, signInKeys);
-  if (!values) return formResponse(state, 400);
-  if ((await isTooMany(context)) || (await isLockedOut(context, values.email))) return formResponse(state, 429);
-  const result = await signIn(context, values);
-  await (result.ok ? noteSuccess : noteFailure)(context, values.email);
-  if (!result.ok) return refuse(context, "sign-in", result, loginFailure(result.message), state);
+export async function signInAtLogin(post: Post): Promise<Answer> {
+  const refusal = await takeSignIn(post, loginFailure);
+  if (refusal) return refusal;
+  const { context } = post;
   openIdentity(context);
   const identity = await getIdentity(context);
   const role = identity.state === "signed-in" ? await findRole(context, identity.userId) : undefined;
   return redirect(destinationOf(role?.ok ? role.value : null));
 }
 
-async function createAccount({ context }: Post, account: SignUp, state: State): Promise<Answer> {
-  if (await isTooMany(context)) return formResponse(state, 429);
-  const result = await signUp(context, account);
-  if (!result.ok) return refuse(context, "sign-up", result, accountMessages.signUpFailed(result.message), state);
-  notify(context, accountMessages.accountCreated);
-  return redirect("/client-auth");
+/** What the three forms have in common that make the service send a mail: asked, counted, and answered alike. */
+async function askForMail(
+  { context, url }: Post,
+  state: State,
+  mail: { email: string; what: string; ask: () => Promise<Result>; sent: Notice; failed: (message: string) => Notice },
+): Promise<Answer> {
+  const { email, what, ask, sent, failed } = mail;
+  if (await isTooMany(context)) return limited(context, state, email);
+  carryOn(context, url, email);
+  const result = await ask();
+  if (!result.ok) return refuse(context, result, { what, address: email, notice: failed(result.message) }, state);
+  notify(context, sent);
+  return redirect(signInPath(url));
+}
+
+function createAccount(post: Post, account: SignUp, state: State): Promise<Answer> {
+  return askForMail(post, state, {
+    email: account.email,
+    what: "sign-up",
+    ask: () => signUp(post.context, account),
+    sent: accountMessages.accountCreated,
+    failed: accountMessages.signUpFailed,
+  });
 }
 
 /** Sign-up at the portal (§5, §8). */
@@ -97,42 +119,32 @@ export async function getStarted(post: Post): Promise<Answer> {
 }
 
 /** Asks for a mail with a link to a new password (§5, §8). */
-export async function resetPassword({ context, body }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, resetSchema, resetKeys);
+export async function resetPassword(post: Post): Promise<Answer> {
+  const { values, state } = await parseForm(post.body, resetSchema, resetKeys);
   if (!values) {
-    if (!String(state.defaultValues["email"]).trim()) notify(context, accountMessages.emailRequired);
+    if (!String(state.defaultValues["email"]).trim()) notify(post.context, accountMessages.emailRequired);
     return formResponse(state, 400);
   }
-  if (await isTooMany(context)) return formResponse(state, 429);
-  const result = await requestPasswordReset(context, values.email);
-  if (!result.ok) {
-    return refuse(context, "password reset", result, accountMessages.resetFailed(result.message), state);
-  }
-  notify(context, accountMessages.resetSent);
-  return redirect("/client-auth");
-}
-
-/** Sets the password after a recovery link (docs/decisions/005). */
-export async function changePassword({ context, body }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
-  if (!values) return formResponse(state, 400);
-  const result = await setNewPassword(context, values.password);
-  if (!result.ok) {
-    return refuse(context, "new password", result, accountMessages.passwordNotChanged(result.message), state);
-  }
-  notify(context, accountMessages.passwordChanged);
-  return redirect("/client-dashboard");
+  return askForMail(post, state, {
+    email: values.email,
+    what: "password reset",
+    ask: () => requestPasswordReset(post.context, values.email),
+    sent: accountMessages.resetSent,
+    failed: accountMessages.resetFailed,
+  });
 }
 
 /** Sends the confirmation mail once more (docs/decisions/005). */
-export async function resendMail({ context, body }: Post): Promise<Answer> {
-  const { values, state } = await parseForm(body, resetSchema, resetKeys);
+export async function resendMail(post: Post): Promise<Answer> {
+  const { values, state } = await parseForm(post.body, resetSchema, resetKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooMany(context)) return formResponse(state, 429);
-  const result = await resendConfirmation(context, values.email);
-  if (!result.ok) return refuse(context, "resend", result, accountMessages.signUpFailed(result.message), state);
-  notify(context, accountMessages.confirmationSent);
-  return redirect("/client-auth");
+  return askForMail(post, state, {
+    email: values.email,
+    what: "resend",
+    ask: () => resendConfirmation(post.context, values.email),
+    sent: accountMessages.confirmationSent,
+    failed: accountMessages.signUpFailed,
+  });
 }
 
 /** Is this what a provider's button sends? */
@@ -140,19 +152,23 @@ export function isProvider(intent: unknown): intent is Provider {
   return (providers as readonly unknown[]).includes(intent);
 }
 
-/** Sends the browser to a provider (§7); comes back to the page it left from. */
+/** Sends the browser to a provider (§7); comes back to the page it left from, and from there to where it was going. */
 export async function continueWith(
   provider: Provider,
   returnTo: "/login" | "/client-auth",
-  { context }: Post,
+  { context, url }: Post,
 ): Promise<Answer> {
+  if (await isTooMany(context)) return limited(context, NO_ENTRIES);
   const started = await startExternalSignIn(context, provider, returnTo);
-  if (started.ok) return redirect(started.value);
+  if (started.ok) {
+    carryOn(context, url);
+    return redirect(started.value);
+  }
   const notice = started.message ? accountMessages.oauthError(started.message) : accountMessages.oauthUnexpected;
   const failure: Failure = {
     ok: false,
     message: started.message ?? "no answer",
     status: started.message ? 502 : 503,
   };
-  return refuse(context, "external sign-in", failure, notice, { defaultValues: {}, lists: {}, errors: {} });
+  return refuse(context, failure, { what: "external sign-in", notice }, NO_ENTRIES);
 }

@@ -46,6 +46,35 @@ export function loginFailure(message: string): Notice {
   );
 }
 
+/** A provider's sign-in that came back without success, by its code (RFC 6749 and GoTrue's own), in our words. */
+const PROVIDER_REFUSALS: Record<string, string> = {
+  access_denied: "The sign-in was cancelled, or not allowed. Nothing was changed.",
+  server_error: "The provider could not sign you in just now. Please try again later.",
+  temporarily_unavailable: "The provider could not sign you in just now. Please try again later.",
+  unexpected_failure: "The provider could not sign you in just now. Please try again later.",
+  provider_email_needs_verification: "Confirm your e-mail address with the provider first, then try again.",
+  user_banned: "This account is closed. Please contact us.",
+  signup_disabled: "New accounts can't be opened just now. Please contact us.",
+  bad_oauth_state: "The sign-in took too long. Please start it again.",
+  flow_state_expired: "The sign-in took too long. Please start it again.",
+  flow_state_not_found: "The sign-in took too long. Please start it again.",
+};
+
+/**
+ * What to say of an error that a provider's return brings in the address (§8, "External sign-in"). Anybody can write an
+ * address: none of its words is shown.
+ *
+ * @param codes the error's codes, the most exact first
+ */
+export function providerRefusal(codes: readonly (string | undefined)[]): string {
+  const known = codes.find((code) => code !== undefined && Object.hasOwn(PROVIDER_REFUSALS, code));
+  const otherwise = "The sign-in did not work. Try again, or sign in with your e-mail address.";
+  return (known && PROVIDER_REFUSALS[known]) ?? otherwise;
+}
+
+/** A code that comes back to a browser which asked for none. */
+export const NOT_BEGUN_HERE = "This sign-in was not begun in this browser. Please start it again here.";
+
 /** §4, §5 and §8: everything else about accounts. */
 export const accountMessages = {
   signedIn: { type: "success", title: "Success", text: "Successfully signed in!" },
@@ -73,12 +102,27 @@ export const accountMessages = {
   welcomeNew: { type: "success", title: "Welcome!", text: "Account created successfully" },
   oauthError: (message: string) => ({ type: "error", title: "OAuth Error", text: message }),
   oauthUnexpected: { type: "error", title: "An error occurred", text: "Please try again later." },
+  linkFirst: {
+    type: "success",
+    title: "One more link",
+    text: "This address is confirmed. Follow the link in the mail to your other address as well: then the change is done.",
+  },
+  passwordUnknown: {
+    type: "error",
+    title: "This is not the password of the sign-up",
+    text: "Choose a new one and tell us your company again, or go back and try once more.",
+  },
   linkUsed: {
     type: "error",
     title: "This link no longer works",
     text: "It was used already or has expired. Sign in, or ask for a new link.",
   },
   passwordChanged: { type: "success", title: "Password changed", text: "Your new password is set." },
+  passwordChangedHere: {
+    type: "error",
+    title: "Password changed",
+    text: "Your new password is set, but your other sessions could not be ended. Sign out on your other devices.",
+  },
   passwordNotChanged: (message: string) => ({ type: "error", title: "Password not changed", text: message }),
   sessionEnded: {
     type: "error",
@@ -87,6 +131,22 @@ export const accountMessages = {
   },
   signedOut: { type: "success", title: "Signed out", text: "You are signed out of the client portal." },
   signedOutByTime: { type: "error", title: "Please sign in again", text: "Your session has ended." },
+  addressChanged: {
+    type: "success",
+    title: "Address changed",
+    text: "Sign in with your new e-mail address from now on.",
+  },
+  addressNotChanged: (message: string) => ({ type: "error", title: "Address not changed", text: message }),
+  linkNotChecked: {
+    type: "error",
+    title: "This link can't be opened just now",
+    text: "It is still good. Try again in a moment.",
+  },
+  tooMany: {
+    type: "error",
+    title: "Too many attempts",
+    text: "Please wait a minute, then send it again. Your entries are kept.",
+  },
   profileSaved: { type: "success", title: "Company profile saved", text: "You can submit requirements now." },
   profileFailed: (message: string) => ({ type: "error", title: "Company profile not saved", text: message }),
   signOutFailed: (message: string) => ({ type: "error", title: `Error signing out: ${message}` }),

@@ -22,9 +22,12 @@ const newPassword = password
     `Use ${PASSWORD_MAXIMUM} characters or fewer for the password`,
   );
 
+/** A password that somebody has already: at sign-up, or until now. */
+const knownPassword = (message: string) => password.min(1, message);
+
 export const signInSchema = z.object({
   email: accountEmail("Enter your email address"),
-  password: password.min(1, "Enter your password"),
+  password: knownPassword("Enter your password"),
 });
 /** "Remember me" has no effect (§2), but stays ticked when the form comes back. */
 export const signInKeys = {
@@ -49,13 +52,27 @@ export const signUpKeys = {
 export const resetSchema = z.object({ email: accountEmail("Enter your email address") });
 export const resetKeys = { single: ["email"] } as const satisfies FormKeys;
 
+/** Confirms an account: the password that was chosen at sign-up shows whose sign-up it was (docs/decisions/008). */
+export const confirmSchema = z.object({ password: knownPassword("Enter the password you chose when you signed up") });
+export const confirmKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
+
 export const newPasswordSchema = z.object({ password: newPassword });
 export const newPasswordKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
 
-/** What the links in our mails carry (docs/decisions/005). */
+/** A new password of somebody signed in, who shows by the old one that it is still them (docs/decisions/008). */
+export const changePasswordSchema = z.object({
+  current_password: knownPassword("Enter your current password"),
+  password: newPassword,
+});
+export const changePasswordKeys = {
+  single: ["current_password", "password"],
+  secret: ["current_password", "password"],
+} as const satisfies FormKeys;
+
+/** What the links in our mails carry (docs/decisions/008). */
 export const mailLinkSchema = z.object({
   token_hash: z.string().min(1).max(200),
-  type: z.enum(["signup", "recovery", "email_change", "email"]),
+  type: z.enum(["signup", "recovery", "email_change"]),
 });
 export type MailLink = z.output<typeof mailLinkSchema>;
 
@@ -90,6 +107,12 @@ export const profileSchema = z.object({
   phone: optionalText(),
 });
 export type Profile = z.output<typeof profileSchema>;
+/** Confirms an account whose first password is not known here: both are chosen again. */
+export const chooseSchema = profileSchema.extend({ password: newPassword });
+export const chooseKeys = {
+  single: ["company_name", "full_name", "phone", "password"],
+  secret: ["password"],
+} as const satisfies FormKeys;
 export const profileKeys = { single: ["company_name", "full_name", "phone"] } as const satisfies FormKeys;
 
 /** The external identity providers (§7). */
@@ -101,3 +124,4 @@ export const externalReturnSchema = z.union([
   z.object({ code: z.string().min(1).max(500) }),
   z.object({ error: z.string().min(1), error_description: z.string().optional(), error_code: z.string().optional() }),
 ]);
+export type ExternalReturn = z.output<typeof externalReturnSchema>;

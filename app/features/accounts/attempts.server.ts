@@ -1,0 +1,29 @@
+import type { Context } from "~/lib/context";
+import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "~/lib/rate-limit.server";
+import type { Result } from "~/lib/result";
+import { logSecurity } from "~/lib/security-log.server";
+import { signIn } from "./accounts.server";
+
+/** Was the password right, and only the address is not confirmed? */
+export function isUnconfirmed(result: Result): boolean {
+  return !result.ok && result.message.includes("Email not confirmed");
+}
+
+type Credentials = { email: string; password: string };
+
+/**
+ * Tries a password, within the limits.
+ *
+ * @returns undefined for too many attempts, of which the page has been told already
+ */
+export async function tryPassword(context: Context, credentials: Credentials): Promise<Result | undefined> {
+  const { email } = credentials;
+  if ((await isTooMany(context)) || (await isLockedOut(context, email))) return undefined;
+  const result = await signIn(context, credentials);
+  if (result.ok || isUnconfirmed(result)) await noteSuccess(context, email);
+  // Only a refusal is a guess; a service that did not answer says nothing about the password.
+  else if (result.status === 400) await noteFailure(context, email);
+  if (result.ok) logSecurity(context, "sign_in", email);
+  else if (result.status === 400) logSecurity(context, "sign_in_refused", email);
+  return result;
+}

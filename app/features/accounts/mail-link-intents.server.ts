@@ -1,0 +1,183 @@
+import { redirect } from "react-router";
+import type { Context } from "~/lib/context";
+import { formResponse, parseForm } from "~/lib/form.server";
+import { isTooMany } from "~/lib/rate-limit.server";
+import { logSecurity } from "~/lib/security-log.server";
+import { notify } from "~/lib/toast.server";
+import { becomeClient, findClient, findRole, getIdentity, saveProfile } from "./accounts.server";
+import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
+import { NEW_PASSWORD, wayBack } from "./arrivals.server";
+import { isUnconfirmed, tryPassword } from "./attempts.server";
+import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
+import { remember, rememberRecovery } from "./memory.server";
+import { accountMessages } from "./messages";
+import { savePassword } from "./password.server";
+import {
+  chooseKeys,
+  chooseSchema,
+  confirmKeys,
+  confirmSchema,
+  newPasswordKeys,
+  newPasswordSchema,
+  profileSchema,
+  type MailLink,
+  type Profile,
+} from "./schema";
+
+/** What the page of a link shows before it is used. */
+export type MailLinkView = LinkOwner & {
+  kind: MailLink["type"];
+  /** Who is signed in here now, when it is somebody else. */
+  other: string | null;
+  /** Where the same link leads without the password of the sign-up, and where it leads with it. */
+  choosePath: string;
+  confirmPath: string;
+};
+
+/** Where a link leads that does not work any more: no error for somebody who is signed in and only clicked it again. */
+async function leaveUsedLink(context: Context): Promise<Response> {
+  if ((await getIdentity(context)).state === "signed-in") return redirect("/client-dashboard");
+  notify(context, accountMessages.linkUsed);
+  return redirect("/client-auth");
+}
+
+/**
+ * Says whose a link is, without using it: mail scanners ask for links, too, and a click must not change who is signed in.
+ *
+ * @returns what to show; undefined when that can't be told just now
+ * @throws a redirect, for a link that does not work any more
+ */
+export async function showMailLink(context: Context, link: MailLink): Promise<MailLinkView | undefined> {
+  const [owner, identity] = await Promise.all([findLinkOwner(link), getIdentity(context)]);
+  if (!owner.ok) return undefined;
+  if (!owner.value) throw await leaveUsedLink(context);
+  const current = identity.state === "signed-in" ? identity.email : null;
+  return {
+    ...owner.value,
+    kind: link.type,
+    other: current !== null && current.toLowerCase() !== owner.value.email.toLowerCase() ? current : null,
+    choosePath: mailLinkPath(link, "choose"),
+    confirmPath: mailLinkPath(link),
+  };
+}
+
+/** Gives a confirmed account its role and its company. What fails here, the dashboard asks for again. */
+async function makeClient(context: Context, userId: string, profile: Profile | undefined): Promise<void> {
+  const role = await findRole(context, userId);
+  if (role.ok && role.value === null) await becomeClient(context, userId);
+  if (!profile) return;
+  const known = await findClient(context, userId);
+  if (known.ok && !known.value) await saveProfile(context, userId, profile);
+}
+
+type Spending = {
+  post: Post;
+  link: MailLink;
+  /** Whose it is, for the log and the limits. */
+  email: string;
+  state: State;
+  password: string;
+  profile: (verified: Verified) => Profile | undefined;
+};
+
+/** Uses a link that proves a mailbox, and sets the password in one go. Everything typed has been checked before. */
+async function spendPasswordLink({
+  post: { context },
+  link,
+  email,
+  state,
+  password,
+  profile,
+}: Spending): Promise<Answer> {
+  const used = await verifyMailLink(context, link);
+  if (!used.ok && used.status === 400) return leaveUsedLink(context);
+  if (!used.ok) {
+    const notice = accountMessages.passwordNotChanged(used.message);
+    return refuse(context, used, { what: `${link.type} link`, address: email, notice }, state);
+  }
+  if (!used.value) return leaveUsedLink(context);
+  logSecurity(context, link.type === "signup" ? "account_confirmed" : "sign_in", email);
+  const { userId } = used.value;
+  rememberRecovery(context, userId);
+  const saved = await savePassword(context, email, password);
+  await makeClient(context, userId, profile(used.value));
+  if (!saved.ok) {
+    notify(context, accountMessages.passwordNotChanged(saved.message));
+    return redirect(NEW_PASSWORD);
+  }
+  if (link.type === "signup") notify(context, accountMessages.welcome);
+  return redirect(wayBack(context));
+}
+
+/** Confirms an account by the password chosen at sign-up; another one leads to the form that asks for both again. */
+async function confirmAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
+  const { context, body } = post;
+  const { values, state } = await parseForm(body, confirmSchema, confirmKeys);
+  if (!values) return formResponse(state, 400);
+  const { password } = values;
+  const tried = await tryPassword(context, { email, password });
+  if (!tried) return limited(context, state, email);
+  if (tried.ok) return redirect(wayBack(context));
+  if (isUnconfirmed(tried)) {
+    const profile = ({ metadata }: Verified) => profileSchema.safeParse({ phone: "", ...metadata }).data;
+    return spendPasswordLink({ post, link, email, state, password, profile });
+  }
+  if (tried.status !== 400) {
+    const notice = accountMessages.linkNotChecked;
+    return refuse(context, tried, { what: "confirmation", address: email, notice }, state);
+  }
+  notify(context, accountMessages.passwordUnknown);
+  return redirect(mailLinkPath(link, "choose"));
+}
+
+/** Confirms an account whose sign-up may have been somebody else's: with a password and a company of the owner's. */
+async function chooseAccount(post: Post, link: MailLink, email: string): Promise<Answer> {
+  const { context, body } = post;
+  const { values, state } = await parseForm(body, chooseSchema, chooseKeys);
+  if (!values) return formResponse(state, 400);
+  if (await isTooMany(context)) return limited(context, state, email);
+  const { password, ...profile } = values;
+  return spendPasswordLink({ post, link, email, state, password, profile: () => profile });
+}
+
+async function recover(post: Post, link: MailLink, email: string): Promise<Answer> {
+  const { context, body } = post;
+  const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
+  if (!values) return formResponse(state, 400);
+  if (await isTooMany(context)) return limited(context, state, email);
+  return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });
+}
+
+/** Confirms one of the two addresses of a change. */
+async function confirmChange({ context }: Post, link: MailLink, email: string): Promise<Answer> {
+  if (await isTooMany(context)) return limited(context, NO_ENTRIES, email);
+  const used = await verifyMailLink(context, link);
+  if (!used.ok && used.status === 400) return leaveUsedLink(context);
+  if (!used.ok) {
+    const notice = accountMessages.addressNotChanged(used.message);
+    return refuse(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
+  }
+  if (!used.value) {
+    notify(context, accountMessages.linkFirst);
+    return redirect("/client-auth");
+  }
+  logSecurity(context, "address_changed", email);
+  notify(context, accountMessages.addressChanged);
+  return redirect("/client-dashboard");
+}
+
+/** Takes the form of a link's page: only this uses the link (docs/decisions/008). */
+export async function followMailLink(post: Post, link: MailLink): Promise<Answer> {
+  const { context, body } = post;
+  const owner = await findLinkOwner(link);
+  if (!owner.ok) {
+    const notice = accountMessages.linkNotChecked;
+    return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
+  }
+  if (!owner.value) return leaveUsedLink(context);
+  const { email } = owner.value;
+  remember(context, { email });
+  if (link.type === "email_change") return confirmChange(post, link, email);
+  if (link.type === "recovery") return recover(post, link, email);
+  return body.get("intent") === "choose" ? chooseAccount(post, link, email) : confirmAccount(post, link, email);
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { createContext, createCookie } from "react-router";
+import type { Context } from "~/lib/context";
+import { env } from "~/lib/env.server";
+
+/** How long it lasts, in seconds: as long as a mail's link works. */
+const MAX_AGE = 60 * 60;
+/** How long a proved mailbox lets its owner choose a new password, in milliseconds. */
+const RECOVERY_TIME = 15 * 60 * 1000;
+/** A longer way back is not remembered, in characters: it would fill the cookie. */
+const LONGEST_PATH = 500;
+
+/** What the account pages remember in this browser: signed, out of reach of scripts, and sent to those pages only. */
+const cookie = createCookie("account", {
+  secrets: [env.SESSION_SECRET],
+  path: "/client-auth",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: env.isSecure,
+  maxAge: MAX_AGE,
+});
+
+export type Memory = {
+  /** The address typed last, for the next account form. */
+  email?: string | undefined;
+  /** Where somebody wanted to go before they were asked who they are: as it came, to be made safe where it is used. */
+  returnTo?: string | undefined;
+  /** Whose mailbox has been proved by a link, as a digest of their id, and until when that counts (ms since 1970). */
+  recovered?: { user: string; until: number } | undefined;
+};
+
+type State = { memory: Memory; isChanged: boolean };
+
+const memoryContext = createContext<State>();
+
+function digest(userId: string): string {
+  return createHash("sha256").update(userId).digest("base64url").slice(0, 22);
+}
+
+/** Reads what this browser remembers. Called by the middleware `accountMemory`. @param header the request's Cookie */
+export async function openMemory(context: Context, header: string | null): Promise<void> {
+  const memory = ((await cookie.parse(header)) as Memory | null) ?? {};
+  context.set(memoryContext, { memory, isChanged: false });
+}
+
+/** What this browser remembers. */
+export function recall(context: Context): Memory {
+  return context.get(memoryContext).memory;
+}
+
+/** Remembers something more, or forgets what is named as undefined. */
+export function remember(context: Context, changes: Memory): void {
+  const state = context.get(memoryContext);
+  if ((changes.returnTo?.length ?? 0) > LONGEST_PATH) changes.returnTo = undefined;
+  state.memory = { ...state.memory, ...changes };
+  state.isChanged = true;
+}
+
+/** Remembers that somebody has just shown that the mailbox is theirs: they may choose a new password (docs/decisions/008). */
+export function rememberRecovery(context: Context, userId: string): void {
+  remember(context, { recovered: { user: digest(userId), until: Date.now() + RECOVERY_TIME } });
+}
+
+/** May this user choose a new password without the old one? */
+export function isRecovered(context: Context, userId: string): boolean {
+  const { recovered } = recall(context);
+  return recovered !== undefined && recovered.user === digest(userId) && recovered.until > Date.now();
+}
+
+/** The cookie this response must set, when something has changed. */
+export async function memoryCookie(context: Context): Promise<string | undefined> {
+  const { memory, isChanged } = context.get(memoryContext);
+  if (!isChanged) return undefined;
+  const isEmpty = Object.values(memory).every((value) => value === undefined);
+  return isEmpty ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(memory);
+}

@@ -1,0 +1,104 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { formConsent } from "~/content/consent";
+import { Button } from "~/ui/button";
+import { Consent } from "~/ui/consent";
+import { PhoneField, TextField } from "~/ui/field";
+import { CompanyFields, NewPasswordField } from "./account-fields";
+
+/** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/008). */
+export function NewPasswordForm() {
+  const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <NewPasswordField form={form} label="New Password" />
+      <Button name="intent" value="new-password" busyText="Saving...">
+        Set New Password
+      </Button>
+    </Form>
+  );
+}
+
+/** Sets a new password by the old one; who has none, or has forgotten it, gets a link instead. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const form = useRemixForm<{ current_password: string; password: string }>({
+    defaultValues: { current_password: "", password: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <>
+      <Form method="post" noValidate className="grid gap-5">
+        <TextField
+          form={form}
+          name="current_password"
+          label="Current Password"
+          type="password"
+          required
+          autoComplete="current-password"
+        />
+        <NewPasswordField form={form} label="New Password" />
+        <Button name="intent" value="new-password" busyText="Saving...">
+          Set New Password
+        </Button>
+      </Form>
+      <Form method="post" className="grid gap-3">
+        <p>No password yet, or forgotten? We send a link to {email} that sets a new one.</p>
+        <input type="hidden" name="email" value={email} />
+        <Button variant="outline" name="intent" value="reset" busyText="Sending...">
+          Send Reset Email
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** Confirms an account by the password of its sign-up. */
+export function ConfirmForm() {
+  const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        required
+        hint="The one you chose when you signed up."
+        autoComplete="current-password"
+      />
+      <Button name="intent" value="confirm" busyText="Confirming...">
+        Confirm My Account
+      </Button>
+    </Form>
+  );
+}
+
+/** Confirms an account with a password and a company that its owner chooses now. */
+export function ChooseForm() {
+  const form = useRemixForm<{ company_name: string; full_name: string; phone: string; password: string }>({
+    defaultValues: { company_name: "", full_name: "", phone: "", password: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <CompanyFields form={form} />
+      <PhoneField form={form} name="phone" />
+      <NewPasswordField form={form} label="New Password" />
+      <Consent {...formConsent.account} />
+      <Button name="intent" value="choose" busyText="Confirming...">
+        Confirm My Account
+      </Button>
+    </Form>
+  );
+}
+
+/** Confirms a change of address. */
+export function ChangeAddressForm() {
+  return (
+    <Form method="post">
+      <Button name="intent" value="change" busyText="Confirming...">
+        Confirm the Change
+      </Button>
+    </Form>
+  );
+}

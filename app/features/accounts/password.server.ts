@@ -1,0 +1,76 @@
+import { redirect } from "react-router";
+import type { Context } from "~/lib/context";
+import { formResponse, parseForm } from "~/lib/form.server";
+import { isTooMany } from "~/lib/rate-limit.server";
+import type { Result } from "~/lib/result";
+import { logSecurity } from "~/lib/security-log.server";
+import { notify } from "~/lib/toast.server";
+import { getIdentity, setNewPassword } from "./accounts.server";
+import { limited, NO_ENTRIES, refuse, type Answer, type Post } from "./answers.server";
+import { tryPassword } from "./attempts.server";
+import { isRecovered, remember } from "./memory.server";
+import { accountMessages } from "./messages";
+import { changePasswordKeys, changePasswordSchema, newPasswordKeys, newPasswordSchema } from "./schema";
+
+/** Sets a password, says whether other sessions could be ended, and forgets that it could be set without the old one. */
+export async function savePassword(context: Context, email: string, password: string): Promise<Result> {
+  const result = await setNewPassword(context, password);
+  if (!result.ok) return result;
+  remember(context, { recovered: undefined });
+  logSecurity(context, "password_changed", email);
+  const { othersEnded } = result.value;
+  notify(context, othersEnded ? accountMessages.passwordChanged : accountMessages.passwordChangedHere);
+  return { ok: true, value: undefined };
+}
+
+type Person = { userId: string; email: string };
+
+/** Reads the form, and makes sure that it is the account's owner who sends it. */
+async function readNewPassword(
+  { context, body }: Post,
+  { userId, email }: Person,
+): Promise<{ password: string } | { answer: Answer }> {
+  if (isRecovered(context, userId)) {
+    const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
+    if (!values) return { answer: formResponse(state, 400) };
+    return (await isTooMany(context, userId)) ? { answer: limited(context, state, email) } : values;
+  }
+  const { values, state } = await parseForm(body, changePasswordSchema, changePasswordKeys);
+  if (!values) return { answer: formResponse(state, 400) };
+  // Signing in anew is the proof; the session it makes takes the place of this one, which ends with the others.
+  const result = await tryPassword(context, { email, password: values.current_password });
+  if (!result) return { answer: limited(context, state, email) };
+  if (result.ok) return values;
+  if (result.status === 400) {
+    const message = "This is not your current password";
+    return { answer: formResponse({ ...state, errors: { current_password: { type: "validation", message } } }, 400) };
+  }
+  const notice = accountMessages.passwordNotChanged(result.message);
+  return { answer: refuse(context, result, { what: "new password", address: email, notice }, state) };
+}
+
+/** Sets a new password: after a recovery at once, else by the old one (docs/decisions/008). */
+export async function changePassword(post: Post): Promise<Answer> {
+  const { context } = post;
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") {
+    notify(context, accountMessages.signedOutByTime);
+    return redirect("/client-auth");
+  }
+  const failed = accountMessages.passwordNotChanged;
+  if (identity.state === "unavailable") {
+    const { message } = identity;
+    return refuse(
+      context,
+      { ok: false, message, status: 503 },
+      { what: "new password", notice: failed(message) },
+      NO_ENTRIES,
+    );
+  }
+  const read = await readNewPassword(post, identity);
+  if ("answer" in read) return read.answer;
+  const saved = await savePassword(context, identity.email, read.password);
+  if (saved.ok) return redirect("/client-dashboard");
+  const refusal = { what: "new password", address: identity.email, notice: failed(saved.message) };
+  return refuse(context, saved, refusal, NO_ENTRIES);
+}

@@ -1,0 +1,577 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { FaultyProxy } from "../support/faulty-proxy.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let backend: TestBackend;
+let proxy: FaultyProxy;
+let site: TestSite;
+let ann: Person;
+
+beforeAll(async () => {
+  const port = await freePort();
+  backend = await TestBackend.start(`http://localhost:${port}`);
+  proxy = await FaultyProxy.start(await freePort(), () => backend.url);
+  site = await TestSite.start(port, {
+    SUPABASE_URL: proxy.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+  });
+  ann = await signUpClient(backend, "Ann Works");
+});
+afterEach(() => {
+  proxy.mend();
+});
+afterAll(async () => {
+  await site.stop();
+  proxy.stop();
+  await backend.remove();
+});
+
+function anybody(): Visitor {
+  return new Visitor(site.url);
+}
+
+/** What a page says, without its markup. */
+async function wordsOf(response: Response): Promise<string> {
+  const html = (await response.text()).replace(/<(style|script)[\s\S]*?<\/\1>/g, "");
+  return html
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** The page a response leads to, in words. */
+async function landing(visitor: Visitor, response: Response): Promise<string> {
+  const path = response.headers.get("location");
+  expect(path, `a redirect, not ${response.status}`).not.toBeNull();
+  const next = await visitor.ask(path!);
+  return next.headers.has("location") ? landing(visitor, next) : wordsOf(next);
+}
+
+async function signUp(entries: { email: string; password: string; company_name: string }): Promise<void> {
+  const response = await anybody().post("/client-auth", { intent: "sign-up", full_name: "Somebody", ...entries });
+  expect(response.status).toBe(302);
+}
+
+/** The address of the newest mail's link, on the site. */
+async function linkTo(email: string): Promise<string> {
+  const { token_hash, type } = await mailedToken(backend.url, email);
+  return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+}
+
+async function recoveryLinkTo(email: string): Promise<string> {
+  await anybody().post("/client-auth?view=forgot", { intent: "reset", email });
+  return linkTo(email);
+}
+
+async function isPassword(email: string, password: string): Promise<boolean> {
+  const { error } = await connect(backend.url, backend.keys.publishable_key).auth.signInWithPassword({
+    email,
+    password,
+  });
+  return error === null;
+}
+
+async function companyOf(email: string): Promise<unknown> {
+  const service = connect(backend.url, backend.keys.secret_key);
+  const answer = await service.rpc("export_person", { address: email }).returns<unknown>();
+  const { accounts } = answer.data as { accounts: { client: { company_name: string } | null }[] };
+  return accounts[0]?.client?.company_name ?? null;
+}
+
+function isSignedIn(visitor: Visitor): boolean {
+  return visitor.cookies.has("session");
+}
+
+describe("A2: an account belongs to who owns the mailbox", () => {
+  it("by the password of the sign-up, which shows whose it was", async () => {
+    const email = freshEmail("own");
+    await signUp({ email, password: "the owner's own", company_name: "Own & Sons" });
+    const [visitor, link] = [anybody(), await linkTo(email)];
+    const page = await wordsOf(await visitor.ask(link));
+    expect(page).toContain(email);
+    expect(page).toContain("Own &amp; Sons");
+    const confirmed = await visitor.post(link, { intent: "confirm", password: "the owner's own" });
+    expect(confirmed.headers.get("location")).toBe("/client-dashboard");
+    const dashboard = await landing(visitor, confirmed);
+    expect(dashboard).toContain("Your account is confirmed and you are signed in.");
+    expect(dashboard).not.toContain("Complete your company profile");
+    expect(await isPassword(email, "the owner's own")).toBe(true);
+    expect(await companyOf(email)).toBe("Own & Sons");
+  });
+
+  it("by a new password and the company again, when an attacker signed up first", async () => {
+    const email = freshEmail("victim");
+    await signUp({ email, password: "the attacker's", company_name: "Evil Corp" });
+    await signUp({ email, password: "the victim's own", company_name: "Victim Ltd" });
+    const [visitor, link] = [anybody(), await linkTo(email)];
+    expect(await wordsOf(await visitor.ask(link))).toContain("Evil Corp");
+    const refused = await visitor.post(link, { intent: "confirm", password: "the victim's own" });
+    expect(refused.headers.get("location")).toBe(`${link}&view=choose`);
+    expect(isSignedIn(visitor)).toBe(false);
+    const page = await landing(visitor, refused);
+    expect(page).toContain("This is not the password of the sign-up");
+    expect(page).not.toContain("Evil Corp");
+
+    // What is wrong is said before the link is used, and what is right is kept.
+    const choose = { intent: "choose", company_name: "Victim <Ltd>", full_name: "Vic", phone: "" };
+    const wrong = await visitor.post(`${link}&view=choose`, { ...choose, password: "12345" });
+    expect(wrong.status).toBe(400);
+    const html = await wrong.text();
+    expect(html).toContain("Use 6 characters or more");
+    expect(html).toContain('value="Victim &lt;Ltd&gt;"');
+    expect(html).not.toContain("12345");
+
+    const chosen = await visitor.post(`${link}&view=choose`, { ...choose, password: "the victim's own" });
+    expect(await landing(visitor, chosen)).toContain("Your account is confirmed and you are signed in.");
+    expect(await isPassword(email, "the victim's own")).toBe(true);
+    expect(await isPassword(email, "the attacker's")).toBe(false);
+    expect(await companyOf(email)).toBe("Victim <Ltd>");
+  });
+
+  it("even when the attacker knows of the link's page: it is not used by a wrong password, however often", async () => {
+    const email = freshEmail("guessed");
+    await signUp({ email, password: "the owner's own", company_name: "Guessed" });
+    const link = await linkTo(email);
+    for (let index = 0; index < 3; index += 1)
+      await anybody().post(link, { intent: "confirm", password: `no ${index}` });
+    const confirmed = await anybody().post(link, { intent: "confirm", password: "the owner's own" });
+    expect(confirmed.headers.get("location")).toBe("/client-dashboard");
+  });
+
+  it("has a way on when the service fails after the confirmation", async () => {
+    const email = freshEmail("midway");
+    await signUp({ email, password: "the owner's own", company_name: "Midway" });
+    const [visitor, link] = [anybody(), await linkTo(email)];
+    proxy.fail("PUT /auth/v1/user", 500, { code: 500, msg: "boom" });
+    proxy.fail("POST /rest/v1/clients", 500, { message: "boom" });
+    const half = await visitor.post(link, { intent: "confirm", password: "the owner's own" });
+    proxy.mend();
+    expect(half.headers.get("location")).toBe("/client-auth?view=new-password");
+    const page = await landing(visitor, half);
+    expect(page).toContain("Password not changed");
+    expect(page).not.toContain("Current Password");
+    const set = await visitor.post("/client-auth?view=new-password", { intent: "new-password", password: "a second" });
+    expect(await landing(visitor, set)).toContain("Complete your company profile");
+    expect(await isPassword(email, "a second")).toBe(true);
+  });
+});
+
+describe("A12: a mail's link", () => {
+  it("is used by no GET, whoever asks, on whichever page it leads to", async () => {
+    const email = freshEmail("scanned");
+    await signUp({ email, password: "long enough", company_name: "Scanned" });
+    const link = await linkTo(email);
+    for (const path of ["/client-dashboard", "/login", "/submit-requirement"]) {
+      const scanned = await anybody().ask(link.replace("/client-auth", path));
+      expect(scanned.headers.get("location")).toBe(link);
+    }
+    for (const method of ["GET", "HEAD", "GET"]) {
+      const scanner = anybody();
+      expect((await scanner.ask(link, { method })).status).toBe(200);
+      expect(isSignedIn(scanner)).toBe(false);
+    }
+    expect((await anybody().post(link, { intent: "confirm", password: "long enough" })).status).toBe(302);
+  });
+
+  it("recovers the password on its own page, in one go, and ends every other session", async () => {
+    const person = await signUpClient(backend, "Forgetful");
+    const elsewhere = await Visitor.signedInAs(site.url, person);
+    const [visitor, link] = [anybody(), await recoveryLinkTo(person.email)];
+    const page = await visitor.ask(link);
+    const words = await wordsOf(page);
+    for (const text of [person.email, "Forgetful", "New Password"]) expect(words).toContain(text);
+    expect(isSignedIn(visitor)).toBe(false);
+    expect((await visitor.post(link, { intent: "new-password", password: "12345" })).status).toBe(400);
+    const set = await visitor.post(link, { intent: "new-password", password: "an even newer one" });
+    expect(await landing(visitor, set)).toContain("Password changed");
+    expect(await isPassword(person.email, "an even newer one")).toBe(true);
+    expect((await elsewhere.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
+  });
+
+  it("keeps its token from every other page and every cache", async () => {
+    const link = await recoveryLinkTo(ann.email);
+    const page = await anybody().ask(link);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    const html = await page.text();
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
+    const token = new URLSearchParams(link.split("?")[1]).get("token_hash")!;
+    // Nothing but its own form knows it.
+    expect(html.replaceAll(/ action="[^"]*"/g, "")).not.toContain(token);
+    expect(site.log.join("\n")).not.toContain(token);
+  });
+
+  it("that can't be looked up just now says so, and is not used", async () => {
+    const link = await recoveryLinkTo(ann.email);
+    proxy.fail("POST /rest/v1/rpc/mail_link", 500, { message: "boom" });
+    const page = await anybody().ask(link);
+    expect(page.status).toBe(503);
+    expect(page.headers.get("retry-after")).not.toBeNull();
+    expect(await wordsOf(page)).toContain("This link can't be opened just now");
+    const post = await anybody().post(link, { intent: "new-password", password: "long enough" });
+    expect(post.status).toBe(502);
+    proxy.mend();
+    expect((await anybody().ask(link)).status).toBe(200);
+  });
+
+  it.each([
+    "/client-auth?token_hash=nonsense&type=signup",
+    "/client-auth?token_hash=%27%3B--&type=recovery",
+    "/client-auth?token_hash=123456&type=email_change",
+  ])("%s says that it no longer works, and how to go on", async (path) => {
+    const visitor = anybody();
+    const page = await landing(visitor, await visitor.ask(path));
+    for (const text of ["This link no longer works", "Forgot password?", "No confirmation email?"]) {
+      expect(page).toContain(text);
+    }
+    const posted = await visitor.post(path, { intent: "confirm", password: "x" });
+    expect(await landing(visitor, posted)).toContain("This link no longer works");
+  });
+});
+
+describe("A13: somebody signed in who opens the link of another account", () => {
+  it("is asked before the account changes", async () => {
+    const email = freshEmail("attacker");
+    await signUp({ email, password: "the attacker's", company_name: "Evil Corp" });
+    const link = await linkTo(email);
+    const victim = await Visitor.signedInAs(site.url, ann);
+    const page = await wordsOf(await victim.ask(link, { headers: { "Sec-Fetch-Site": "cross-site" } }));
+    expect(page).toContain(`You are signed in as ${ann.email} now.`);
+    expect(page).toContain(email);
+    // Nothing has changed, and no other site's form can change it.
+    expect(await wordsOf(await victim.ask("/client-dashboard"))).toContain("Client Dashboard");
+    const forged = await victim.ask(link, {
+      method: "POST",
+      headers: { "Sec-Fetch-Site": "cross-site" },
+      body: new URLSearchParams({ intent: "confirm", password: "the attacker's" }),
+    });
+    expect(forged.status).toBe(403);
+    expect((await victim.ask("/client-dashboard")).status).toBe(200);
+  });
+
+  it("stumble 6: a second click of a link that one has used is no error", async () => {
+    const email = freshEmail("twice");
+    await signUp({ email, password: "long enough", company_name: "Twice" });
+    const [visitor, link] = [anybody(), await linkTo(email)];
+    await visitor.post(link, { intent: "confirm", password: "long enough" });
+    await visitor.ask("/client-dashboard");
+    const again = await visitor.ask(link);
+    expect(again.headers.get("location")).toBe("/client-dashboard");
+    expect(await landing(visitor, again)).not.toContain("This link no longer works");
+  });
+});
+
+describe("A14: an error in the address", () => {
+  const INSULT = "Your account was suspended. Call +1 900 555 0199";
+
+  it.each(["/login", "/client-auth", "/client-dashboard"])(
+    "says nothing at %s to who began no sign-in",
+    async (path) => {
+      const visitor = anybody();
+      const query = new URLSearchParams({ error: "access_denied", error_description: INSULT }).toString();
+      const cleaned = await visitor.ask(`${path}?${query}`);
+      expect(cleaned.headers.get("location")).toBe(path);
+      expect(cleaned.headers.getSetCookie()).toEqual([]);
+      const page = await landing(visitor, cleaned);
+      expect(page).not.toContain("OAuth Error");
+      expect(page).not.toContain("suspended");
+    },
+  );
+
+  it("is shown in our own words to who did, once, and what the sign-in remembered is gone", async () => {
+    for (const [code, words] of [
+      ["access_denied", "The sign-in was cancelled, or not allowed."],
+      [INSULT, "The sign-in did not work."],
+      ["__proto__", "The sign-in did not work."],
+    ] as const) {
+      const visitor = anybody();
+      await visitor.post("/login", { intent: "google" });
+      const verifiers = () => [...visitor.cookies.keys()].filter((name) => name.includes("code-verifier"));
+      expect(verifiers().length).toBeGreaterThan(0);
+      const query = new URLSearchParams({ error: code, error_description: INSULT }).toString();
+      const page = await landing(visitor, await visitor.ask(`/login?${query}`));
+      expect(page).toContain("OAuth Error");
+      expect(page).toContain(words);
+      expect(page).not.toContain("suspended");
+      expect(verifiers()).toEqual([]);
+    }
+  });
+
+  it("a code that this browser did not ask for signs nobody in, and says why", async () => {
+    const visitor = anybody();
+    const page = await landing(visitor, await visitor.ask("/login?code=00000000-0000-0000-0000-000000000000"));
+    expect(page).toContain("This sign-in was not begun in this browser.");
+    expect(isSignedIn(visitor)).toBe(false);
+  });
+});
+
+describe("A17 and row 14: a limit of the authentication service", () => {
+  const MAIL_LIMIT = {
+    code: 429,
+    error_code: "over_email_send_rate_limit",
+    msg: "For security purposes, you can only request this after 57 seconds.",
+  };
+  const forms: [string, Record<string, string>, string][] = [
+    ["sign-up", { company_name: "X", full_name: "Y", password: "long enough" }, "signup"],
+    ["reset", {}, "recover"],
+    ["resend", {}, "resend"],
+  ];
+
+  it.each(forms)("of mails counts as sent for %s: nobody learns who is known", async (intent, entries, endpoint) => {
+    const send = async (visitor: Visitor) =>
+      landing(visitor, await visitor.post("/client-auth", { intent, email: "same@test.example", ...entries }));
+    const sent = await send(anybody());
+    proxy.fail(`POST /auth/v1/${endpoint}`, 429, MAIL_LIMIT);
+    expect(await send(anybody())).toBe(sent);
+  });
+
+  it.each([...forms, ["sign-in", { password: "long enough" }, "token"] as const])(
+    "of requests keeps the entries of %s, and says when to come back in our own words",
+    async (intent, entries, endpoint) => {
+      proxy.fail(`POST /auth/v1/${endpoint}`, 429, {
+        code: 429,
+        error_code: "over_request_rate_limit",
+        msg: "Request rate limit reached",
+      });
+      const view = { reset: "forgot", resend: "resend", "sign-up": "sign-up" }[intent] ?? "sign-in";
+      const response = await anybody().post(`/client-auth?view=${view}`, { intent, email: ann.email, ...entries });
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      const html = await response.text();
+      expect(html).toContain(`value="${ann.email}"`);
+      expect(html).toContain("Too many attempts");
+      expect(html).not.toMatch(/rate limit|Sign In Failed|Reset Failed|Sign Up Failed/);
+    },
+  );
+
+  it("B1: signs nobody out, on whichever call it comes", async () => {
+    for (const endpoint of ["GET /auth/v1/user", "POST /auth/v1/token"]) {
+      const visitor = await Visitor.signedInAs(site.url, ann);
+      if (endpoint.includes("token")) expire(visitor);
+      proxy.fail(endpoint, 429, {
+        code: 429,
+        error_code: "over_request_rate_limit",
+        msg: "Request rate limit reached",
+      });
+      const response = await visitor.ask("/client-dashboard");
+      expect(response.status).toBe(503);
+      expect(response.headers.get("retry-after")).not.toBeNull();
+      proxy.mend();
+      expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+    }
+  });
+});
+
+/** Ages a visitor's session: the access token is of no use any more, the refresh token is, unless it is replaced. */
+function expire(visitor: Visitor, refreshToken?: string): void {
+  const value = visitor.cookies.get("session")!.replace(/^base64-/, "");
+  const session = JSON.parse(Buffer.from(value, "base64url").toString()) as Record<string, unknown>;
+  session["expires_at"] = 1;
+  if (refreshToken) session["refresh_token"] = refreshToken;
+  visitor.cookies.set("session", `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+}
+
+describe("stumble 5 and row 13: the end of a session", () => {
+  it("is said on the sign-in page, once, and the backend is not asked again about a dead one", async () => {
+    const visitor = await Visitor.signedInAs(site.url, ann);
+    expire(visitor, "no-such-token");
+    expect(await landing(visitor, await visitor.ask("/client-dashboard"))).toContain("Your session has ended");
+    expect(await wordsOf(await visitor.ask("/client-auth"))).not.toContain("Your session has ended");
+    // B1: the refusal is remembered: a backend that would take the token now is not asked.
+    proxy.fail("POST /auth/v1/token", 500, { msg: "asked again" });
+    expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
+  });
+
+  it("is nothing to tell somebody who had none", async () => {
+    const visitor = anybody();
+    expect(await landing(visitor, await visitor.ask("/client-dashboard"))).not.toContain("session has ended");
+  });
+
+  it("by signing out says so", async () => {
+    const visitor = await Visitor.signedInAs(site.url, ann);
+    const out = await visitor.post("/client-dashboard", { intent: "sign-out" });
+    expect(await landing(visitor, out)).toContain("You are signed out.");
+  });
+});
+
+describe("B8: a new password", () => {
+  const path = "/client-auth?view=new-password";
+
+  it("needs the old one where no link has just proved the mailbox", async () => {
+    const person = await signUpClient(backend, "Careful");
+    const visitor = await Visitor.signedInAs(site.url, person);
+    expect(await wordsOf(await visitor.ask(path))).toContain("Current Password");
+    for (const current of [undefined, "not this one"]) {
+      const entries = {
+        intent: "new-password",
+        password: "stolen away",
+        ...(current ? { current_password: current } : {}),
+      };
+      const refused = await visitor.post(path, entries);
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toMatch(/Enter your current password|This is not your current password/);
+    }
+    expect(await isPassword(person.email, person.password)).toBe(true);
+    const changed = await visitor.post(path, {
+      intent: "new-password",
+      current_password: person.password,
+      password: "chosen anew",
+    });
+    expect(await landing(visitor, changed)).toContain("Your new password is set.");
+    expect(await isPassword(person.email, "chosen anew")).toBe(true);
+  });
+
+  it("is not opened by somebody else's proof", async () => {
+    const other = await signUpClient(backend, "Other");
+    const visitor = anybody();
+    proxy.fail("PUT /auth/v1/user", 500, { msg: "boom" });
+    await visitor.post(await recoveryLinkTo(other.email), { intent: "new-password", password: "long enough" });
+    proxy.mend();
+    expect(await wordsOf(await visitor.ask(path))).not.toContain("Current Password");
+    const person = await signUpClient(backend, "Careful");
+    await visitor.post("/client-auth", { intent: "sign-in", email: person.email, password: person.password });
+    expect(await wordsOf(await visitor.ask(path))).toContain("Current Password");
+    const forged = visitor.cookies.get("account")!;
+    visitor.cookies.set("account", forged.replace(/.\./, "x."));
+    expect(await wordsOf(await visitor.ask(path))).toContain("Current Password");
+  });
+
+  it("says so when the other sessions could not be ended", async () => {
+    const person = await signUpClient(backend, "Haunted");
+    const visitor = await Visitor.signedInAs(site.url, person);
+    proxy.fail("POST /auth/v1/logout", 500, { msg: "boom" });
+    const changed = await visitor.post(path, {
+      intent: "new-password",
+      current_password: person.password,
+      password: "chosen anew",
+    });
+    expect(await landing(visitor, changed)).toContain("your other sessions could not be ended");
+  });
+});
+
+describe("B9: a change of address", () => {
+  it("says after the first of two links that the other is still to follow", async () => {
+    const person = await signUpClient(backend, "Moving");
+    const changed = freshEmail("moved");
+    expect((await person.api.auth.updateUser({ email: changed })).error).toBeNull();
+    const link = await linkTo(person.email);
+    const visitor = anybody();
+    const page = await wordsOf(await visitor.ask(link));
+    expect(page).toContain(person.email);
+    expect(page).toContain(changed);
+    proxy.fail("POST /auth/v1/verify", 200, {
+      code: "200",
+      msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+    });
+    const first = await visitor.post(link, { intent: "change" });
+    expect(isSignedIn(visitor)).toBe(false);
+    const words = await landing(visitor, first);
+    expect(words).toContain("One more link");
+    expect(words).not.toContain("signed in.");
+    proxy.mend();
+    expect(await landing(visitor, await visitor.post(link, { intent: "change" }))).toContain("Address changed");
+    expect(await isPassword(changed, person.password)).toBe(true);
+  });
+});
+
+describe("B11 and stumble 14: from one account form to the next", () => {
+  const TARGET = "/submit-requirement";
+  const query = new URLSearchParams({ redirectTo: TARGET }).toString();
+
+  it("every link keeps the way back", async () => {
+    for (const view of ["sign-in", "sign-up", "forgot", "resend"]) {
+      const html = await (await anybody().ask(`/client-auth?view=${view}&${query}`)).text();
+      const links = [...html.matchAll(/href="(\/client-auth\?[^"]*)"/g)].map(([, href]) => href!);
+      expect(links.length, view).toBeGreaterThan(0);
+      for (const link of links) expect(link).toContain(query);
+    }
+  });
+
+  it("the typed address comes along, in no address line, and goes with the sign-in", async () => {
+    const typed = `value="${ann.email}"`;
+    const visitor = anybody();
+    await visitor.post("/login", { intent: "sign-in", email: ann.email, password: "not this one" });
+    for (const view of ["sign-in", "sign-up", "forgot", "resend"]) {
+      expect(await (await visitor.ask(`/client-auth?view=${view}`)).text(), view).toContain(typed);
+    }
+    const sent = await visitor.post(`/client-auth?view=forgot&${query}`, { intent: "reset", email: ann.email });
+    expect(sent.headers.get("location")).toBe(`/client-auth?${query}`);
+    expect(await (await visitor.ask(`/client-auth?${query}`)).text()).toContain(typed);
+    await visitor.post(`/client-auth?${query}`, { intent: "sign-in", email: ann.email, password: ann.password });
+    expect(visitor.cookies.has("account")).toBe(false);
+  });
+
+  it("the cookie that carries them is for those pages alone, and nobody else's word counts", async () => {
+    const response = await anybody().post("/client-auth?redirectTo=//evil.example", { intent: "google" });
+    const [line] = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("account="));
+    expect(line).toMatch(/Max-Age=3600; Path=\/client-auth; .*HttpOnly; SameSite=Lax/);
+    const visitor = anybody();
+    visitor.cookies.set("account", Buffer.from(JSON.stringify({ email: "planted@test.example" })).toString("base64"));
+    expect(await (await visitor.ask("/client-auth")).text()).not.toContain("planted");
+  });
+
+  it("a confirmation ends where the sign-up was on the way to, in the same browser", async () => {
+    for (const [target, expected] of [
+      [TARGET, TARGET],
+      ["//evil.example", "/client-dashboard"],
+    ] as const) {
+      const [visitor, email] = [anybody(), freshEmail("going")];
+      const entries = { intent: "sign-up", company_name: "Going", full_name: "G", email, password: "long enough" };
+      await visitor.post(
+        `/client-auth?view=sign-up&${new URLSearchParams({ redirectTo: target }).toString()}`,
+        entries,
+      );
+      const confirmed = await visitor.post(await linkTo(email), { intent: "confirm", password: "long enough" });
+      expect(confirmed.headers.get("location")).toBe(expected);
+    }
+  });
+});
+
+describe("stumble 4 and row 19: a failure of the backend", () => {
+  it.each([
+    ["a page", { status: 502, type: "text/html", body: "<html>Bad gateway</html>" }],
+    ["no answer", "cut"],
+  ] as const)("in the shape of %s is told in words of ours, with a time to come back", async (_, trouble) => {
+    const visitor = await Visitor.signedInAs(site.url, ann);
+    proxy.disturb(trouble);
+    for (const path of ["/client-auth", "/login"]) {
+      const response = await anybody().post(path, { intent: "sign-in", email: ann.email, password: ann.password });
+      expect([502, 503]).toContain(response.status);
+      expect(response.headers.get("retry-after")).toBe("30");
+      expect(await wordsOf(response)).toContain("The service is not available");
+    }
+    const dashboard = await visitor.ask("/client-dashboard");
+    expect(dashboard.headers.get("retry-after")).toBe("30");
+    expect(await wordsOf(dashboard)).toContain("Error fetching requirements: The service is not available");
+  });
+});
+
+describe("item 10: the security log", () => {
+  it("tells what happened to which account, and neither address nor words", async () => {
+    const email = "canary.person@test.example";
+    const password = "canary password";
+    await signUp({ email, password, company_name: "Canary Ltd" });
+    const visitor = anybody();
+    await visitor.post("/client-auth", { intent: "sign-in", email: email.toUpperCase(), password: "not this one" });
+    await visitor.post(await linkTo(email), { intent: "confirm", password });
+    await visitor.post("/client-auth?view=new-password", {
+      intent: "new-password",
+      current_password: password,
+      password: "canary password 2",
+    });
+    await visitor.post("/client-dashboard", { intent: "sign-out" });
+    await visitor.post("/login", { intent: "sign-in", email, password: "canary password 2" });
+    type Line = { event?: string; user?: string; request_id?: string };
+    const lines = site.log.map((line) => JSON.parse(line) as Line).filter(({ event }) => event);
+    const { user } = lines.findLast(({ event }) => event === "sign_out")!;
+    expect(user).toMatch(/^[\w-]{12}$/);
+    const events = lines.filter((line) => line.user === user).map(({ event }) => event);
+    for (const event of ["sign_in_refused", "account_confirmed", "password_changed", "sign_out", "sign_in"]) {
+      expect(events).toContain(event);
+    }
+    expect(lines.every(({ request_id }) => request_id)).toBe(true);
+    expect(site.log.join("\n")).not.toMatch(/canary|Canary/i);
+    expect(site.log.join("\n")).not.toContain("@test.example");
+  });
+});
