@@ -137,8 +137,16 @@ export async function identify({ supabase }: SessionClient): Promise<Identity> {
 }
 
 /** What the platform, the libraries and proxies say, and not the backend, when there was no answer or none that could be read. */
-const NO_WORDS =
-  /^(TypeError|TimeoutError|AbortError|SyntaxError)\b|fetch failed|\baborted\b|^terminated$|JSON|^(Bad Gateway|Service Unavailable|Gateway Time-?out)$|^\s*<|^\{\}$|^\s*$/i;
+const NO_WORDS = new RegExp(
+  [
+    "^(TypeError|TimeoutError|AbortError|SyntaxError)\\b",
+    "^(fetch failed|terminated|Bad Gateway|Service Unavailable|Gateway Time-?out)$",
+    "^(the|this) (operation|request|user) (was aborted|aborted)",
+    "not valid JSON|JSON input|in JSON at",
+    "^\\s*<|^\\{\\}$|^\\s*$",
+  ].join("|"),
+  "i",
+);
 
 /** The backend's words about a failure; a network failure has none worth showing. */
 export function describeFailure(error: { message: string } | null): string {

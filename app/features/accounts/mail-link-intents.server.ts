@@ -174,7 +174,10 @@ export async function followMailLink(post: Post, link: MailLink): Promise<Answer
     const notice = accountMessages.linkNotChecked;
     return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
   }
-  if (!owner.value) return leaveUsedLink(context);
+  if (!owner.value) {
+    logSecurity(context, "refused");
+    return leaveUsedLink(context);
+  }
   const { email } = owner.value;
   remember(context, { email });
   if (link.type === "email_change") return confirmChange(post, link, email);

@@ -19,7 +19,11 @@ export function NewPasswordForm() {
   );
 }
 
-/** Sets a new password by the old one; who has none, or has forgotten it, gets a link instead. */
+/**
+ * Sets a new password by the old one; who has none, or has forgotten it, gets a link instead.
+ *
+ * @param email the account's address; empty when it can't be told just now
+ */
 export function ChangePasswordForm({ email }: { email: string }) {
   const form = useRemixForm<{ current_password: string; password: string }>({
     defaultValues: { current_password: "", password: "" },
@@ -41,13 +45,15 @@ export function ChangePasswordForm({ email }: { email: string }) {
           Set New Password
         </Button>
       </Form>
-      <Form method="post" className="grid gap-3">
-        <p>No password yet, or forgotten? We send a link to {email} that sets a new one.</p>
-        <input type="hidden" name="email" value={email} />
-        <Button variant="outline" name="intent" value="reset" busyText="Sending...">
-          Send Reset Email
-        </Button>
-      </Form>
+      {email !== "" && (
+        <Form method="post" className="grid gap-3">
+          <p>No password yet, or forgotten? We send a link to {email} that sets a new one.</p>
+          <input type="hidden" name="email" value={email} />
+          <Button variant="outline" name="intent" value="reset" busyText="Sending...">
+            Send Reset Email
+          </Button>
+        </Form>
+      )}
     </>
   );
 }

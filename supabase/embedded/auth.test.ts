@@ -1,0 +1,68 @@
+import { compare, hash } from "bcryptjs";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { withAuthRepairs } from "./auth.ts";
+import { openDatabase } from "./database.ts";
+import type { Mailbox } from "./mail.ts";
+
+vi.mock("bcryptjs", { spy: true });
+
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let handle: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  database = await openDatabase("memory://");
+  const hashed = await hash("right password", 4);
+  await database.exec(`
+    create schema auth;
+    create table auth.users (id uuid default gen_random_uuid(), email text, email_confirmed_at timestamptz,
+                             confirmation_token text, confirmation_sent_at timestamptz, encrypted_password text);
+    insert into auth.users (email, email_confirmed_at, confirmation_sent_at, encrypted_password) values
+      ('known@test.example', now(), now(), '${hashed}'),
+      ('waiting@test.example', null, now(), '${hashed}'),
+      ('provider@test.example', now(), null, null);
+  `);
+  handle = withAuthRepairs(() => Promise.resolve(new Response("the library")), {
+    database: database.kysely,
+    mailbox: {} as Mailbox,
+    publishableKey: "key",
+    siteUrl: "http://localhost:3000",
+    templates: "supabase/templates",
+  });
+});
+beforeEach(() => {
+  vi.mocked(hash).mockClear();
+  vi.mocked(compare).mockClear();
+});
+afterAll(() => database.close());
+
+function post(path: string, body: object): Promise<Response> {
+  const init = { method: "POST", headers: { apikey: "key" }, body: JSON.stringify(body) };
+  return handle(new Request(`http://localhost/auth/v1/${path}`, init));
+}
+
+/** The hashes of one request: here, and those the library makes where it is asked. */
+function hashes(): number {
+  return vi.mocked(hash).mock.calls.length + vi.mocked(compare).mock.calls.length;
+}
+
+// The library hashes once for what it answers itself: the sign-up of a new address, the sign-in of a confirmed one.
+it.each([
+  ["signup", "known", 1],
+  ["signup", "waiting", 1],
+  ["signup", "nobody", 0],
+  ["token?grant_type=password", "nobody", 1],
+  ["token?grant_type=password", "provider", 1],
+  ["token?grant_type=password", "waiting", 1],
+  ["token?grant_type=password", "known", 0],
+])("row 14: %s of %s@ costs a hash, known or not", async (path, name, here) => {
+  await post(path, { email: `${name}@test.example`, password: "not the right one" });
+  expect(hashes()).toBe(here);
+});
+
+it("A2: tells that an address is not confirmed only to who knows the password", async () => {
+  const attempt = (password: string) => post("token?grant_type=password", { email: "waiting@test.example", password });
+  const refused = await attempt("not the right one");
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error_code: "invalid_credentials", msg: "Invalid login credentials" });
+  expect(await (await attempt("right password")).text()).toBe("the library");
+});
