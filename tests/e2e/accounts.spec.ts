@@ -257,7 +257,7 @@ test("A2: who owns the mailbox chooses password and company, when somebody else 
   await page.getByRole("button", { name: "Confirm My Account" }).click();
   await expect(page).toHaveURL(/\/client-dashboard$/);
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page.getByRole("status")).toContainText("You are signed out.");
+  await expect(page.getByRole("status")).toContainText("You are signed out");
   await signIn(page, { email, password: "the owner's own" });
 });
 

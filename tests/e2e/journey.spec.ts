@@ -128,7 +128,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await expect(page.getByText("No requirement yet")).toBeVisible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/client-auth$/);
-  await expect(page.getByRole("status")).toContainText("You are signed out.");
+  await expect(page.getByRole("status")).toContainText("You are signed out");
   expect((await context.cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
 
   await page.getByLabel("Email").fill(email);

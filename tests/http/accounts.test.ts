@@ -391,7 +391,7 @@ describe("stumble 5 and row 13: the end of a session", () => {
   it("by signing out says so", async () => {
     const visitor = await Visitor.signedInAs(site.url, ann);
     const out = await visitor.post("/client-dashboard", { intent: "sign-out" });
-    expect(await landing(visitor, out)).toContain("You are signed out.");
+    expect(await landing(visitor, out)).toContain("You are signed out");
   });
 });
 
