@@ -2,6 +2,7 @@
 type Cookie = { name: string; purpose: string; lifetime: { text: string; seconds: number } };
 
 const month = { text: "30 days", seconds: 30 * 24 * 60 * 60 };
+const hour = { text: "one hour", seconds: 60 * 60 };
 const minute = { text: "one minute", seconds: 60 };
 
 /**
@@ -12,14 +13,19 @@ export const cookies: readonly Cookie[] = [
   { name: "session", purpose: "keeps you signed in to the client portal", lifetime: month },
   { name: "toast", purpose: "carries a message, such as that your form was sent, to the next page", lifetime: minute },
   {
+    name: "account",
+    purpose: "remembers the address you typed and where you were going, for the next page of the portal's sign-in",
+    lifetime: hour,
+  },
+  {
     name: "session-code-verifier",
     purpose: "makes sure that a sign-in or a mail asked for in this browser is finished in it",
-    lifetime: month,
+    lifetime: hour,
   },
-  { name: "session-flows-code-verifier", purpose: "lists which of these are under way", lifetime: month },
+  { name: "session-flows-code-verifier", purpose: "lists which of these are under way", lifetime: hour },
   {
     name: "session-flow-*-code-verifier",
     purpose: "does the same for one of these",
-    lifetime: month,
+    lifetime: hour,
   },
 ];
