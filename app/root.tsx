@@ -19,7 +19,7 @@ import enhance from "./enhance/main.ts?worker&url";
 import { takeLeftNotice } from "./lib/browser-notice";
 import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
-import { FORM_ID, TOKEN_KEY } from "./lib/form";
+import { FORM_ID, SENT_MARK, TOKEN_KEY } from "./lib/form";
 import { keepFormToken } from "./lib/form-token.server";
 import { SPECULATION_RULES } from "./lib/markup";
 import { takeNotice, type Notice } from "./lib/toast.server";
@@ -86,12 +86,17 @@ type Handle = {
   isPrivate?: boolean;
   /** The menu's item that the page belongs to, when its path does not say so. */
   section?: string;
+  /** What to say when its form was taken and no notice says so: the browser carries no cookies. */
+  sent?: Notice;
 };
 
 /** The notice of this page: what a loader found wrong comes before what the request brought along. */
 function useNotice(): Notice | undefined {
   const notices = useMatches().map(({ loaderData }) => (loaderData as { notice?: Notice } | undefined)?.notice);
-  return notices.findLast((notice) => notice !== undefined);
+  const { sent } = useHandle();
+  // React Router writes a query its own way.
+  const isSent = new URLSearchParams(useLocation().search).toString() === new URLSearchParams(SENT_MARK).toString();
+  return notices.findLast((notice) => notice !== undefined) ?? (isSent ? sent : undefined);
 }
 
 /** The token of the page's form, if it has one. In a browser it stays the first: that is the page the form was on. */

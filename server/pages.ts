@@ -1,3 +1,4 @@
+import { SENT_MARK } from "../app/lib/form.ts";
 import type { App } from "./app.ts";
 import { keepPage, type Kept } from "./kept.ts";
 
@@ -6,9 +7,6 @@ const REFUSALS = [403, 404, 421, 429, 503] as const;
 /** Marks no page of the menu as the one that is open. */
 const NOWHERE = "/-";
 export type Refusal = (typeof REFUSALS)[number];
-
-/** What the address of a form's page ends with after the form was taken, for browsers that keep no cookie (§8). */
-const SENT = "?sent";
 
 export type Pages = {
   /** The public pages, by path; those with a form also as they are after it was sent, by path and query. */
@@ -32,7 +30,7 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
     if (response.status !== 200 || !isPublic) return;
     const page = await keepPage(response);
     kept.set(address, page);
-    if (page.hasForm && !address.endsWith(SENT)) await keepPublic(address + SENT);
+    if (page.hasForm && !address.endsWith(SENT_MARK)) await keepPublic(address + SENT_MARK);
   }
   for (const path of app.paths) await keepPublic(path);
   const refusals: Partial<Record<Refusal, Kept>> = {};

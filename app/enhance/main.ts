@@ -5,6 +5,7 @@ import { localiseDates } from "./dates";
 import { enhanceMenus } from "./menu";
 import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
+import { forgetSentMark } from "./sent";
 import { shareSignOut } from "./session";
 
 holdOffline();
@@ -14,4 +15,5 @@ enhanceMenus();
 enhanceCarousels();
 offerPasswordToggle();
 shareSignOut();
+forgetSentMark();
 document.querySelector<HTMLElement>("[data-error-summary]")?.focus();

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { z } from "zod";
 import { formContext, type Context } from "./context";
-import { TOKEN_KEY, type FormKeys, type FormState } from "./form";
+import { SENT_MARK, TOKEN_KEY, type FormKeys, type FormState } from "./form";
 import { formResponse, parseForm } from "./form.server";
 import { originOf, type FormOrigin } from "./form-token.server";
 import { logContext } from "./log.server";
@@ -17,7 +17,7 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   /** Saves it; what was saved before under the same id counts as saved. */
   save: (row: z.output<Schema> & FormOrigin) => Promise<Result>;
   messages: { sent: Notice; failed: Notice };
-  /** Where the browser goes when it is saved. */
+  /** Where the browser goes when it is saved; that page's route has the words for who brings no notice along (`sent`). */
   path: string;
   /** A notice for entries that are wrong, where the catalogue has one. */
   onInvalid?: (state: FormState) => Notice | undefined;
@@ -47,5 +47,5 @@ export async function takeVisitorForm<Schema extends z.ZodType<object, Record<st
     return formResponse(state, result.status);
   }
   notify(context, messages.sent);
-  return redirect(path);
+  return redirect(path + SENT_MARK);
 }

@@ -13,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Ticks } from "~/ui/ticks";
 
-export const handle = { hasForm: true };
+export const handle = { hasForm: true, sent: consultationMessages.sent };
 
 export function meta() {
   return pageMeta(titled(consultation.title), consultation.lead, true);

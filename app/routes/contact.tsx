@@ -10,7 +10,7 @@ import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Ticks } from "~/ui/ticks";
 
-export const handle = { hasForm: true };
+export const handle = { hasForm: true, sent: contactMessages.sent };
 
 const LEAD = "Tell us whom you need. We answer within 24 hours.";
 

@@ -16,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Steps } from "~/ui/steps";
 
-export const handle = { hasForm: true };
+export const handle = { hasForm: true, sent: jobPostingMessages.posted };
 
 export function meta() {
   return pageMeta(titled(hiring.title), hiring.lead, true);

@@ -34,18 +34,26 @@ async function expectKept(page: Page, words: string): Promise<void> {
 }
 
 const AWAY: [name: string, answer: { status: number; contentType: string; body: string } | "abort", words: string][] = [
-  ["no connection", "abort", "No answer came"],
+  ["no connection", "abort", "The service could not be reached"],
   ["a proxy's 413", { status: 413, contentType: "text/html", body: "<h1>413</h1>" }, ""],
   ["a plain 429", { status: 429, contentType: "text/plain", body: "Too Many Requests" }, ""],
   [
     "a proxy's 502",
     { status: 502, contentType: "text/html", body: "<html><h1>502 Bad Gateway</h1>" },
-    "No answer came",
+    "The service could not be reached",
   ],
-  ["a plain 503", { status: 503, contentType: "text/plain", body: "Busy" }, "No answer came"],
-  ["a proxy's 504", { status: 504, contentType: "text/html", body: "" }, "No answer came"],
-  ["a page of somebody else's", { status: 200, contentType: "text/html", body: "<p>Wi-Fi login" }, "No answer came"],
-  ["somebody else's JSON", { status: 500, contentType: "application/json", body: "{}" }, "No answer came"],
+  ["a plain 503", { status: 503, contentType: "text/plain", body: "Busy" }, "The service could not be reached"],
+  ["a proxy's 504", { status: 504, contentType: "text/html", body: "" }, "The service could not be reached"],
+  [
+    "a page of somebody else's",
+    { status: 200, contentType: "text/html", body: "<p>Wi-Fi login" },
+    "The service could not be reached",
+  ],
+  [
+    "somebody else's JSON",
+    { status: 500, contentType: "application/json", body: "{}" },
+    "The service could not be reached",
+  ],
 ];
 
 test.describe("the requirement form, with scripts", () => {
@@ -89,7 +97,7 @@ test.describe("the requirement form, with scripts", () => {
     await page.getByRole("button", { name: "Submit Requirement" }).click();
     await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
     await page.clock.runFor(31_000);
-    await expectKept(page, "No answer came");
+    await expectKept(page, "The service could not be reached");
     await page.unroute("**/submit-requirement.data*");
     await page.getByRole("button", { name: "Submit Requirement" }).click();
     await page.waitForURL("**/client-dashboard");

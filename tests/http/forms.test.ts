@@ -186,7 +186,7 @@ describe("what a form stores", () => {
       requirement: `${UNICODE}\r\nb\0`,
     });
     expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toBe("/contact");
+    expect(response.headers.get("location")).toBe("/contact?sent");
     const service = connect(running.backend.url, running.backend.keys.secret_key);
     const { data } = await service.from("contact_submissions").select("name, requirement").eq("email", email);
     expect(data).toEqual([{ name: MARKUP, requirement: `${UNICODE}\nb` }]);

@@ -45,7 +45,7 @@ describe("the company profile", () => {
     expect(html).not.toMatch(/duplicate|constraint/);
   });
 
-  it("A10: with the backend down it is kept on the page, and nobody is signed out", async () => {
+  it("A10: with the backend down it is kept on the page, and nobody is signed out", { timeout: 120_000 }, async () => {
     const own = await startSite({ LOG_LEVEL: "silent" });
     try {
       const person = await signUpClient(own.backend, "Gone");

@@ -13,7 +13,7 @@ function reasonOf(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   if (status === 413) return "The texts are too long together; shorten the longest one";
   if (status === 429) return "Too many attempts; please wait a minute";
-  return "No answer came from the service; please try again in a moment";
+  return "The service could not be reached; please try again in a moment";
 }
 
 /**
