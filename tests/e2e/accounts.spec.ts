@@ -79,7 +79,7 @@ test.describe("an external provider", () => {
       await expect(page.getByRole("status")).toContainText("Welcome!");
       await expect(page.getByRole("status")).toContainText("Account created successfully");
       const known = await service.rpc("export_person", { address: email });
-      expect(known).toMatchObject({ data: { account: { role: "client", client: null } } });
+      expect(known).toMatchObject({ data: { accounts: [{ role: "client", client: null }] } });
 
       // No company yet: the portal asks for it, and refuses a requirement until it has it.
       await page.goto("/submit-requirement");
