@@ -14,7 +14,8 @@ export const cookies: readonly Cookie[] = [
   { name: "toast", purpose: "carries a message, such as that your form was sent, to the next page", lifetime: minute },
   {
     name: "account",
-    purpose: "remembers the address you typed and where you were going, for the next page of the portal's sign-in",
+    purpose:
+      "carries the address you typed, where you were going, and that a link has proved your mailbox, from one sign-in page to the next",
     lifetime: hour,
   },
   {
