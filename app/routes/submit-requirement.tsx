@@ -17,6 +17,7 @@ import { formResponse, keepEntries, keepForGoingBack, parseForm } from "~/lib/fo
 import { originOf } from "~/lib/form-token.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
@@ -62,6 +63,7 @@ export async function action({ context }: Route.ActionArgs) {
     fail(context, user.message);
     return formResponse(state, 503);
   }
+  if (await isTooMany(context, user.userId)) return formResponse(state, 429);
   const client = await findClient(context, user.userId);
   if (!client.ok) {
     fail(context, client.message);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
 import { signUpClient } from "../support/people.ts";
 import { startLoneSite, startSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
 
 let running: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -136,4 +138,19 @@ it("overload: a process that is behind asks new posts to come back, and goes on 
   expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   await expect.poll(async () => (await fetch(`${site.url}/contact`, { method: "POST", body })).status).toBe(400);
   await site.stop();
+});
+
+it("A5: counts a signed-in person's forms, keeps what is one too many, and holds up nobody else", async () => {
+  const { site, backend, stop } = await startSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "3" });
+  const people = [await signUpClient(backend, "Busy Ltd"), await signUpClient(backend, "Calm Ltd")];
+  const [busy, calm] = await Promise.all(people.map((person) => Visitor.signedInAs(site.url, person)));
+  const send = (visitor: Visitor | undefined, job_title: string) =>
+    visitor!.post("/submit-requirement", { ...requirementEntries, job_title });
+  for (const title of ["one", "two", "three"]) expect((await send(busy, title)).status).toBe(302);
+  const refused = await send(busy, "one too many");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('value="one too many"');
+  expect((await send(calm, "another")).status).toBe(302);
+  await stop();
 });
