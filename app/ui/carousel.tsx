@@ -11,7 +11,7 @@ export function Carousel({ label, itemName, slides }: CarouselProps) {
   return (
     <div className="carousel" role="group" aria-roledescription="carousel" aria-label={label} data-carousel>
       <div className="carousel-controls">
-        <button type="button" className="btn btn-quiet" data-pause hidden>
+        <button type="button" className="btn btn-quiet pause" data-pause hidden>
           Pause
         </button>
         <button type="button" className="btn btn-quiet" data-previous hidden aria-label={`Previous ${itemName}`}>
