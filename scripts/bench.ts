@@ -116,6 +116,7 @@ async function startBareApp(): Promise<{ url: string; stop: () => void }> {
     env: {
       ...process.env,
       NODE_ENV: "production",
+      BACKEND: "embedded",
       PORT: String(port),
       SUPABASE_URL: "http://127.0.0.1:9",
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",

@@ -1,7 +1,8 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { formContext, refusalContext } from "~/lib/context";
+import { formContext, refusalContext, type Context } from "~/lib/context";
 import { env } from "~/lib/env.server";
 import { isOurHost } from "~/lib/public-host.server";
+import { logSecurity } from "~/lib/security-log.server";
 
 /**
  * The longest body a form may send, in bytes. A requirement with every field full stays below it in any script: a letter
@@ -25,12 +26,15 @@ function refuse(status: 400 | 403 | 405 | 413 | 415 | 421 | 429 | 503): never {
  * by the browsers' own word on requests without one. React Router's own check, which has no page for it, is switched off
  * (react-router.config).
  */
-function checkOrigin(request: Request): void {
+function checkOrigin(context: Context, request: Request): void {
   const origin = request.headers.get("Origin");
   const site = request.headers.get("Sec-Fetch-Site");
   const expected = env.hasPublicOrigin ? env.APP_URL : new URL(request.url).origin;
-  if (origin !== null && origin !== expected) refuse(403);
-  if (site !== null && site !== "same-origin" && site !== "none") refuse(403);
+  const isOwnOrigin = origin === null || origin === expected;
+  const isOwnSite = site === null || site === "same-origin" || site === "none";
+  if (isOwnOrigin && isOwnSite) return;
+  logSecurity(context, "refused");
+  refuse(403);
 }
 
 /** Reads a body up to the limit, and not a byte further. */
@@ -74,7 +78,7 @@ export const limits: MiddlewareFunction<Response> = async ({ request, context },
   if (!isOurHost(request.headers.get("Host"))) refuse(421);
   if (request.method === "GET" || request.method === "HEAD") return next();
   if (request.method !== "POST") refuse(405);
-  checkOrigin(request);
+  checkOrigin(context, request);
   const type = request.headers.get("Content-Type") ?? "";
   if (!FORM_TYPES.test(type)) refuse(415);
   context.set(formContext, await readEntries(await readBody(request), type));
