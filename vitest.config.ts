@@ -10,8 +10,8 @@ export default defineConfig({
     ],
     // Most of a test's time it waits for the processes it has started.
     maxWorkers: 2,
-    // The database tests start an embedded backend of their own.
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
+    // Many start an embedded backend of their own, on machines that may be busy with others: patience, not a measure.
+    hookTimeout: 180_000,
+    testTimeout: 90_000,
   },
 });

@@ -51,16 +51,28 @@ const DATA = /\.data$/;
 /** React Router's own: the routes that a page in the browser may not know yet. */
 const MANIFEST = "/__manifest";
 
+/** Longer than any path of the site, in any spelling: what is longer is not looked at. */
+const LONGEST_PATH = 1_000;
+
+/** A path without the slashes at its end. By index: a pattern for them takes time by the square of their number. */
+function trimEnd(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
+}
+
 /** Does the app have a page, in whatever spelling, at this path? It is asked for no other. */
 export function isKnown({ paths, prefixes }: App, path: string): boolean {
-  let plain = path;
+  if (path.length > LONGEST_PATH) return false;
+  let plain: string;
   try {
     plain = decodeURIComponent(path);
   } catch {
     return false;
   }
-  plain = plain.toLowerCase().replace(DATA, "");
-  plain = plain.replace(/\/+$/, "") || "/";
+  // An escaped slash is no slash: React Router finds nothing there.
+  if (/%2f/i.test(path)) return false;
+  plain = trimEnd(plain.toLowerCase().replace(DATA, ""));
   return (
     plain === "/_root" || plain === MANIFEST || paths.has(plain) || prefixes.some((start) => plain.startsWith(start))
   );

@@ -108,7 +108,7 @@ export function send(
   if (status === 200) {
     const etag = variant.etag();
     headers["etag"] = etag;
-    if (request.headers["if-none-match"]?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, "") === etag)) {
+    if (request.headers["if-none-match"]?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
       response.writeHead(304, headers).end();
       return 304;
     }

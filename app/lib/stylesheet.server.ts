@@ -11,7 +11,7 @@ const ADDED_BY_SCRIPT = ["btn", "btn-quiet", "notice", "notice-error"];
 const MOST_KEPT = 500;
 
 const FUNCTION = /::?[\w-]+\((?:[^()]|\([^()]*\))*\)/g;
-const ATTRIBUTE = /\[[^\]]*\]/g;
+const ATTRIBUTE = /(?<!\\)\[[^\]]*\]/g;
 const CLASS = /\.((?:\\.|[\w-])+)/g;
 const PSEUDO = /::?[\w-]+/g;
 

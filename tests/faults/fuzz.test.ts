@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cleanSkills } from "../../app/features/requirements/schema.ts";
 import { times } from "../support/counts.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
@@ -198,10 +199,13 @@ const CHOICES =
 
 /** The entries that the form must show again as they were typed. */
 function keptEntries(form: Form, body: URLSearchParams): string[] {
-  return Object.keys(form.fields)
-    .filter((field) => !CHOICES.test(field) && !(form.path === "/hire-talent" && field === "positions_count"))
-    .map((field) => body.get(field) ?? "")
-    .filter((value) => value.startsWith(MARKER));
+  return (
+    Object.keys(form.fields)
+      .filter((field) => !CHOICES.test(field) && !(form.path === "/hire-talent" && field === "positions_count"))
+      // A skill comes back as it is listed: its own, trimmed, without what nobody sees.
+      .flatMap((field) => (field.endsWith("_skills") ? cleanSkills([body.get(field) ?? ""]) : [body.get(field) ?? ""]))
+      .filter((value) => value.startsWith(MARKER))
+  );
 }
 
 const STATUSES = [200, 302, 400, 401, 422, 429];

@@ -58,11 +58,11 @@ describe("what a body may be", () => {
     expect(response.status).toBe(400);
   });
 
-  it("refuses more than 256 KB with 413, declared or not", async () => {
+  it("refuses more than 1 MB with 413, declared or not", async () => {
     const big = `requirement=${"x".repeat(1_100_000)}`;
     const declared = await post("/contact", { body: big });
     expect(declared.status).toBe(413);
-    expect(await declared.text()).toContain("up to 256 KB");
+    expect(await declared.text()).toContain("up to 1 MB");
     const stream = new Blob([big]).stream();
     const chunked = await post("/contact", { body: stream, duplex: "half" } as RequestInit);
     expect(chunked.status).toBe(413);

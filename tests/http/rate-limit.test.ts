@@ -88,7 +88,7 @@ it("A5, A6: every post counts, and one too many gets a page from memory that say
   const posts: [path: string, entries: Record<string, string>, status: number][] = [
     ["/contact", { name: "" }, 400],
     ["/submit-requirement", { intent, required_skills: "a" }, 200],
-    ["/client-auth", { intent: "new-password", password: "x" }, 400],
+    ["/client-auth", { intent: "new-password", password: "x" }, 302],
     ["/about", {}, 405],
     ["/nowhere", {}, 404],
     ["/Contact", {}, 308],

@@ -32,7 +32,7 @@ function get(path: string, ...headers: string[]): Promise<RawAnswer> {
 function expectCommonHeaders({ headers }: RawAnswer): void {
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "strict-origin",
     "cross-origin-opener-policy": "same-origin",
   });
   expect(headers["x-request-id"]).toMatch(/^[\w.-]{1,64}$/);
