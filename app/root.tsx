@@ -14,7 +14,7 @@ import {
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
-import { crumbsTo, footer, headerButtons, isActive, menu, signOutPath } from "./content/navigation";
+import { crumbsTo, footer, headerButtons, isActive, menu, passwordPath, signOutPath } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
 import { takeLeftNotice } from "./lib/browser-notice";
 import { formContext } from "./lib/context";
@@ -164,12 +164,12 @@ export function Layout({ children }: { children: ReactNode }) {
             </>
           }
           items={menu}
-          login={isPrivate ? undefined : headerButtons.login}
+          login={isPrivate || account ? undefined : headerButtons.login}
           hire={headerButtons.hire}
           isActive={(item) => isActive(item, section)}
           pathname={pathname}
         />
-        {account && <AccountBar account={account} signOutPath={signOutPath} />}
+        {account && <AccountBar account={account} passwordPath={passwordPath} signOutPath={signOutPath} />}
         <NoticeRegion notice={notice} />
         <main id="main" tabIndex={-1}>
           {children}

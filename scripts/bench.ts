@@ -154,7 +154,9 @@ async function benchRendering(): Promise<void> {
   const site = await startLoneSite({ LOG_LEVEL: "silent" });
   const bare = await startBareApp();
   const notice = { __flash_toast__: { message: "Message Sent Successfully!", type: "success" } };
-  const [cookie = ""] = (await createCookie("toast", { secrets: [SESSION_SECRET] }).serialize(notice)).split(";");
+  const [cookie = ""] = (await createCookie("toast", { secrets: [`${SESSION_SECRET} toast`] }).serialize(notice)).split(
+    ";",
+  );
   const type = { "content-type": "application/x-www-form-urlencoded" };
   const refused = { path: "/contact", status: 400, request: { method: "POST", headers: type, body: "name=" } } as const;
   const noticed = { path: "/contact", status: 200, request: { headers: { cookie } } } as const;

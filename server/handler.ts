@@ -131,7 +131,8 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     // Fetch's Request can't even be made for some methods (TRACE): they are refused before it is tried.
     if (!METHODS.has(method)) return exchange.plain(405, "Method Not Allowed", { Allow: "GET, HEAD, POST" });
     // Probes come from the platform, under whatever host it likes: they are answered before anything is asked of one.
-    if (request.url === "/healthz" || request.url === "/readyz") return probe(request.url, response);
+    const isAsking = method !== "POST";
+    if (isAsking && (request.url === "/healthz" || request.url === "/readyz")) return probe(request.url, response);
     const target = readTarget(request);
     const isNamed = target?.host !== undefined || request.httpVersion === "1.0";
     if (!target || !isNamed || !isHost(target.host ?? "localhost")) return exchange.plain(400, "Bad Request");

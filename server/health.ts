@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { commonHeaders } from "../app/lib/headers.server.ts";
+import { acceptRequestId } from "../app/lib/log.server.ts";
 import { callFunction, type Backend } from "./backend.ts";
 
 /** The newest migration this build needs. A test compares it with the migrations. */
-export const REQUIRED_SCHEMA = "20261121001000";
+export const REQUIRED_SCHEMA = "20261121001100";
 
 /** How long an answer stands, in milliseconds. */
 const STANDS = 1_000;
@@ -43,6 +45,7 @@ export function watchReadiness(backend: Backend): () => Promise<Readiness> {
 
 /** Answers a probe, as JSON that nobody keeps. */
 export function answerProbe(response: ServerResponse, status: 200 | 503, body: object): void {
-  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+  const headers = { ...commonHeaders, "Content-Type": "application/json", "Cache-Control": "no-store" };
+  response.writeHead(status, { ...headers, "X-Request-Id": acceptRequestId(undefined) });
   response.end(`${JSON.stringify(body)}\n`);
 }

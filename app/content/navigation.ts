@@ -83,6 +83,9 @@ export function crumbsTo(pathname: string): NavigationLink[] {
   return [home, ...(parent && parent !== own ? [parent] : []), ...(own ? [own] : [])];
 }
 
+/** Where somebody changes their password. */
+export const passwordPath = "/client-auth?view=new-password";
+
 /** Where somebody signs out. */
 export const signOutPath = "/client-dashboard";
 

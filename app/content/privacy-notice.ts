@@ -46,7 +46,7 @@ export const privacyNotice = {
     item(
       "consultation",
       "Consultation form",
-      "Your name, e-mail address, company, role, needs and the time you prefer.",
+      "Your name, e-mail address, phone number, company, role, needs and the time you prefer.",
       "To arrange the session and prepare for it.",
       MESSAGE,
       RECRUITERS,

@@ -81,6 +81,15 @@ export function keepForGoingBack(context: Context): void {
   context.get(responseHeadersContext).set("Cache-Control", "private, no-cache");
 }
 
+/**
+ * An action's answer, which a browser may go back to when it is the form again. One that leads on may set a session's
+ * cookies, and is kept by nobody.
+ */
+export function keepForm<Answer>(context: Context, answer: Answer): Answer {
+  if (!(answer instanceof Response)) keepForGoingBack(context);
+  return answer;
+}
+
 /** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */
 export function formResponse(state: FormState, status: 200 | 400 | 401 | 422 | 429 | 502 | 503) {
   return data(state, { status });

@@ -4,6 +4,7 @@ import { createContext } from "react-router";
 import { backendFetch } from "./backend-fetch.server";
 import { env } from "./env.server";
 import type { FormOrigin } from "./form-token.server";
+import { withoutForgedSession } from "./session-cookie";
 import { failureStatus, type Failure, type Result } from "./result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
@@ -46,13 +47,14 @@ export class SessionClient {
   constructor(cookies: string | null) {
     const received = parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
     this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
+    const believable = withoutForgedSession(received, isSessionPiece);
     this.supabase = createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
       global: { fetch: backendFetch },
       cookieOptions: { name: SESSION_COOKIE },
       cookies: {
         // The user's record stays out of the cookie: it halves what every request carries over a slow line.
         encode: "tokens-only",
-        getAll: () => received,
+        getAll: () => believable,
         setAll: (changes, headers) => {
           // A refresh that lost a race, or met a backend that is down, asks to delete what another response has just
           // set. Only a sign-out deletes; a dead cookie does no harm and is overwritten by the next sign-in.

@@ -5,7 +5,8 @@ const NAME = env.isSecure ? "__Host-toast" : "toast";
 
 /** The cookie that carries a notice over a redirect, signed. */
 export const toastCookie = createCookie(NAME, {
-  secrets: [env.SESSION_SECRET],
+  // A secret of its own: what was signed as another cookie is no notice.
+  secrets: [`${env.SESSION_SECRET} ${NAME}`],
   path: "/",
   httpOnly: true,
   sameSite: "lax",

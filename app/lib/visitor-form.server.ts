@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { z } from "zod";
 import { formContext, type Context } from "./context";
 import { SENT_MARK, TOKEN_KEY, type FormKeys, type FormState } from "./form";
-import { formResponse, parseForm } from "./form.server";
+import { formResponse, keepForm, parseForm } from "./form.server";
 import { originOf, type FormOrigin } from "./form-token.server";
 import { logContext } from "./log.server";
 import { isTooMany } from "./rate-limit.server";
@@ -23,13 +23,8 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   onInvalid?: (state: FormState) => Notice | undefined;
 };
 
-/**
- * Takes a form that anybody may send: checks it, counts it, saves it once, and says so.
- *
- * @returns a redirect when it is saved; else the form with its entries: 400 wrong, 429 too many, 502 or 503 not saved
- */
-export async function takeVisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>>(
-  { context }: { context: Context },
+async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
+  context: Context,
   { name, schema, keys, save, messages, path, onInvalid }: VisitorForm<Schema>,
 ) {
   const body = context.get(formContext);
@@ -48,4 +43,16 @@ export async function takeVisitorForm<Schema extends z.ZodType<object, Record<st
   }
   notify(context, messages.sent);
   return redirect(path + SENT_MARK);
+}
+
+/**
+ * Takes a form that anybody may send: checks it, counts it, saves it once, and says so.
+ *
+ * @returns a redirect when it is saved; else the form with its entries: 400 wrong, 429 too many, 502 or 503 not saved
+ */
+export async function takeVisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>>(
+  { context }: { context: Context },
+  form: VisitorForm<Schema>,
+) {
+  return keepForm(context, await take(context, form));
 }

@@ -4,6 +4,7 @@ import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
 import { ProviderButtons, ResendForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
 import { getIdentity } from "~/features/accounts/accounts.server";
+import type { Answer, Post } from "~/features/accounts/answers.server";
 import {
   continueWith,
   isProvider,
@@ -20,8 +21,10 @@ import { accountMessages } from "~/features/accounts/messages";
 import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
 import { changePassword } from "~/features/accounts/password.server";
 import { formContext, type Context } from "~/lib/context";
+import { keepForm } from "~/lib/form.server";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipPortal } from "~/middleware/portal";
+import type { Account } from "~/ui/account-bar";
 import { ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { FormHead } from "~/ui/form-head";
@@ -59,11 +62,19 @@ async function loadNewPassword(context: Context) {
   return { account: identity.email, needsCurrent: !isRecovered(context, identity.userId) };
 }
 
+/** Who is signed in, for the pages here that somebody signed in may open. */
+async function findAccount(context: Context): Promise<Account | undefined> {
+  const identity = await getIdentity(context);
+  return identity.state === "signed-in" ? { email: identity.email } : undefined;
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = url.searchParams;
   const view = readView(search.get("view"));
   const link = readMailLink(search);
-  const common = { view, email: recall(context).email ?? "", redirectTo: search.get("redirectTo") };
+  const remembered = { email: recall(context).email ?? "", redirectTo: search.get("redirectTo") };
+  const isOwn = link !== undefined || view === "new-password";
+  const common = { view, ...remembered, account: isOwn ? await findAccount(context) : undefined };
   if (link) {
     const shown = await showMailLink(context, link);
     if (shown) return { ...common, link: { ...shown, isChoosing: search.get("view") === "choose" } };
@@ -72,11 +83,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return view === "new-password" ? { ...common, newPassword: await loadNewPassword(context) } : common;
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
-  const body = context.get(formContext);
-  const intent = body.get("intent");
-  const post = { context, body, url };
-  const link = readMailLink(url.searchParams);
+function answer(post: Post): Promise<Answer> {
+  const intent = post.body.get("intent");
+  const link = readMailLink(post.url.searchParams);
   if (link) return followMailLink(post, link);
   if (isProvider(intent)) return continueWith(intent, "/client-auth", post);
   switch (intent) {
@@ -91,6 +100,10 @@ export async function action({ context, url }: Route.ActionArgs) {
     default:
       return signInAtPortal(post);
   }
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  return keepForm(context, await answer({ context, body: context.get(formContext), url }));
 }
 
 /** The address of a view. Where somebody was going comes along. */

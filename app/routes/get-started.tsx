@@ -4,6 +4,7 @@ import { titled } from "~/content/company";
 import { GetStartedForm } from "~/features/accounts/registration-forms";
 import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
+import { keepForm } from "~/lib/form.server";
 import { pageMeta } from "~/lib/meta";
 import { accountMemory } from "~/middleware/portal";
 import { Figures } from "~/ui/figures";
@@ -18,7 +19,7 @@ export function meta() {
 export const middleware: Route.MiddlewareFunction[] = [accountMemory];
 
 export async function action({ context, url }: Route.ActionArgs) {
-  return getStarted({ context, body: context.get(formContext), url });
+  return keepForm(context, await getStarted({ context, body: context.get(formContext), url }));
 }
 
 /** The get-started page: a sign-up with more room around it (§2). */

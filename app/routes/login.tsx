@@ -5,6 +5,7 @@ import { signInConsent } from "~/content/consent";
 import { ProviderButtons, SignInForm } from "~/features/accounts/account-forms";
 import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/context";
+import { keepForm } from "~/lib/form.server";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipLogin } from "~/middleware/portal";
 import { Consent } from "~/ui/consent";
@@ -26,7 +27,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const intent = body.get("intent");
   const post = { context, body, url };
-  return isProvider(intent) ? continueWith(intent, "/login", post) : signInAtLogin(post);
+  const answer = isProvider(intent) ? continueWith(intent, "/login", post) : signInAtLogin(post);
+  return keepForm(context, await answer);
 }
 
 /** The login page (§2). "Remember me" has no effect, as specified: every session lasts as long. */

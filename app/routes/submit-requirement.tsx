@@ -40,7 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const client = user.state === "signed-in" ? await findClient(context, user.userId) : undefined;
   const company = client?.ok ? client.value?.company_name : undefined;
   const account = user.state === "signed-in" ? { email: user.email, company } : undefined;
-  return { account, minDeadline: today(), isSignedOut: user.state === "signed-out" };
+  const needsProfile = client?.ok === true && client.value === null;
+  return { account, minDeadline: today(), isSignedOut: user.state === "signed-out", needsProfile };
 }
 
 function fail(context: Context, message: string) {
@@ -106,6 +107,12 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
           <h2 id="details" className="mb-6 text-xl">
             Job Requirement Details
           </h2>
+          {loaderData.needsProfile && (
+            <p className="mb-6">
+              Before you submit: <a href="/client-dashboard">complete your company profile</a>. What you type here is
+              kept.
+            </p>
+          )}
           {isSignedOut && (
             <p className="mb-6">
               <a href="/client-auth" target="_blank">

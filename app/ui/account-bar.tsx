@@ -7,8 +7,10 @@ export type Account = {
   company?: string | undefined;
 };
 
+type AccountBarProps = { account: Account; passwordPath: string; signOutPath: string };
+
 /** Under the header of every private page: who is signed in, for which company, and the way out. */
-export function AccountBar({ account, signOutPath }: { account: Account; signOutPath: string }) {
+export function AccountBar({ account, passwordPath, signOutPath }: AccountBarProps) {
   return (
     <div className="account no-print">
       <div className="wrap">
@@ -16,6 +18,7 @@ export function AccountBar({ account, signOutPath }: { account: Account; signOut
           Signed in as <strong>{account.email}</strong>
           {account.company && <>, {account.company}</>}
         </p>
+        <a href={passwordPath}>Change password</a>
         <form method="post" action={signOutPath} data-sign-out>
           <Button variant="outline" name="intent" value="sign-out">
             Sign Out

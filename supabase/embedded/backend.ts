@@ -74,6 +74,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       email: {
         enable_signup: true,
         enable_confirmations: true,
+        // With two confirmations the library asks only whoever has the old address: anybody could take another's.
+        double_confirm_changes: false,
         template: {
           confirmation: template("confirmation", CONFIRMATION_SUBJECT),
           recovery: template("recovery", RECOVERY_SUBJECT),
@@ -81,7 +83,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         },
       },
     },
-    options: { server: { admin: false, disableStudio: true }, drivers: { email: mailbox } },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: mailbox },
+    },
   });
   await app.init();
   const migrations = join(SUPABASE, "migrations");

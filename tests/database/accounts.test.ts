@@ -112,7 +112,7 @@ describe("A12: whose a mail's link is", () => {
 
     const changed = freshEmail("changed");
     expect((await client.api.auth.updateUser({ email: changed })).error).toBeNull();
-    const [mail] = await mailTo(backend.url, client.email);
+    const [mail] = await mailTo(backend.url, changed);
     const change = new URL(mail!.links[0]!).searchParams.get("token_hash");
     expect((await ask(change, "email_change")).data).toMatchObject({ email: client.email, new_email: changed });
   });

@@ -451,11 +451,11 @@ describe("B8: a new password", () => {
 });
 
 describe("B9: a change of address", () => {
-  it("says after the first of two links that the other is still to follow", async () => {
+  it("says after the first of two links that the other is still to follow, and leaves the old password behind", async () => {
     const person = await signUpClient(backend, "Moving");
     const changed = freshEmail("moved");
     expect((await person.api.auth.updateUser({ email: changed })).error).toBeNull();
-    const link = await linkTo(person.email);
+    const link = await linkTo(changed);
     const visitor = anybody();
     const page = await wordsOf(await visitor.ask(link));
     expect(page).toContain(person.email);
@@ -471,7 +471,15 @@ describe("B9: a change of address", () => {
     expect(words).not.toContain("signed in.");
     proxy.mend();
     expect(await landing(visitor, await visitor.post(link, { intent: "change" }))).toContain("Address changed");
-    expect(await isPassword(changed, person.password)).toBe(true);
+    // Whoever had the old address has neither password nor session any more; the new mailbox chooses another.
+    expect(await isPassword(changed, person.password)).toBe(false);
+    expect((await person.api.auth.getUser()).data.user).toBeNull();
+    const chosen = await visitor.post("/client-auth?view=new-password", {
+      intent: "new-password",
+      password: "a new one",
+    });
+    expect(chosen.headers.get("location")).toBe("/client-dashboard");
+    expect(await isPassword(changed, "a new one")).toBe(true);
   });
 });
 

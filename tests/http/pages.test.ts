@@ -162,7 +162,9 @@ describe("the page cache", () => {
 
   it("A6: gives a request with a waiting notice to the app, when we signed it", async () => {
     const ask = (Cookie: string) => fetch(`${site.url}/contact`, { headers: { Cookie } });
-    const [signed = ""] = (await createCookie("toast", { secrets: [SESSION_SECRET] }).serialize({})).split(";");
+    const [signed = ""] = (await createCookie("toast", { secrets: [`${SESSION_SECRET} toast`] }).serialize({})).split(
+      ";",
+    );
     const asked = await ask(`a=b; ${signed}`);
     expect(asked.headers.get("etag")).toBeNull();
     expect(asked.headers.get("cache-control")).toBe("private, no-store");

@@ -206,3 +206,69 @@ describe("stumble 9: a post from another place", () => {
     },
   );
 });
+
+describe("requests that were costly", () => {
+  // Each of these took the one thread a second, when its cost grew by the square of its length.
+  it.each([
+    ["a path of slashes", () => get(`${"/".repeat(15_900)}x`), 404],
+    ["a path of escapes", () => get(`/${"%2f".repeat(5_000)}`), 404],
+    ["a tag list of spaces", () => get("/about", `If-None-Match: a${" ".repeat(15_500)}b`), 200],
+    ["encodings of spaces", () => get("/about", `Accept-Encoding: br;${" ".repeat(15_500)}q`), 200],
+  ] as const)("%s is answered as any other", async (_, send, status) => {
+    expect((await send()).status).toBe(status);
+  });
+
+  it.each([
+    ["commas", { intent: "add:required_skills", required_skills: ",".repeat(900_000) }],
+    ["commas in the box", { intent: "add:required_skills", required_skills_entry: ",".repeat(900_000) }],
+    ["spaces", { job_title: " ".repeat(900_000) }],
+  ])("an entry of %s is too long to be looked at", async (_, entries) => {
+    const body = new URLSearchParams(entries);
+    expect((await fetch(`${site.url}/submit-requirement`, { method: "POST", body })).status).toBe(413);
+  });
+
+  it("an entry ten times too long is still told so at its field", async () => {
+    const body = new URLSearchParams({ name: "A", email: "a@b.co", requirement: "x".repeat(99_000) });
+    const answer = await fetch(`${site.url}/contact`, { method: "POST", body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("Use 10,000 characters or fewer");
+  });
+});
+
+describe("what is not a session, a token, or the end of a body", () => {
+  const cookie = (session: object) => `session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+  it.each<[string, object]>([
+    ["a line end", { access_token: "a\nb", refresh_token: "c", expires_at: 9_999_999_999 }],
+    ["a NUL", { access_token: "a\u0000b", refresh_token: "c", expires_at: 9_999_999_999 }],
+    ["a snowman", { access_token: "☃", refresh_token: "c", expires_at: 9_999_999_999 }],
+    ["an object", { access_token: "a", refresh_token: {}, expires_at: 1 }],
+    ["nothing", { access_token: "a", refresh_token: "", expires_at: 1 }],
+  ])("a session with %s in it is none", async (_, session) => {
+    const before = site.log.length;
+    for (const path of ["/client-dashboard", "/login", "/client-auth"]) {
+      const response = await fetch(site.url + path, { headers: { Cookie: cookie(session) }, redirect: "manual" });
+      expect([200, 302]).toContain(response.status);
+    }
+    expect(site.log.slice(before).filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
+  });
+
+  it.each(["%00", "a%00b", "a%0ab", "☃"])("a link with %s for a token is none", async (token) => {
+    for (const type of ["signup", "recovery", "email_change"]) {
+      const path = `/client-auth?token_hash=${token}&type=${type}`;
+      for (const method of ["GET", "POST"]) {
+        const body = method === "POST" ? new URLSearchParams({ password: "long enough" }) : null;
+        expect((await fetch(site.url + path, { method, body, redirect: "manual" })).status).toBeLessThan(500);
+      }
+    }
+  });
+
+  it("a post that ends before its length is the client's mistake", async () => {
+    const before = site.log.length;
+    const post = ["POST /contact HTTP/1.1", `Host: localhost:${site.port}`, "Content-Length: 100"];
+    const head = [...post, "Content-Type: application/x-www-form-urlencoded", "Connection: close"].join("\r\n");
+    await sendRaw(site.port, `${head}\r\n\r\nname=a`);
+    await fetch(`${site.url}/healthz`);
+    const statuses = site.log.slice(before).map((line) => (JSON.parse(line) as { status?: number }).status ?? 0);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+});

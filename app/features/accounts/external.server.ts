@@ -7,6 +7,8 @@ import type { Provider } from "./schema";
 /** What came of an external sign-in: done; refused, with the words to show; or unexpected, with none (§8). */
 export type ExternalResult<Value> = { ok: true; value: Value } | { ok: false; message: string | undefined };
 
+const CODE_REFUSED = "This sign-in is no longer valid. Please start it again.";
+
 function refused(error: { message: string; status?: number | undefined }): { ok: false; message: string | undefined } {
   const isExpected =
     error.status === undefined ? !error.message.includes("fetch") : error.status >= 400 && error.status < 500;
@@ -54,7 +56,8 @@ export async function finishExternalSignIn(
 ): Promise<ExternalResult<{ userId: string; email: string | undefined; isRecovery: boolean }>> {
   const { auth } = context.get(sessionContext)().supabase;
   const { data, error } = await auth.exchangeCodeForSession(code);
-  if (error) return refused(error);
+  // The library's words are for programmers: of a code that is used, foreign or too old, people are told in ours.
+  if (error) return { ok: false, message: refused(error).message && CODE_REFUSED };
   const isRecovery = "redirectType" in data && data.redirectType === "recovery";
   return { ok: true, value: { userId: data.user.id, email: data.user.email, isRecovery } };
 }

@@ -50,7 +50,10 @@ function carryOn(context: Context, url: URL, email?: string): void {
 /** A sign-in's form: the session, or the answer that refuses it. */
 async function takeSignIn({ context, body, url }: Post, explain: (message: string) => Notice): Promise<Answer | null> {
   const { values, state } = await parseForm(body, signInSchema, signInKeys);
-  if (!values) return formResponse(state, 400);
+  if (!values) {
+    carryOn(context, url, signInSchema.shape.email.safeParse(state.defaultValues["email"]).data);
+    return formResponse(state, 400);
+  }
   const { email } = values;
   const result = await tryPassword(context, values);
   if (!result) return limited(context, state, email);
@@ -78,7 +81,10 @@ export async function signInAtLogin(post: Post): Promise<Answer> {
   openIdentity(context);
   const identity = await getIdentity(context);
   const role = identity.state === "signed-in" ? await findRole(context, identity.userId) : undefined;
-  return redirect(destinationOf(role?.ok ? role.value : null));
+  const destination = destinationOf(role?.ok ? role.value : null);
+  // The site looks the same to everybody: somebody who lands there had better be told that they are in.
+  if (destination === "/") notify(context, accountMessages.welcomeTeam);
+  return redirect(destination);
 }
 
 /** What the three forms have in common that make the service send a mail: asked, counted, and answered alike. */

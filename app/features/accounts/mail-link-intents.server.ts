@@ -162,8 +162,10 @@ async function confirmChange({ context }: Post, link: MailLink, email: string): 
     return redirect("/client-auth");
   }
   logSecurity(context, "address_changed", email);
+  // The old password has gone with the old address: whoever has shown the new mailbox chooses another.
+  rememberRecovery(context, used.value.userId);
   notify(context, accountMessages.addressChanged);
-  return redirect("/client-dashboard");
+  return redirect(NEW_PASSWORD);
 }
 
 /** Takes the form of a link's page: only this uses the link (docs/decisions/008). */

@@ -12,7 +12,7 @@ const LONGEST_PATH = 500;
 
 /** What the account pages remember in this browser: signed, out of reach of scripts, and sent to those pages only. */
 const cookie = createCookie("account", {
-  secrets: [env.SESSION_SECRET],
+  secrets: [`${env.SESSION_SECRET} account`],
   path: "/client-auth",
   httpOnly: true,
   sameSite: "lax",

@@ -134,7 +134,7 @@ export const accountMessages = {
   addressChanged: {
     type: "success",
     title: "Address changed",
-    text: "Sign in with your new e-mail address from now on.",
+    text: "You sign in with the new one from now on. Choose a new password for it.",
   },
   addressNotChanged: (message: string) => ({ type: "error", title: "Address not changed", text: message }),
   linkNotChecked: {

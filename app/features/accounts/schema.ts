@@ -71,7 +71,7 @@ export const changePasswordKeys = {
 
 /** What the links in our mails carry (docs/decisions/008). */
 export const mailLinkSchema = z.object({
-  token_hash: z.string().min(1).max(200),
+  token_hash: z.string().regex(/^[\x21-\x7e]{1,200}$/),
   type: z.enum(["signup", "recovery", "email_change"]),
 });
 export type MailLink = z.output<typeof mailLinkSchema>;

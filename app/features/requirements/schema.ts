@@ -63,6 +63,9 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+/** More than a whole list takes, in characters: what one entry has beyond that is not looked at. */
+const LONGEST_SKILLS = (LIMITS.skill + 2) * (LIMITS.skills + 1);
+
 /**
  * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
  * Of a list that is too long anyway, one more than the limit is enough to say so.
@@ -70,7 +73,7 @@ export function today(): string {
 export function cleanSkills(skills: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const entry of skills) {
-    for (const part of entry.split(/[,;]/)) {
+    for (const part of entry.slice(0, LONGEST_SKILLS).split(/[,;]/)) {
       const skill = cleanText(part).replace(/\s+/g, " ");
       const key = skill.normalize().toLowerCase();
       if (skill !== "" && !known.has(key)) known.set(key, skill);
