@@ -5,7 +5,10 @@ export type Encoding = "br" | "gzip" | "identity";
 
 /** What a page that is made once is worth, and what one that is made for each request is. */
 const HIGHEST = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }, gzip: { level: 9 } };
-const QUICK = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 6 } };
+const QUICK = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 6 } };
+
+/** Up to so many bytes are compressed at once, in half a millisecond: handing them to another thread takes longer. */
+const SMALL = 64 * 1024;
 
 /** Below this many bytes an encoding's own overhead eats what it saves. */
 const SMALLEST = 256;
@@ -69,6 +72,14 @@ export function compressBeginning(body: Buffer, encoding: Encoding): (end: Buffe
   return (end) => Buffer.concat([body, end]);
 }
 
+function compressAtOnce(body: Buffer, encoding: "br" | "gzip"): Buffer {
+  return encoding === "br" ? brotliCompressSync(body, QUICK.br) : gzipSync(body, QUICK.gzip);
+}
+
+function compressAside(body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+  return encoding === "br" ? promisify(brotliCompress)(body, QUICK.br) : promisify(gzip)(body, QUICK.gzip);
+}
+
 /** Compresses a text response for the one browser that asked. Others, and small ones, are left as they are. */
 export async function compressResponse(response: Response, encoding: Encoding): Promise<Response> {
   const type = response.headers.get("Content-Type") ?? "";
@@ -78,8 +89,7 @@ export async function compressResponse(response: Response, encoding: Encoding): 
   const body = Buffer.from(await response.arrayBuffer());
   const { status, headers } = response;
   if (encoding === "identity" || body.length < SMALLEST) return new Response(body, { status, headers });
-  const compressed =
-    encoding === "br" ? await promisify(brotliCompress)(body, QUICK.br) : await promisify(gzip)(body, QUICK.gzip);
+  const compressed = body.length <= SMALL ? compressAtOnce(body, encoding) : await compressAside(body, encoding);
   headers.set("Content-Encoding", encoding);
   return new Response(new Uint8Array(compressed), { status, headers });
 }
