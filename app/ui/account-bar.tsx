@@ -12,7 +12,7 @@ type AccountBarProps = { account: Account; passwordPath: string; signOutPath: st
 /** Under the header of every private page: who is signed in, for which company, and the way out. */
 export function AccountBar({ account, passwordPath, signOutPath }: AccountBarProps) {
   return (
-    <div className="account no-print">
+    <section className="account no-print" aria-label="Your account">
       <div className="wrap">
         <p>
           Signed in as <strong>{account.email}</strong>
@@ -25,6 +25,6 @@ export function AccountBar({ account, passwordPath, signOutPath }: AccountBarPro
           </Button>
         </form>
       </div>
-    </div>
+    </section>
   );
 }
