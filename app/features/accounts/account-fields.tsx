@@ -47,3 +47,23 @@ export function NewPasswordField<Values extends FieldValues>({
     />
   );
 }
+
+/** A password that somebody has already. */
+export function KnownPasswordField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+}: FieldsProps<Values> & { name: Path<Values>; label: string; hint?: string }) {
+  return (
+    <TextField
+      form={form}
+      name={name}
+      label={label}
+      type="password"
+      required
+      {...(hint === undefined ? {} : { hint })}
+      autoComplete="current-password"
+    />
+  );
+}

@@ -3,9 +3,9 @@ import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
+import { CheckboxField, EmailField, PhoneField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
-import { CompanyFields, NewPasswordField } from "./account-fields";
+import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 import type { Provider } from "./schema";
 
 /** The address that was typed into the form before, if any: nobody has to type it again. */
@@ -20,14 +20,7 @@ export function SignInForm({ email = "", hasRemember = false }: AddressProps & {
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
+      <KnownPasswordField form={form} name="password" label="Password" />
       {hasRemember && <CheckboxField form={form} name="remember" label="Remember me" />}
       <Button name="intent" value="sign-in" busyText="Signing In...">
         Sign In

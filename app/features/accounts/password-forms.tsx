@@ -3,8 +3,8 @@ import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
-import { PhoneField, TextField } from "~/ui/field";
-import { CompanyFields, NewPasswordField } from "./account-fields";
+import { PhoneField } from "~/ui/field";
+import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 
 /** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/008). */
 export function NewPasswordForm() {
@@ -32,14 +32,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <>
       <Form method="post" noValidate className="grid gap-5">
-        <TextField
-          form={form}
-          name="current_password"
-          label="Current Password"
-          type="password"
-          required
-          autoComplete="current-password"
-        />
+        <KnownPasswordField form={form} name="current_password" label="Current Password" />
         <NewPasswordField form={form} label="New Password" />
         <Button name="intent" value="new-password" busyText="Saving...">
           Set New Password
@@ -63,15 +56,7 @@ export function ConfirmForm() {
   const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        required
-        hint="The one you chose when you signed up."
-        autoComplete="current-password"
-      />
+      <KnownPasswordField form={form} name="password" label="Password" hint="The one you chose when you signed up." />
       <Button name="intent" value="confirm" busyText="Confirming...">
         Confirm My Account
       </Button>
