@@ -149,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={stylesheet} />
         )}
         <Links />
-        <script type="module" async src={enhance} />
+        <script type="module" src={enhance} />
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />
       </head>
       <body>

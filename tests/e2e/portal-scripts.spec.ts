@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { FaultyProxy } from "../support/faulty-proxy.ts";
+import { freePort } from "../support/processes.ts";
 import { expect, fillRequirement, signIn, test } from "./fixtures.ts";
 
 /** The paths of the scripts that a page loads. */
@@ -26,6 +28,18 @@ for (const path of [
     for (const script of loaded) expect(script).toMatch(/^\/assets\/main-[\w-]+\.js$/);
   });
 }
+
+test("a script that is there before the rest of its page waits for it", async ({ page, baseURL, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "what only a script does");
+  const line = await FaultyProxy.start(await freePort(), () => baseURL!);
+  line.disturb("halves", "GET /?");
+  // The second visit has the script in memory.
+  for (const visit of ["first", "second"]) {
+    await page.goto(`${line.url}/?${visit}`);
+    await expect(page.getByRole("button", { name: "Next testimonial" })).toBeVisible();
+  }
+  line.stop();
+});
 
 test("the requirement form checks ranges in place, and is complete before any script", async ({
   page,

@@ -1,8 +1,12 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
+import { text } from "node:stream/consumers";
 
-/** What can be wrong with an answer: it says something else, comes so many milliseconds late, or ends midway. */
-export type Trouble = { status: number; type: string; body: string } | { delay: number } | "cut";
+/**
+ * What can be wrong with an answer: it says something else, comes so many milliseconds late, ends midway, or has a body
+ * that comes a second after its beginning.
+ */
+export type Trouble = { status: number; type: string; body: string } | { delay: number } | "cut" | "halves";
 
 /** A backend that answers as it should, except where a test says otherwise: a proxy in front of the real one. */
 export class FaultyProxy {
@@ -27,11 +31,22 @@ export class FaultyProxy {
         return;
       }
       const { host } = new URL(target());
-      const forwarded = request(new URL(url, target()), { method, headers: { ...headers, host } }, (answer) => {
+      const encoding = trouble === "halves" ? { "accept-encoding": "identity" } : {};
+      const sent = { ...headers, ...encoding, host };
+      const forwarded = request(new URL(url, target()), { method, headers: sent }, (answer) => {
         const status = answer.statusCode ?? 502;
         if (trouble === "cut") {
           outgoing.writeHead(status, { "content-type": "application/json", "content-length": "1000" });
           outgoing.write("[", () => outgoing.destroy());
+          return;
+        }
+        if (trouble === "halves") {
+          outgoing.writeHead(status, answer.rawHeaders);
+          void text(answer).then((page) => {
+            const half = page.indexOf("<body");
+            outgoing.write(page.slice(0, half));
+            setTimeout(() => outgoing.end(page.slice(half)), 1000);
+          });
           return;
         }
         const pass = () => void answer.pipe(outgoing.writeHead(status, answer.rawHeaders));
@@ -55,9 +70,9 @@ export class FaultyProxy {
     this.#troubles.set(beginning, { status, type: "application/json", body: JSON.stringify(body) });
   }
 
-  /** Gives every answer this trouble from now on. */
-  disturb(trouble: Trouble): void {
-    this.#troubles.set("", trouble);
+  /** Gives every answer, or those to requests that begin so, this trouble from now on. */
+  disturb(trouble: Trouble, beginning = ""): void {
+    this.#troubles.set(beginning, trouble);
   }
 
   mend(): void {
