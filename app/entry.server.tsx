@@ -10,7 +10,7 @@ import {
 import styles from "./app.css?inline";
 import { inlineContext, requestIdContext } from "~/lib/context";
 import { acceptRequestId, log, logContext } from "~/lib/log.server";
-import { STYLES_PLACE } from "~/lib/markup";
+import { STYLES_FOLLOW } from "~/lib/markup";
 import { setPageHeaders } from "~/lib/page-headers.server";
 import { Stylesheet } from "~/lib/stylesheet.server";
 import { DocumentContext } from "~/ui/document";
@@ -61,7 +61,7 @@ export default async function handleRequest(
   const { css, source } = stylesheet.cutFor(html);
   inline.styles.push(source);
   if (isOutside) setPageHeaders(headers, acceptRequestId(null), inline);
-  return new Response(`<!DOCTYPE html>${html.replace(STYLES_PLACE, () => `<style>${css}</style>`)}`, {
+  return new Response(`<!DOCTYPE html>${html.replace(STYLES_FOLLOW, (meta) => `${meta}<style>${css}</style>`)}`, {
     status,
     headers,
   });

@@ -21,7 +21,7 @@ import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
 import { FORM_ID, SENT_MARK, TOKEN_KEY } from "./lib/form";
 import { keepFormToken } from "./lib/form-token.server";
-import { SPECULATION_RULES } from "./lib/markup";
+import { SPECULATION_RULES, VIEWPORT } from "./lib/markup";
 import { takeNotice, type Notice } from "./lib/toast.server";
 import { cacheControl } from "./middleware/cache-control";
 import { canonicalPath } from "./middleware/canonical-path";
@@ -128,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" id="top" data-private={isPrivate}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={VIEWPORT} />
         <Meta />
         <meta name="theme-color" content="#0a5a53" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -142,12 +142,8 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {(isPrivate || isError) && <meta name="robots" content="noindex" />}
-        {import.meta.env.PROD && import.meta.env.SSR && !hydrate ? (
-          // Filled in when the page is complete, with what it uses (entry.server).
-          <style />
-        ) : (
-          <link rel="stylesheet" href={stylesheet} />
-        )}
+        {/* Any other page has its styles in it (entry.server). */}
+        {(import.meta.env.DEV || hydrate) && <link rel="stylesheet" href={stylesheet} />}
         <Links />
         <script type="module" src={enhance} />
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />

@@ -12,13 +12,17 @@ import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
 import { build, run } from "./build.ts";
 import { connect, signUpClient, type Person } from "../tests/support/people.ts";
-import { freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/processes.ts";
+import { answered, freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact"];
-const SECONDS = 8;
+/** How long one turn of a load is, in seconds. */
+const SECONDS = 2;
+/** How often two that are compared take turns, after a turn each to get warm: a machine has better and worse moments. */
+const TURNS = 7;
 /** Requests under way on one connection: without them the load generator, not the server, is what is measured. */
 const PIPELINED = 8;
-const ENCODING = { "accept-encoding": "br" };
+/** What browsers say. */
+const ENCODING = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /** In place of lib/stylesheet.server: what a page costs without its styles. */
 const UNSTYLED = `export class Stylesheet { cutFor() { return { css: "", source: "'self'" }; } }`;
@@ -61,7 +65,10 @@ async function startBare(answer: Answer): Promise<{ url: string; stop: () => voi
 }
 
 /** What one kind of request is, and the status it gets. */
-type Load = { path: string; status: number; request?: Pick<autocannon.Options, "method" | "headers" | "body"> };
+type Load = { path: string; status: number; request?: Partial<autocannon.Options> };
+
+/** As many rendered pages under way as keep a server busy: past what it answers in half a second it refuses posts. */
+const FEW = { connections: 8, pipelining: 1 };
 
 async function load(siteUrl: string, { path, status, request }: Load) {
   const url = siteUrl + path;
@@ -78,6 +85,25 @@ async function load(siteUrl: string, { path, status, request }: Load) {
   return { perSecond: requests.average, p99: latency.p99 };
 }
 
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** Two loads in turns. @returns the usual turn of each, and the first one's usual share of the other */
+async function compare(ours: [siteUrl: string, Load], theirs: [siteUrl: string, Load]) {
+  const turns = [];
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    turns.push({ ours: await load(...ours), theirs: await load(...theirs) });
+  }
+  const warm = turns.slice(1);
+  const usual = (side: "ours" | "theirs") => ({
+    perSecond: median(warm.map((turn) => turn[side].perSecond)),
+    p99: median(warm.map((turn) => turn[side].p99)),
+  });
+  const share = median(warm.map((turn) => turn.ours.perSecond / turn.theirs.perSecond));
+  return { ours: usual("ours"), theirs: usual("theirs"), ratio: Number(share.toFixed(2)) };
+}
+
 /** Kept pages beside a server that does nothing but send the same bytes. */
 async function benchPages(): Promise<void> {
   const site = await startLoneSite();
@@ -85,15 +111,17 @@ async function benchPages(): Promise<void> {
   for (const path of PATHS) {
     const answer = await ask(site.url + path);
     const bare = await startBare(answer);
-    const ours = await load(site.url, { path, status: 200 });
-    const theirs = await load(bare.url, { path: "", status: 200 });
+    const { ours, theirs, ratio } = await compare(
+      [site.url, { path, status: 200 }],
+      [bare.url, { path: "", status: 200 }],
+    );
     bare.stop();
     rows[path] = {
       bytes: answer.bytes,
       "requests to paint": 1,
       "requests/s": Math.round(ours.perSecond),
       "bare requests/s": Math.round(theirs.perSecond),
-      ratio: Number((ours.perSecond / theirs.perSecond).toFixed(2)),
+      ratio,
       "p99 ms": ours.p99,
       "bare p99 ms": theirs.p99,
     };
@@ -102,8 +130,8 @@ async function benchPages(): Promise<void> {
   console.table(rows);
 }
 
-/** The site's own app under a server that adds nothing, rendering whole pages without their styles. */
-async function startBareApp(): Promise<{ url: string; stop: () => void }> {
+/** The site's own app, rendering whole pages without their styles. @returns its build's entry, and how to remove it */
+async function buildBareApp(): Promise<{ entry: string; remove: () => void }> {
   const root = mkdtempSync(join(tmpdir(), "bare-"));
   for (const name of readdirSync(".")) {
     if (name === "node_modules") symlinkSync(join(process.cwd(), name), join(root, name));
@@ -111,78 +139,78 @@ async function startBareApp(): Promise<{ url: string; stop: () => void }> {
   }
   writeFileSync(join(root, "app/lib/stylesheet.server.ts"), UNSTYLED);
   await run("react-router", "build", root);
-  const port = await freePort();
-  const child = fork(import.meta.filename, ["bare-app"], {
+  return { entry: join(root, "build/server/index.js"), remove: () => rmSync(root, { recursive: true }) };
+}
+
+/** The bare app under a server: one that adds nothing, or React Router's own, which compresses what it sends. */
+async function startBareApp(script: string, parameter: string): Promise<{ url: string; stop: () => void }> {
+  const url = `http://localhost:${await freePort()}`;
+  const child = fork(script, [parameter], {
     env: {
       ...process.env,
       NODE_ENV: "production",
       BACKEND: "embedded",
-      PORT: String(port),
+      PORT: new URL(url).port,
       SUPABASE_URL: "http://127.0.0.1:9",
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
       SESSION_SECRET,
       LOG_LEVEL: "silent",
     },
+    silent: true,
   });
-  child.send(join(root, "build/server/index.js"));
-  await once(child, "message");
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      child.kill();
-      rmSync(root, { recursive: true });
-    },
-  };
+  child.stdout?.resume();
+  await answered(url);
+  return { url, stop: () => child.kill() };
 }
 
-function serveBareApp(): void {
-  process.once("message", (path: string) => {
-    void import(path).then((build: ServerBuild) => {
-      const handle = createRequestHandler(build, "production");
-      const listener = createRequestListener((request: Request) => handle(request));
-      createServer((request, response) => void listener(request, response)).listen(
-        Number(process.env["PORT"]),
-        "127.0.0.1",
-        () => process.send?.("ready"),
-      );
-    });
-  });
+async function serveBareApp(entry: string): Promise<void> {
+  const handle = createRequestHandler((await import(entry)) as ServerBuild, "production");
+  const listener = createRequestListener((request: Request) => handle(request));
+  createServer((request, response) => void listener(request, response)).listen(Number(process.env["PORT"]));
 }
 
-/** What is not kept beside the same pages rendered and nothing else, and a path nobody knows beside a kept page. */
+/**
+ * What is not kept beside the same pages rendered by React Router and nothing else, asked for alike, and a path nobody
+ * knows beside a kept page.
+ */
 async function benchRendering(): Promise<void> {
   const site = await startLoneSite({ LOG_LEVEL: "silent" });
-  const bare = await startBareApp();
+  const app = await buildBareApp();
+  const bare = await startBareApp(import.meta.filename, app.entry);
+  const serve = await startBareApp("node_modules/@react-router/serve/dist/cli.js", app.entry);
   const notice = { __flash_toast__: { message: "Message Sent Successfully!", type: "success" } };
-  const [cookie = ""] = (await createCookie("toast", { secrets: [`${SESSION_SECRET} toast`] }).serialize(notice)).split(
+  const cookie = (await createCookie("toast", { secrets: [`${SESSION_SECRET} toast`] }).serialize(notice)).split(
     ";",
-  );
-  const type = { "content-type": "application/x-www-form-urlencoded" };
-  const refused = { path: "/contact", status: 400, request: { method: "POST", headers: type, body: "name=" } } as const;
-  const noticed = { path: "/contact", status: 200, request: { headers: { cookie } } } as const;
+  )[0];
+  const type = "application/x-www-form-urlencoded";
+  const refused = (encoding: Record<string, string>): Load => ({
+    path: "/contact",
+    status: 400,
+    request: { ...FEW, method: "POST", body: "name=", headers: { ...encoding, "content-type": type } },
+  });
+  const noticed = (encoding: Record<string, string>): Load => ({
+    path: "/contact",
+    status: 200,
+    request: { ...FEW, headers: { ...encoding, cookie: cookie ?? "" } },
+  });
+  const plain = { "accept-encoding": "identity" };
   const rows: Record<string, Record<string, number>> = {};
-  const row = (name: string, ours: number, theirs: number) => {
-    rows[name] = {
-      "requests/s": Math.round(ours),
-      beside: Math.round(theirs),
-      ratio: Number((ours / theirs).toFixed(2)),
-    };
-  };
-  for (const [name, each] of [
-    ["refused post", refused],
-    ["notice page", noticed],
+  for (const [name, ours, url, theirs = ours] of [
+    ["refused post, beside bare SSR", refused(plain), bare.url],
+    ["notice page, beside bare SSR", noticed(plain), bare.url],
+    ["refused post, compressed, beside react-router-serve", refused(ENCODING), serve.url],
+    ["notice page, compressed, beside react-router-serve", noticed(ENCODING), serve.url],
+    ["unknown path, beside a kept page", { path: "/nope", status: 404 }, site.url, { path: "/about", status: 200 }],
   ] as const) {
-    const ours = await load(site.url, each);
-    row(`${name}, beside bare SSR`, ours.perSecond, (await load(bare.url, each)).perSecond);
+    const both = await compare([site.url, ours], [url, theirs]);
+    rows[name] = {
+      "requests/s": Math.round(both.ours.perSecond),
+      beside: Math.round(both.theirs.perSecond),
+      ratio: both.ratio,
+    };
   }
-  const unknown = await load(site.url, { path: "/nope", status: 404 });
-  row(
-    "unknown path, beside a kept page",
-    unknown.perSecond,
-    (await load(site.url, { path: "/about", status: 200 })).perSecond,
-  );
-  bare.stop();
-  await site.stop();
+  for (const server of [bare, serve, site]) await server.stop();
+  app.remove();
   console.table(rows);
 }
 
@@ -236,7 +264,7 @@ const PARTS = { pages: benchPages, rendering: benchRendering, dashboard: benchDa
 
 const [part] = process.argv.slice(2);
 if (part === "bare") serveBare();
-else if (part === "bare-app") serveBareApp();
+else if (part?.endsWith(".js")) await serveBareApp(part);
 else {
   await build();
   for (const [name, measure] of Object.entries(PARTS)) if (part === undefined || part === name) await measure();

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compressBeginning, negotiate } from "./encoding.ts";
+import { compressBeginning, compressFor, negotiate } from "./encoding.ts";
 
 describe("compressBeginning", () => {
   const DECODE = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
@@ -45,5 +45,36 @@ describe("negotiate", () => {
     [undefined, "identity"],
   ])("%s: %s", (accepted, encoding) => {
     expect(negotiate(accepted)).toBe(encoding);
+  });
+});
+
+describe("compressFor", () => {
+  const page = (words: string) => Buffer.from(`<head><style>${"a{color:red}".repeat(50)}</style></head>${words}`);
+
+  it.each([
+    ["a page with styles", "text/html; charset=utf-8", page("<p>Grüße</p>".repeat(30))],
+    ["another with the same styles", "text/html; charset=utf-8", page("<h1>Other</h1>")],
+    ["styles and nothing more", "text/html", page("")],
+    ["a page without styles", "text/html", Buffer.from("<p>word</p>".repeat(100))],
+    ["a large page", "text/html", page("<p>word</p>".repeat(10_000))],
+    ["what is no page", "application/json", Buffer.from(JSON.stringify(["</style>", "x".repeat(500)]))],
+  ])("gives back %s", async (_, type, body) => {
+    const headers = new Headers({ "Content-Type": type });
+    const compressed = await compressFor("gzip, deflate, br, zstd", headers, body);
+    expect(headers.get("Content-Encoding")).toBe("gzip");
+    expect(headers.get("Vary")).toBe("Accept-Encoding");
+    expect(compressed.length).toBeLessThan(body.length);
+    expect(gunzipSync(compressed).equals(body)).toBe(true);
+  });
+
+  it.each([
+    ["what is small", "text/html", "gzip", "<p>word</p>"],
+    ["what is no text", "image/png", "gzip", "x".repeat(1000)],
+    ["all for who takes none", "text/html", "identity", "x".repeat(1000)],
+  ])("leaves %s as it is", async (_, type, accepted, text) => {
+    const headers = new Headers({ "Content-Type": type });
+    const body = Buffer.from(text);
+    expect(await compressFor(accepted, headers, body)).toBe(body);
+    expect(headers.has("Content-Encoding")).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createRequest } from "@remix-run/node-fetch-server";
 import { env } from "../app/lib/env.server.ts";
 import { commonHeaders } from "../app/lib/headers.server.ts";
 import { Limiter } from "../app/lib/limiter.server.ts";
@@ -9,9 +9,9 @@ import { isHost, isOurHost } from "../app/lib/public-host.server.ts";
 import { carriesNotice } from "../app/lib/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
 import { clientAddress } from "./client-address.ts";
-import { compressResponse, negotiate } from "./encoding.ts";
 import { send, type Kept } from "./kept.ts";
 import type { Pages, Refusal } from "./pages.ts";
+import { sendRendered } from "./rendered.ts";
 import { isPath, readTarget } from "./target.ts";
 import { traceRequest } from "./tracing.ts";
 
@@ -79,49 +79,48 @@ class Exchange {
   }
 }
 
-/** Gives an answer the headers of all. @returns its request id */
-function addCommonHeaders(headers: Headers, givenId: string | null): string {
-  const id = acceptRequestId(givenId);
+/** Gives an answer the headers of all. */
+function addCommonHeaders(headers: Headers, givenId: string | null): void {
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
-  headers.set("X-Request-Id", id);
-  return id;
+  headers.set("X-Request-Id", acceptRequestId(givenId));
+}
+
+/** The address that a request counts for. */
+function addressOf({ socket, headers }: IncomingMessage): string {
+  return clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), env.TRUST_PROXY);
 }
 
 /** Makes the function that answers every request; it never throws. */
 export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   const floods = new Limiter(FLOOD, 60);
   const { protocol, host } = new URL(env.APP_URL);
+  // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
+  const origin = env.hasPublicOrigin ? { protocol, host } : {};
 
-  const handOver = createRequestListener(
-    async (request: Request, { address }: { address: string }) => {
-      const forwarded = request.headers.get("X-Forwarded-For") ?? undefined;
-      const answer = () => app.answer(request, clientAddress(address, forwarded, env.TRUST_PROXY));
-      const response = await (env.isTracing ? traceRequest(request, answer) : answer());
-      // What the framework answers by itself (`/__manifest`) has passed no middleware.
-      if (!response.headers.has("X-Request-Id"))
-        addCommonHeaders(response.headers, request.headers.get("X-Request-Id"));
-      // The rest of a body that is too long is not worth reading: the connection ends with the answer.
-      if (response.status === 413) response.headers.set("Connection", "close");
-      return compressResponse(response, negotiate(request.headers.get("Accept-Encoding")));
-    },
-    {
-      // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
-      ...(env.hasPublicOrigin ? { protocol, host } : {}),
-      onError(error) {
-        const headers = new Headers({ "Content-Type": "text/plain" });
-        const id = addCommonHeaders(headers, null);
-        log.error({ request_id: id, err: error }, "request not handled");
-        return new Response(`Internal Server Error\nReference: ${id}`, { status: 500, headers });
-      },
-    },
-  );
+  /** Has the app answer. */
+  async function handOver({ request, response }: Exchange): Promise<void> {
+    const asked = createRequest(request, response, origin);
+    const answer = () => app.answer(asked, addressOf(request));
+    let rendered: Response;
+    try {
+      rendered = await (env.isTracing ? traceRequest(asked, answer) : answer());
+    } catch (error) {
+      if (asked.signal.aborted) return;
+      throw error;
+    }
+    const { headers, status } = rendered;
+    // What the framework answers by itself (`/__manifest`) has passed no middleware.
+    if (!headers.has("X-Request-Id")) addCommonHeaders(headers, asked.headers.get("X-Request-Id"));
+    // The rest of a body that is too long is not worth reading: the connection ends with the answer.
+    if (status === 413) headers.set("Connection", "close");
+    await sendRendered(response, rendered);
+  }
 
   /** Why a post is not even looked at; undefined when it is. */
-  async function refusePost({ socket, headers }: IncomingMessage): Promise<[Refusal, seconds: number] | undefined> {
-    const { origin } = headers;
+  async function refusePost(request: IncomingMessage): Promise<[Refusal, seconds: number] | undefined> {
+    const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return [403, 0];
-    const forwarded = headers["x-forwarded-for"]?.toString();
-    const seconds = await floods.take(clientAddress(socket.remoteAddress ?? "", forwarded, env.TRUST_PROXY));
+    const seconds = await floods.take(addressOf(request));
     if (seconds > 0) return [429, seconds];
     return isBehind() ? [503, BACK_SOON] : undefined;
   }
@@ -143,14 +142,14 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     if (!isPath(path)) return exchange.keepNotFound(pages.refusals[404], path);
     if (method === "POST") {
       const [status, seconds] = (await refusePost(request)) ?? [];
-      if (status === undefined) return void handOver(request, response);
+      if (status === undefined) return handOver(exchange);
       return exchange.keep(pages.refusals[status], "", seconds ? { "retry-after": String(seconds) } : {});
     }
     const file = files.get(path);
     if (file) return void send(request, response, file, { "x-request-id": exchange.id });
     const page = pages.public.get(path + search) ?? pages.public.get(path);
     const isUnknown = !page && !isKnown(app, path);
-    if ((!page && !isUnknown) || (await carriesNotice(request.headers.cookie))) return void handOver(request, response);
+    if ((!page && !isUnknown) || carriesNotice(request.headers.cookie)) return handOver(exchange);
     return page ? exchange.keep(page, path) : exchange.keepNotFound(pages.refusals[404], path);
   }
 

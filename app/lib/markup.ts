@@ -1,5 +1,7 @@
-/** Where the document wants the styles it uses: an empty element in its head, before anything a person has typed. */
-export const STYLES_PLACE = "<style></style>";
+export const VIEWPORT = "width=device-width, initial-scale=1";
+
+/** What the styles of a page follow, so that pages begin alike up to their end (server/encoding). */
+export const STYLES_FOLLOW = `<meta name="viewport" content="${VIEWPORT}"/>`;
 
 /** A link the pointer rests on is fetched ahead, where the browser can; the portal's pages are never. */
 export const SPECULATION_RULES = JSON.stringify({

@@ -28,13 +28,22 @@ function namesIn(selector: string): string[] {
   return [...classes, ...tags.map((tag) => tag.toLowerCase())];
 }
 
-/** The tags and classes of a page. What people typed is escaped, and adds none. */
-function namesOn(html: string): Set<string> {
+const OPENING = /<[a-z][a-z0-9-]*| class="[^"]*"/gi;
+
+/** How the tags of a page begin, and its lists of classes, each once. What people typed is escaped, and adds none. */
+function openingsOn(html: string): string[] {
+  return [...new Set(html.match(OPENING))].sort();
+}
+
+/** The tags and classes that openings name. */
+function namesOf(openings: string[]): Set<string> {
   const names = new Set(ADDED_BY_SCRIPT.map((name) => `.${name}`));
-  for (const [, tag = ""] of html.matchAll(/<([a-z][a-z0-9-]*)[\s>/]/gi)) names.add(tag.toLowerCase());
-  const lists = new Set<string>();
-  for (const [, list = ""] of html.matchAll(/ class="([^"]*)"/g)) lists.add(list);
-  for (const list of lists) for (const name of list.split(" ")) names.add(`.${name.replaceAll("&amp;", "&")}`);
+  for (const opening of openings) {
+    if (opening.startsWith("<")) names.add(opening.slice(1).toLowerCase());
+    else
+      for (const name of opening.slice(' class="'.length, -1).split(" "))
+        names.add(`.${name.replaceAll("&amp;", "&")}`);
+  }
   return names;
 }
 
@@ -74,11 +83,11 @@ export class Stylesheet {
 
   /** The rules that a page may use, made when a page with such names first comes. */
   cutFor(html: string): PageStyles {
-    const names = namesOn(html);
-    const key = [...names].sort().join(" ");
+    const openings = openingsOn(html);
+    const key = openings.join();
     const known = this.#cuts.get(key);
     if (known) return known;
-    const css = this.#cut(names);
+    const css = this.#cut(namesOf(openings));
     const cut = { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
     if (this.#cuts.size >= MOST_KEPT) this.#cuts.clear();
     this.#cuts.set(key, cut);

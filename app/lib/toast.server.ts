@@ -43,7 +43,7 @@ export async function takeNotice(context: Context, request: Request): Promise<No
   const state = context.get(toastContext);
   const { pending } = state;
   state.pending = undefined;
-  if (!(await carriesNotice(request.headers.get("Cookie")))) return pending;
+  if (!carriesNotice(request.headers.get("Cookie"))) return pending;
   const { toast, headers } = await getToast(request);
   state.setCookie = setCookies(headers);
   if (pending || !toast) return pending;
