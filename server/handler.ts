@@ -28,6 +28,8 @@ export type Parts = {
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Every post counts, whatever becomes of it: so many times as many as may reach the backend. Per minute and address. */
 const FLOOD = env.POSTS_PER_MINUTE * 6;
+/** What is not kept is rendered for who asks: so many times a minute for one address, an office of many included. */
+const RENDERED = env.POSTS_PER_MINUTE * 60;
 /** When to come back after a refusal for want of capacity, in seconds. */
 const BACK_SOON = 5;
 
@@ -93,6 +95,7 @@ function addressOf({ socket, headers }: IncomingMessage): string {
 /** Makes the function that answers every request; it never throws. */
 export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   const floods = new Limiter(FLOOD, 60);
+  const rendered = new Limiter(RENDERED, 60);
   const { protocol, host } = new URL(env.APP_URL);
   // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
   const origin = env.hasPublicOrigin ? { protocol, host } : {};
@@ -101,19 +104,19 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   async function handOver({ request, response }: Exchange): Promise<void> {
     const asked = createRequest(request, response, origin);
     const answer = () => app.answer(asked, addressOf(request));
-    let rendered: Response;
+    let answered: Response;
     try {
-      rendered = await (env.isTracing ? traceRequest(asked, answer) : answer());
+      answered = await (env.isTracing ? traceRequest(asked, answer) : answer());
     } catch (error) {
       if (asked.signal.aborted) return;
       throw error;
     }
-    const { headers, status } = rendered;
+    const { headers, status } = answered;
     // What the framework answers by itself (`/__manifest`) has passed no middleware.
     if (!headers.has("X-Request-Id")) addCommonHeaders(headers, asked.headers.get("X-Request-Id"));
     // The rest of a body that is too long is not worth reading: the connection ends with the answer.
     if (status === 413) headers.set("Connection", "close");
-    await sendRendered(response, rendered);
+    await sendRendered(response, answered);
   }
 
   /** Why a post is not even looked at; undefined when it is. */
@@ -149,8 +152,12 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     if (file) return void send(request, response, file, { "x-request-id": exchange.id });
     const page = pages.public.get(path + search) ?? pages.public.get(path);
     const isUnknown = !page && !isKnown(app, path);
-    if ((!page && !isUnknown) || carriesNotice(request.headers.cookie)) return handOver(exchange);
-    return page ? exchange.keep(page, path) : exchange.keepNotFound(pages.refusals[404], path);
+    const isRendered = (!page && !isUnknown) || carriesNotice(request.headers.cookie);
+    const seconds = isRendered ? await rendered.take(addressOf(request)) : undefined;
+    if (seconds === 0) return handOver(exchange);
+    if (page) return exchange.keep(page, path);
+    if (isUnknown) return exchange.keepNotFound(pages.refusals[404], path);
+    return exchange.keep(pages.refusals[429], "", { "retry-after": String(seconds) });
   }
 
   return function handle(request: IncomingMessage, response: ServerResponse): void {

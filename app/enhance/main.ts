@@ -16,4 +16,7 @@ enhanceCarousels();
 offerPasswordToggle();
 shareSignOut();
 forgetSentMark();
-document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
+// What came of a form is read out before anything else: its mistakes, or that it was taken.
+for (const first of ["[data-notices] dialog", "[data-error-summary]"]) {
+  document.querySelector<HTMLElement>(first)?.focus();
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clampMessage, cleanText, isWithin } from "./text";
+import { clampMessage, cleanText, isWithin, latinDigits } from "./text";
 
 it.each([
   ["  a  b ", "a  b"],
@@ -59,4 +59,14 @@ it("clampMessage makes one line of at most 200 characters", () => {
   expect(clampMessage("x".repeat(200))).toHaveLength(200);
   expect(clampMessage("x".repeat(5000))).toBe(`${"x".repeat(199)}…`);
   expect(clampMessage("\u{1f600}".repeat(5000))).toBe(`${"\u{1f600}".repeat(199)}…`);
+});
+
+it.each([
+  ["१२", "12"],
+  ["১২.৫", "12.5"],
+  ["１２０", "120"],
+  ["-٣٤", "-34"],
+  ["12a", "12a"],
+])("latinDigits(%j) is %j", (value, expected) => {
+  expect(latinDigits(value)).toBe(expected);
 });

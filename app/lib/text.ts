@@ -39,3 +39,32 @@ export function clampMessage(value: string): string {
   const line = cleanText(value).replace(/\s+/g, " ");
   return isWithin(line, 200) ? line : `${[...line.slice(0, 400)].slice(0, 199).join("")}…`;
 }
+
+/** The digits that people type, by the script of their keyboard: those of "hanidec" and the like are words. */
+const SCRIPTS = [
+  "deva",
+  "beng",
+  "guru",
+  "gujr",
+  "orya",
+  "tamldec",
+  "telu",
+  "knda",
+  "mlym",
+  "arab",
+  "arabext",
+  "fullwide",
+];
+
+/** Each of them as 0 to 9. */
+const LATIN = new Map(
+  SCRIPTS.flatMap((numberingSystem) => {
+    const numbers = new Intl.NumberFormat("en", { numberingSystem });
+    return Array.from({ length: 10 }, (_, digit) => [numbers.format(digit), String(digit)] as const);
+  }),
+);
+
+/** A number as the schemas read it: "१२" typed on a Devanagari keyboard is 12. */
+export function latinDigits(value: string): string {
+  return value.replace(/\p{Nd}/gu, (digit) => LATIN.get(digit) ?? digit);
+}

@@ -14,7 +14,10 @@ const EXPLANATIONS: Record<number, [title: string, lead: string]> = {
     "The form takes up to 1 MB. Go back: your entries are still there. Shorten the longest one, and send it again.",
   ],
   415: ["This kind of message is not understood", "Use the form on the page."],
-  429: ["That was too often", "Wait a minute, go back, and send the form again: your entries are still there."],
+  429: [
+    "That was too often",
+    "Wait a minute, and try again. If you sent a form, go back first: your entries are still there.",
+  ],
   503: ["The site is too busy just now", "Go back in a moment, and try again: what you typed is still there."],
   421: ["This address is not ours", "Use the site's own address."],
 };

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormRegisterReturn } from "react-hook-form";
-import { LIMITS } from "~/lib/schema";
 
 /** What a field needs of remix-hook-form: its attributes with the entry, and its error. */
 export type FormHandle<Values extends FieldValues> = {
@@ -99,7 +98,6 @@ type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   type?: "text" | "email" | "tel" | "password" | "date";
   autoComplete?: string;
   placeholder?: string;
-  maxLength?: number;
   minLength?: number;
   min?: string;
   /** Numbers are text to the browser: a number box sends what it can't read as blank, without a word. */
@@ -121,18 +119,16 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
 export function EmailField<Values extends FieldValues>(
   props: Pick<FieldProps<Values>, "form" | "name" | "label"> & { autoComplete: "email" | "username" },
 ) {
-  return <TextField {...props} type="email" required maxLength={LIMITS.email} />;
+  return <TextField {...props} type="email" required />;
 }
 
 /** A phone number, which nobody has to give. */
 export function PhoneField<Values extends FieldValues>(props: Pick<FieldProps<Values>, "form" | "name">) {
-  return <TextField {...props} label="Phone" type="tel" autoComplete="tel" maxLength={LIMITS.short} />;
+  return <TextField {...props} label="Phone" type="tel" autoComplete="tel" />;
 }
 
 /** A field of several lines. */
-export function TextAreaField<Values extends FieldValues>(
-  props: FieldProps<Values> & { maxLength?: number; rows?: number },
-) {
+export function TextAreaField<Values extends FieldValues>(props: FieldProps<Values> & { rows?: number }) {
   const { form: _, hint, label, required, ...attributes } = props;
   const { control, error } = useField(props);
   return (

@@ -23,6 +23,7 @@ export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
         <dialog
           key={shown.number}
           open
+          tabIndex={-1}
           className={notice.type === "error" ? "notice notice-error" : "notice"}
           aria-label="Notification"
         >

@@ -13,7 +13,7 @@ function deliveries(dataDirectory: string): Delivery[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Delivery);
 }
 
-test("a visitor sends the contact form", async ({ page, backend }) => {
+test("a visitor sends the contact form", async ({ page, backend, javaScriptEnabled }) => {
   const email = freshEmail();
   await page.goto("/contact");
   await page.getByLabel("Full Name").fill("  Zoë O'Brien ");
@@ -23,6 +23,8 @@ test("a visitor sends the contact form", async ({ page, backend }) => {
 
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
   await expect(page.getByRole("status")).toContainText("We'll get back to you within 24 hours.");
+  // A screen reader says nothing of its own accord of what was there when the page opened.
+  if (javaScriptEnabled) await expect(page.getByRole("dialog", { name: "Notification" })).toBeFocused();
   await expect(page.getByLabel("Full Name")).toHaveValue("");
   const { data } = await connect(backend.url, backend.keys.secret_key)
     .from("contact_submissions")

@@ -225,6 +225,50 @@ test("stumbles 2 and 3: Back brings the form with its skills, and after signing 
   }
 });
 
+test("several skills typed at once are all added, and too many come back with a word", async ({ page, client }) => {
+  await signIn(page, client);
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  const box = page.getByLabel("Required Skills");
+  const add = page.getByRole("button", { name: "Add to Required Skills" });
+  await box.fill("Pumps, Valves; Pipes");
+  await add.click();
+  for (const skill of ["Pumps", "Valves", "Pipes"]) {
+    await expect(page.getByRole("button", { name: `Remove ${skill}` })).toBeVisible();
+  }
+  await expect(box).toHaveValue("");
+  await box.fill(Array.from({ length: 52 }, (_, index) => `Skill ${index}`).join(", "));
+  await add.click();
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await expect(page.getByText("Error: List 50 skills or fewer")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(55);
+});
+
+test("a text that is too long is not cut: it comes back whole, with a word", async ({ page }) => {
+  const text = "All of it. ".repeat(1000);
+  await page.goto("/contact");
+  await page.getByLabel("Hiring Requirement").fill(text);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Error: Use 10,000 characters or fewer")).toBeVisible();
+  await expect(page.getByLabel("Hiring Requirement")).toHaveValue(text);
+});
+
+test("whoever goes back after a requirement was taken finds a blank form", async ({
+  page,
+  client,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser does as it likes");
+  await signIn(page, client);
+  await openFilled(page);
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await page.waitForURL("**/client-dashboard");
+  await page.goBack();
+  await expect(page.getByLabel("Job Title")).toHaveValue("");
+  await expect(page.getByLabel("Job Description")).toHaveValue("");
+  await expect(page.getByLabel("Currency")).toHaveValue("USD");
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
+});
+
 test("A7: without a connection any other form stays on its page, too", async ({ page, context, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "what only a script does");
   await page.goto("/contact", { waitUntil: "networkidle" });

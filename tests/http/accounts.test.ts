@@ -262,6 +262,41 @@ describe("A13: somebody signed in who opens the link of another account", () => 
   });
 });
 
+describe("a form of a link that is sent twice, as by a double click without scripts", () => {
+  /** Two browsers of which only the second ever gets its answer: the same cookies, the same form. */
+  async function sendTwice(link: string, entries: Record<string, string>): Promise<Response> {
+    const [clicked, clickedAgain] = [anybody(), anybody()];
+    await clicked.ask(link);
+    await clickedAgain.ask(link);
+    const answers = await Promise.all([clicked.post(link, entries), clickedAgain.post(link, entries)]);
+    expect(await landing(clickedAgain, answers[1])).toContain("Client Dashboard");
+    return answers[1];
+  }
+
+  it("signs in all the same, to confirm", async () => {
+    const email = freshEmail("double");
+    await signUp({ email, password: "long enough", company_name: "Double" });
+    await sendTwice(await linkTo(email), { intent: "confirm", password: "long enough" });
+  });
+
+  it("signs in all the same, with a new password", async () => {
+    const { email } = await signUpClient(backend, "Double Recovery");
+    await sendTwice(await recoveryLinkTo(email), { intent: "new-password", password: "another one" });
+  });
+
+  it("says that it no longer works to who has another password", async () => {
+    const email = freshEmail("other");
+    await signUp({ email, password: "long enough", company_name: "Other" });
+    const link = await linkTo(email);
+    const [owner, other] = [anybody(), anybody()];
+    await owner.ask(link);
+    await other.ask(link);
+    await owner.post(link, { intent: "confirm", password: "long enough" });
+    const late = await other.post(link, { intent: "confirm", password: "not that one" });
+    expect(await landing(other, late)).toContain("This link no longer works");
+  });
+});
+
 describe("A14: an error in the address", () => {
   const INSULT = "Your account was suspended. Call +1 900 555 0199";
 

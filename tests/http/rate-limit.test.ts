@@ -112,6 +112,22 @@ it("A5, A6: every post counts, and one too many gets a page from memory that say
   await site.stop();
 });
 
+it("what is rendered for who asks is counted, too; what is kept goes on", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "1" });
+  try {
+    const statuses = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await fetch(`${site.url}/client-auth`)).status);
+    expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+    const refused = await fetch(`${site.url}/login`);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain("That was too often");
+    expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+    expect((await fetch(`${site.url}/nowhere`)).status).toBe(404);
+  } finally {
+    await site.stop();
+  }
+});
+
 it("A5: a form of more entries than any has is not looked at", async () => {
   const site = await startLoneSite({ LOG_LEVEL: "silent" });
   const many = "required_skills=a&".repeat(14_000);

@@ -1,5 +1,4 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { LIMITS } from "~/lib/schema";
 import { TextField, type FormHandle } from "~/ui/field";
 import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
 
@@ -15,16 +14,8 @@ export function CompanyFields<Values extends FieldValues>({ form }: FieldsProps<
         label="Company Name"
         required
         autoComplete="organization"
-        maxLength={LIMITS.short}
       />
-      <TextField
-        form={form}
-        name={"full_name" as Path<Values>}
-        label="Contact Person"
-        required
-        autoComplete="name"
-        maxLength={LIMITS.name}
-      />
+      <TextField form={form} name={"full_name" as Path<Values>} label="Contact Person" required autoComplete="name" />
     </>
   );
 }

@@ -4,12 +4,13 @@ import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { logSecurity } from "~/lib/security-log.server";
 import { notify } from "~/lib/toast.server";
+import { Turns } from "~/lib/turns.server";
 import { becomeClient, findClient, findRole, getIdentity, saveProfile } from "./accounts.server";
 import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
-import { remember, rememberRecovery } from "./memory.server";
+import { recall, remember, rememberRecovery } from "./memory.server";
 import { accountMessages } from "./messages";
 import { savePassword } from "./password.server";
 import {
@@ -20,6 +21,7 @@ import {
   newPasswordKeys,
   newPasswordSchema,
   profileSchema,
+  signInSchema,
   type MailLink,
   type Profile,
 } from "./schema";
@@ -34,9 +36,19 @@ export type MailLinkView = LinkOwner & {
   confirmPath: string;
 };
 
-/** Where a link leads that does not work any more: no error for somebody who is signed in and only clicked it again. */
-async function leaveUsedLink(context: Context): Promise<Response> {
+/** The forms of one link take turns: of a double click, the second is answered when the first has been. */
+const turns = new Turns();
+
+/**
+ * Where a link leads that does not work any more. It is no error for somebody who is signed in and only clicked it again,
+ * nor for a form that was sent twice: the first answer never arrived, but the password it has set is right by now.
+ *
+ * @param body the form, if one was sent
+ */
+async function leaveUsedLink(context: Context, body?: FormData): Promise<Response> {
   if ((await getIdentity(context)).state === "signed-in") return redirect("/client-dashboard");
+  const { data: credentials } = signInSchema.safeParse({ ...recall(context), password: body?.get("password") });
+  if (credentials && (await tryPassword(context, credentials))?.ok) return redirect(wayBack(context));
   notify(context, accountMessages.linkUsed);
   return redirect("/client-auth");
 }
@@ -51,6 +63,7 @@ export async function showMailLink(context: Context, link: MailLink): Promise<Ma
   const [owner, identity] = await Promise.all([findLinkOwner(link), getIdentity(context)]);
   if (!owner.ok) return undefined;
   if (!owner.value) throw await leaveUsedLink(context);
+  remember(context, { email: owner.value.email });
   const current = identity.state === "signed-in" ? identity.email : null;
   return {
     ...owner.value,
@@ -82,7 +95,7 @@ type Spending = {
 
 /** Uses a link that proves a mailbox, and sets the password in one go. Everything typed has been checked before. */
 async function spendPasswordLink({
-  post: { context },
+  post: { context, body },
   link,
   email,
   state,
@@ -90,12 +103,12 @@ async function spendPasswordLink({
   profile,
 }: Spending): Promise<Answer> {
   const used = await verifyMailLink(context, link);
-  if (!used.ok && used.status === 400) return leaveUsedLink(context);
+  if (!used.ok && used.status === 400) return leaveUsedLink(context, body);
   if (!used.ok) {
     const notice = accountMessages.passwordNotChanged(used.message);
     return refuse(context, used, { what: `${link.type} link`, address: email, notice }, state);
   }
-  if (!used.value) return leaveUsedLink(context);
+  if (!used.value) return leaveUsedLink(context, body);
   logSecurity(context, link.type === "signup" ? "account_confirmed" : "sign_in", email);
   const { userId } = used.value;
   rememberRecovery(context, userId);
@@ -168,8 +181,7 @@ async function confirmChange({ context }: Post, link: MailLink, email: string): 
   return redirect(NEW_PASSWORD);
 }
 
-/** Takes the form of a link's page: only this uses the link (docs/decisions/008). */
-export async function followMailLink(post: Post, link: MailLink): Promise<Answer> {
+async function follow(post: Post, link: MailLink): Promise<Answer> {
   const { context, body } = post;
   const owner = await findLinkOwner(link);
   if (!owner.ok) {
@@ -178,11 +190,16 @@ export async function followMailLink(post: Post, link: MailLink): Promise<Answer
   }
   if (!owner.value) {
     logSecurity(context, "refused");
-    return leaveUsedLink(context);
+    return leaveUsedLink(context, body);
   }
   const { email } = owner.value;
   remember(context, { email });
   if (link.type === "email_change") return confirmChange(post, link, email);
   if (link.type === "recovery") return recover(post, link, email);
   return body.get("intent") === "choose" ? chooseAccount(post, link, email) : confirmAccount(post, link, email);
+}
+
+/** Takes the form of a link's page: only this uses the link (docs/decisions/008). */
+export function followMailLink(post: Post, link: MailLink): Promise<Answer> {
+  return turns.take(link.token_hash, () => follow(post, link));
 }

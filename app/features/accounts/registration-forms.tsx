@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
-import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
@@ -21,14 +20,7 @@ export function GetStartedForm() {
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
       <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <EmailField form={form} name="email" label="Work Email" autoComplete="username" />
-      <TextField
-        form={form}
-        name="company"
-        label="Company"
-        required
-        autoComplete="organization"
-        maxLength={LIMITS.short}
-      />
+      <TextField form={form} name="company" label="Company" required autoComplete="organization" />
       <PhoneField form={form} name="phone" />
       <NewPasswordField form={form} />
       <div className="grid gap-5 sm:col-span-2">

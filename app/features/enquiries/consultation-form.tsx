@@ -2,7 +2,6 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/form";
-import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -26,28 +25,14 @@ export function ConsultationForm() {
   });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        form={form}
-        name="first_name"
-        label="First Name"
-        required
-        autoComplete="given-name"
-        maxLength={LIMITS.name}
-      />
-      <TextField
-        form={form}
-        name="last_name"
-        label="Last Name"
-        required
-        autoComplete="family-name"
-        maxLength={LIMITS.name}
-      />
+      <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
+      <TextField form={form} name="last_name" label="Last Name" required autoComplete="family-name" />
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
       <PhoneField form={form} name="phone" />
-      <TextField form={form} name="company" label="Company" autoComplete="organization" maxLength={LIMITS.short} />
+      <TextField form={form} name="company" label="Company" autoComplete="organization" />
       <SelectField form={form} name="role" label="Role" options={consultationRoles} prompt="Choose" />
       <div className="grid gap-5 sm:col-span-2">
-        <TextAreaField form={form} name="needs" label="Needs" maxLength={LIMITS.long} />
+        <TextAreaField form={form} name="needs" label="Needs" />
         <SelectField
           form={form}
           name="preferred_time"

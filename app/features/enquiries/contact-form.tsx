@@ -2,7 +2,6 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/form";
-import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { EmailField, TextAreaField, TextField } from "~/ui/field";
@@ -18,10 +17,10 @@ export function ContactForm() {
   });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
-      <TextField form={form} name="name" label="Full Name" required autoComplete="name" maxLength={LIMITS.name} />
+      <TextField form={form} name="name" label="Full Name" required autoComplete="name" />
       <EmailField form={form} name="email" label="Email Address" autoComplete="email" />
-      <TextField form={form} name="company" label="Company Name" autoComplete="organization" maxLength={LIMITS.short} />
-      <TextAreaField form={form} name="requirement" label="Hiring Requirement" required maxLength={LIMITS.long} />
+      <TextField form={form} name="company" label="Company Name" autoComplete="organization" />
+      <TextAreaField form={form} name="requirement" label="Hiring Requirement" required />
       <Honeypot form={form} />
       <Consent {...formConsent.contact} />
       <Button busyText="Sending...">Send Message</Button>

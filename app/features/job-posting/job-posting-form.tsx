@@ -2,7 +2,6 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/form";
-import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -41,9 +40,9 @@ export function JobPostingForm() {
   const form = useRemixForm<Entries>({ defaultValues: EMPTY, stringifyAllValues: false });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
-      <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
+      <TextField form={form} name="job_title" label="Job Title" required />
       <SelectField form={form} name="department" label="Department" options={departments} prompt="Choose" />
-      <TextField form={form} name="location" label="Location" required maxLength={LIMITS.short} />
+      <TextField form={form} name="location" label="Location" required />
       <SelectField
         form={form}
         name="experience_level"
@@ -68,26 +67,12 @@ export function JobPostingForm() {
         prompt="Choose"
       />
       <div className="grid gap-5 sm:col-span-2">
-        <TextField form={form} name="skills" label="Skills" hint="Separate them with commas" maxLength={LIMITS.long} />
-        <TextAreaField form={form} name="job_description" label="Job Description" maxLength={LIMITS.long} />
+        <TextField form={form} name="skills" label="Skills" hint="Separate them with commas" />
+        <TextAreaField form={form} name="job_description" label="Job Description" />
       </div>
-      <TextField
-        form={form}
-        name="contact_name"
-        label="Contact Name"
-        required
-        autoComplete="name"
-        maxLength={LIMITS.name}
-      />
+      <TextField form={form} name="contact_name" label="Contact Name" required autoComplete="name" />
       <EmailField form={form} name="contact_email" label="Contact Email" autoComplete="email" />
-      <TextField
-        form={form}
-        name="company"
-        label="Company"
-        required
-        autoComplete="organization"
-        maxLength={LIMITS.short}
-      />
+      <TextField form={form} name="company" label="Company" required autoComplete="organization" />
       <PhoneField form={form} name="phone" />
       <div className="grid gap-5 sm:col-span-2">
         <Honeypot form={form} />

@@ -2,6 +2,8 @@ import { FORM_ID } from "~/lib/form";
 
 /** Where this tab's memory has it. Signing out empties all of that memory (enhance/session). */
 const DRAFT_KEY = "draft";
+/** What stands there in place of a draft when the form was taken: who goes back gets a blank one. */
+const SENT = "sent";
 
 /** What stood in a form, control by control. */
 type Entries = [name: string, value: string][];
@@ -29,10 +31,14 @@ export function keepDraft(owner: string, form: HTMLFormElement): void {
   }
 }
 
-/** The form was taken: nothing of it is kept. */
+/** The form was taken: nothing of it is kept, and nothing that the browser puts back into it by itself. */
 export function forgetDraft(): void {
   isSent = true;
-  sessionStorage.removeItem(DRAFT_KEY);
+  try {
+    sessionStorage.setItem(DRAFT_KEY, SENT);
+  } catch {
+    // No memory: then there is no draft in it either.
+  }
 }
 
 /**
@@ -48,7 +54,9 @@ export function findEntries(owner: string | undefined): FormData | undefined {
   const found = new FormData(form);
   if (owner === undefined || !isShownAgain()) return found;
   try {
-    const draft = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? "null") as { owner: string; entries: Entries } | null;
+    const left = sessionStorage.getItem(DRAFT_KEY);
+    if (left === SENT) return undefined;
+    const draft = JSON.parse(left ?? "null") as { owner: string; entries: Entries } | null;
     if (draft?.owner !== owner) return found;
     const kept = new FormData();
     for (const [name, value] of draft.entries) kept.append(name, value);

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { FORM_ID, messageOf } from "~/lib/form";
-import { LIMITS } from "~/lib/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -43,10 +42,10 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
-      <TextField form={form} name="job_title" label="Job Title" required maxLength={LIMITS.short} />
+      <TextField form={form} name="job_title" label="Job Title" required />
       <SelectField form={form} name="job_type" label="Job Type" required options={jobTypes} prompt="Choose" />
-      <TextField form={form} name="department" label="Department" maxLength={LIMITS.short} />
-      <TextField form={form} name="location" label="Location" required maxLength={LIMITS.short} />
+      <TextField form={form} name="department" label="Department" />
+      <TextField form={form} name="location" label="Location" required />
       <div className="sm:col-span-2">
         <CheckboxField form={form} name="remote_allowed" label="Remote Allowed" />
       </div>
@@ -73,22 +72,17 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
       <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
       <SkillsField {...skillsProps("preferred_skills")} label="Preferred Skills" />
       <div className="grid gap-5 sm:col-span-2">
-        <TextAreaField form={form} name="job_description" label="Job Description" required maxLength={LIMITS.long} />
-        <TextAreaField form={form} name="responsibilities" label="Responsibilities" maxLength={LIMITS.long} />
-        <TextAreaField
-          form={form}
-          name="education_requirements"
-          label="Education Requirements"
-          maxLength={LIMITS.long}
-        />
-        <TextAreaField form={form} name="benefits" label="Benefits" maxLength={LIMITS.long} />
+        <TextAreaField form={form} name="job_description" label="Job Description" required />
+        <TextAreaField form={form} name="responsibilities" label="Responsibilities" />
+        <TextAreaField form={form} name="education_requirements" label="Education Requirements" />
+        <TextAreaField form={form} name="benefits" label="Benefits" />
       </div>
       <SelectField form={form} name="priority" label="Priority" required options={priorities} />
       <div />
       <TextField form={form} name="expected_start_date" label="Expected Start Date" type="date" />
       <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
       <div className="grid gap-5 sm:col-span-2">
-        <TextAreaField form={form} name="notes" label="Notes" maxLength={LIMITS.long} />
+        <TextAreaField form={form} name="notes" label="Notes" />
         <Consent {...formConsent.requirement} />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">

@@ -48,7 +48,7 @@ describe("requirementSchema", () => {
     const parsed = requirementSchema.parse({
       ...right,
       min_experience: " 0 ",
-      max_experience: "15",
+      max_experience: "१५",
       min_salary: "-1.5",
       max_salary: "1e5",
       remote_allowed: "on",
@@ -78,7 +78,7 @@ describe("requirementSchema", () => {
     ["positions_count", "0"],
     ["positions_count", "1.5"],
     ["positions_count", "-1"],
-    ["positions_count", "٣"],
+    ["positions_count", "³"],
     ["min_experience", "-1"],
     ["min_experience", "1.5"],
     ["min_experience", "abc"],

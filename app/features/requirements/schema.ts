@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/form";
 import { choice, LIMITS, optionalText, requiredText, textWithin, type Options } from "~/lib/schema";
-import { cleanText } from "~/lib/text";
+import { cleanText, latinDigits } from "~/lib/text";
 
 export const jobTypes = [
   ["permanent", "Permanent"],
@@ -27,11 +27,16 @@ export const currencies = [
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
+/** What somebody typed as a number, on whatever keyboard. */
+function readNumber(value: string): string {
+  return latinDigits(cleanText(value));
+}
+
 /** A number that may be left out; null when blank (§5). */
 function optionalNumber(message: string, accept: (value: number) => boolean) {
   return z
     .string()
-    .transform(cleanText)
+    .transform(readNumber)
     .refine((value) => value === "" || (NUMBER.test(value) && accept(Number(value))), message)
     .transform((value) => (value === "" ? null : Number(value)));
 }
@@ -63,12 +68,16 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
+/**
+ * So many skills are given back of a list that is too long, for a person to shorten it. Two such lists stay below the most
+ * entries of a form (middleware/limits).
+ */
+const MOST_SKILLS = LIMITS.skills + 30;
 /** More than a whole list takes, in characters: what one entry has beyond that is not looked at. */
-const LONGEST_SKILLS = (LIMITS.skill + 2) * (LIMITS.skills + 1);
+const LONGEST_SKILLS = (LIMITS.skill + 2) * MOST_SKILLS;
 
 /**
  * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
- * Of a list that is too long anyway, one more than the limit is enough to say so.
  */
 export function cleanSkills(skills: readonly string[]): string[] {
   const known = new Map<string, string>();
@@ -77,7 +86,7 @@ export function cleanSkills(skills: readonly string[]): string[] {
       const skill = cleanText(part).replace(/\s+/g, " ");
       const key = skill.normalize().toLowerCase();
       if (skill !== "" && !known.has(key)) known.set(key, skill);
-      if (known.size > LIMITS.skills) return [...known.values()];
+      if (known.size === MOST_SKILLS) return [...known.values()];
     }
   }
   return [...known.values()];
@@ -112,7 +121,7 @@ export const requirementSchema = z
     benefits: optionalText(LIMITS.long),
     positions_count: z
       .string()
-      .transform(cleanText)
+      .transform(readNumber)
       .refine(
         (value) => /^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= 100_000,
         "Enter a whole number, 1 or more",

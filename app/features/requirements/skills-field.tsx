@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { LIMITS } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/field";
 import { cleanSkills, skillEntry, type SkillField } from "./schema";
@@ -46,13 +45,11 @@ export function SkillsField({ name, label, required, skills, typed, error, onTyp
   });
 
   function add() {
-    const [skill] = cleanSkills([typed]);
-    if (skill === undefined) {
-      setSaid("");
-      return;
-    }
-    const next = cleanSkills([...skills, skill]);
-    setSaid(next.length > skills.length ? `${skill} added` : `${skill} is in the list already`);
+    const next = cleanSkills([...skills, typed]);
+    const added = next.slice(skills.length).join(", ");
+    const known = cleanSkills([typed]).join(", ");
+    if (added) setSaid(`${added} added`);
+    else setSaid(known && `${known} ${known.includes(",") ? "are" : "is"} in the list already`);
     onChange(next);
     onType("");
   }
@@ -104,7 +101,6 @@ export function SkillsField({ name, label, required, skills, typed, error, onTyp
             value={typed}
             onChange={(event) => onType(event.target.value)}
             onKeyDown={addOnEnter}
-            maxLength={LIMITS.skill}
           />
           <Button
             variant="outline"

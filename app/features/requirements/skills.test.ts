@@ -25,14 +25,15 @@ describe("stumble 18: skills", () => {
     expect(cleanSkills(typed)).toEqual(skills);
   });
 
-  it("A5: a list without end is cut where it is known to be too long", () => {
+  it("A5: a list without end is cut where nobody's list would end", () => {
+    const most = LIMITS.skills + 30;
     const endless = Array.from({ length: 14_000 }, (_, index) => `skill ${index}`);
-    expect(cleanSkills(endless)).toHaveLength(LIMITS.skills + 1);
-    expect(cleanSkills([endless.join(",")])).toHaveLength(LIMITS.skills + 1);
+    expect(cleanSkills(endless)).toHaveLength(most);
+    expect(cleanSkills([endless.join(",")])).toHaveLength(most);
     const form = body(endless.map((skill) => ["required_skills", skill]));
     form.set("intent", "remove:preferred_skills:0");
     expect(editSkills(form)).toBe(true);
-    expect(form.getAll("required_skills")).toHaveLength(LIMITS.skills + 1);
+    expect(form.getAll("required_skills")).toHaveLength(most);
   });
 });
 
