@@ -16,7 +16,7 @@ export type FormKeys = {
   single: readonly string[];
   /** Keys that may come several times: a list. */
   multiple?: readonly string[];
-  /** How many items such a list may have; one more is read, for the schema to refuse, and nothing beyond. */
+  /** How many items of such a list are read, with one more; nothing beyond is looked at. */
   most?: number;
   /** Those of the single keys that are boxes to tick. */
   checkboxes?: readonly string[];

@@ -55,7 +55,10 @@ export function findEntries(owner: string | undefined): FormData | undefined {
   if (owner === undefined || !isShownAgain()) return found;
   try {
     const left = sessionStorage.getItem(DRAFT_KEY);
-    if (left === SENT) return undefined;
+    if (left === SENT) {
+      form.reset();
+      return undefined;
+    }
     const draft = JSON.parse(left ?? "null") as { owner: string; entries: Entries } | null;
     if (draft?.owner !== owner) return found;
     const kept = new FormData();

@@ -171,6 +171,6 @@ export const requirementKeys = {
     ...skillFields.map(skillEntry),
   ],
   multiple: skillFields,
-  most: LIMITS.skills,
+  most: MOST_SKILLS,
   checkboxes: ["remote_allowed"],
 } as const satisfies FormKeys;
