@@ -8,18 +8,26 @@ function withoutPort(text: string): string {
   return plain ?? text;
 }
 
-/** The first four groups of an IPv6 address: the network that one household or company is given (RFC 6177). */
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+/**
+ * An IPv4 address that is written as IPv6; else the first four groups: the network that one household or company is given
+ * (RFC 6177).
+ */
 function networkOf(address: string): string {
   // The platform's own parser writes every address in one way.
   const groups = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
+  const [, ...halves] = MAPPED.exec(groups) ?? [];
+  if (halves.length > 0) {
+    const bytes = Buffer.from(halves.map((half) => half.padStart(4, "0")).join(""), "hex");
+    return [...bytes].join(".");
+  }
   const [head = "", tail] = groups.split("::");
   const before = head ? head.split(":") : [];
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill("0");
   return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
 }
-
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
  * Who a request is counted as: the visitor's IPv4 address, or their IPv6 network, behind so many trusted proxies. Each of
@@ -33,7 +41,5 @@ export function clientAddress(peer: string, forwarded: string | undefined, hops:
   const addresses = hops === 0 ? [] : (forwarded ?? "").split(",").map((address) => withoutPort(address.trim()));
   const given = addresses.at(-hops) ?? "";
   const address = isIP(given) ? given : peer;
-  const [, mapped] = MAPPED.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
   return isIPv6(address) ? networkOf(address) : address;
 }

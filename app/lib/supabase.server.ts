@@ -25,6 +25,14 @@ function isVerifier(name: string): boolean {
   return name.startsWith(SESSION_COOKIE) && name.endsWith("-code-verifier");
 }
 
+/** The library keeps one cookie for each sign-in under way. */
+function isFlow(name: string): boolean {
+  return name.startsWith(`${SESSION_COOKIE}-flow-`);
+}
+
+/** So many of them are kept: the library means to, and loses count when it can't remember what it has deleted. */
+const MOST_FLOWS = 4;
+
 export type Supabase = SupabaseClient;
 
 /** A client without a session: what the public forms write with. */
@@ -63,6 +71,9 @@ export class SessionClient {
             if (value === "" && isSessionPiece(name) && !isSignedIn && !this.#signingOut) continue;
             this.#setCookie(name, value);
           }
+          // Browsers name the oldest first.
+          const old = changes.some(({ name }) => isFlow(name)) ? this.#names.filter(isFlow).slice(0, -MOST_FLOWS) : [];
+          for (const name of old) this.#setCookie(name, "");
           for (const [name, value] of Object.entries(headers)) this.#headers.set(name, value);
         },
       },

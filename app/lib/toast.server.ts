@@ -44,8 +44,9 @@ export async function takeNotice(context: Context, request: Request): Promise<No
   const { pending } = state;
   state.pending = undefined;
   if (!carriesNotice(request.headers.get("Cookie"))) return pending;
-  const { toast, headers } = await getToast(request);
-  state.setCookie = setCookies(headers);
+  const { toast } = await getToast(request);
+  // The library would keep the cookie, without a notice in it: then every page of the next minute were one of its own.
+  state.setCookie = [await toastCookie.serialize("", { maxAge: 0 })];
   if (pending || !toast) return pending;
   const notice: Notice = { type: toast.type === "success" ? "success" : "error", title: toast.message };
   if (toast.description) notice.text = toast.description;

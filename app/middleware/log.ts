@@ -5,6 +5,9 @@ import { log, logContext } from "~/lib/log.server";
 import { countRequest } from "~/lib/metrics.server";
 import { pathOf } from "~/lib/path";
 
+/** As nginx has it: the client closed the connection before the answer was there. */
+const CLIENT_LEFT = 499;
+
 /** One line and one count for each request that reaches the app. The path is logged only where no route knows it (§2). */
 export const logRequests: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const started = performance.now();
@@ -18,6 +21,8 @@ export const logRequests: MiddlewareFunction<Response> = async ({ request, conte
     ?.updateName(`${method} ${route}`)
     .setAttributes({ "http.route": route, "request.id": requestId });
   const response = await next();
+  // Who has left was answered nothing, whatever became of the request: no failure of ours, and no success either.
+  const status = request.signal.aborted ? CLIENT_LEFT : response.status;
   const isUnknown = route === "/*";
   const ms = performance.now() - started;
   logger.info(
@@ -25,11 +30,11 @@ export const logRequests: MiddlewareFunction<Response> = async ({ request, conte
       method,
       route,
       ...(isUnknown ? { path: url.pathname.slice(0, 200) } : {}),
-      status: response.status,
+      status,
       ms: Math.round(ms),
     },
     isUnknown ? "unknown path" : "request",
   );
-  countRequest(method, route, response.status, ms);
+  countRequest(method, route, status, ms);
   return response;
 };

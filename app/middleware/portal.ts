@@ -47,7 +47,7 @@ export const guardPages: MiddlewareFunction<Response> = async ({ request, contex
 /** Sends somebody with a session to the dashboard (§4, "Client portal"), except to set a password or from a mail's link. */
 export const skipPortal: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const isWanted = url.searchParams.get("view") === "new-password" || readMailLink(url.searchParams) !== undefined;
-  if (request.method === "GET" && !isWanted) {
+  if (request.method !== "POST" && !isWanted) {
     const { state } = await getIdentity(context);
     if (state === "signed-in") return redirect("/client-dashboard");
   }
@@ -56,7 +56,7 @@ export const skipPortal: MiddlewareFunction<Response> = async ({ request, contex
 
 /** Sends somebody with a session from /login to where their role belongs (docs/decisions/005). */
 export const skipLogin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (request.method === "GET") {
+  if (request.method !== "POST") {
     const identity = await getIdentity(context);
     if (identity.state === "signed-in") {
       const role = await findRole(context, identity.userId);

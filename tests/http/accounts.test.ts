@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
@@ -262,6 +262,23 @@ describe("A13: somebody signed in who opens the link of another account", () => 
   });
 });
 
+it("forgets the oldest of many sign-ups from one browser, whose cookies would stop it in the end", async () => {
+  const visitor = anybody();
+  for (let count = 0; count < 16; count += 1) {
+    const email = count % 2 ? freshEmail() : "a@example.com";
+    await visitor.post("/client-auth", {
+      intent: "sign-up",
+      company_name: "C",
+      full_name: "N",
+      email,
+      password: "x".repeat(8),
+    });
+  }
+  const flows = [...visitor.cookies.keys()].filter((name) => name.includes("-flow-"));
+  expect(flows.length).toBeGreaterThan(0);
+  expect(flows.length).toBeLessThanOrEqual(6);
+});
+
 describe("a form of a link that is sent twice, as by a double click without scripts", () => {
   /** Two browsers of which only the second ever gets its answer: the same cookies, the same form. */
   async function sendTwice(link: string, entries: Record<string, string>): Promise<Response> {
@@ -282,6 +299,30 @@ describe("a form of a link that is sent twice, as by a double click without scri
   it("signs in all the same, with a new password", async () => {
     const { email } = await signUpClient(backend, "Double Recovery");
     await sendTwice(await recoveryLinkTo(email), { intent: "new-password", password: "another one" });
+  });
+
+  it("signs in the link's owner, as the page has said, though somebody else was signed in", async () => {
+    const email = freshEmail("other");
+    await signUp({ email, password: "long enough", company_name: "Other Ltd" });
+    const link = await linkTo(email);
+    const [clicked, clickedAgain] = [await Visitor.signedInAs(site.url, ann), await Visitor.signedInAs(site.url, ann)];
+    await clicked.ask(link);
+    await clickedAgain.ask(link);
+    const entries = { intent: "confirm", password: "long enough" };
+    const [, answer] = await Promise.all([clicked.post(link, entries), clickedAgain.post(link, entries)]);
+    expect(await landing(clickedAgain, answer)).toContain(`Signed in as ${email}`);
+  });
+
+  it("says that the address has changed, and how to go on", async () => {
+    const person = await signUpClient(backend, "Moving Twice");
+    const changed = freshEmail("moved");
+    expect((await person.api.auth.updateUser({ email: changed })).error).toBeNull();
+    const link = await linkTo(changed);
+    await anybody().post(link, { intent: "change" });
+    const clickedAgain = anybody();
+    const words = await landing(clickedAgain, await clickedAgain.post(link, { intent: "change" }));
+    expect(words).toContain("Address changed");
+    expect(words).toContain("Reset your password");
   });
 
   it("says that it no longer works to who has another password", async () => {
@@ -483,6 +524,26 @@ describe("B8: a new password", () => {
     });
     expect(await landing(visitor, changed)).toContain("your other sessions could not be ended");
   });
+});
+
+it("A21: a visitor who leaves before the answer is no failure of ours", async () => {
+  proxy.disturb({ delay: 700 });
+  const id = "left-early";
+  const body = new URLSearchParams({ intent: "sign-in", email: ann.email, password: "not this one" });
+  const init = { method: "POST", body, headers: { "X-Request-Id": id }, signal: AbortSignal.timeout(300) };
+  await expect(fetch(`${site.url}/client-auth`, init)).rejects.toThrow("aborted");
+  const line = () => site.log.find((text) => text.includes(id) && text.includes('"msg":"request"'));
+  await vi.waitFor(() => expect(line()).toBeDefined(), 20_000);
+  expect(JSON.parse(line()!)).toMatchObject({ status: 499, level: "info" });
+});
+
+it("a HEAD is answered as a GET would be", async () => {
+  const visitor = await Visitor.signedInAs(site.url, ann);
+  for (const path of ["/client-auth", "/login"]) {
+    const [get, head] = [await anybody().ask(path), await anybody().ask(path, { method: "HEAD" })];
+    for (const name of ["cache-control", "vary"]) expect(head.headers.get(name), name).toBe(get.headers.get(name));
+    expect((await visitor.ask(path, { method: "HEAD" })).headers.get("location")).toBe("/client-dashboard");
+  }
 });
 
 describe("B9: a change of address", () => {

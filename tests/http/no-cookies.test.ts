@@ -44,6 +44,10 @@ describe.each(FORMS)("A23: %s without cookies", (path, entries, words) => {
     const visitor = new Visitor(running.site.url);
     const answer = await visitor.post(path, entries);
     expect(countOf(await (await visitor.ask(answer.headers.get("location")!)).text(), words)).toBe(1);
+    // The notice has gone with its cookie: the next page is the one that everybody gets.
+    const next = await visitor.ask("/about");
+    expect(next.headers.get("etag")).not.toBeNull();
+    expect([...visitor.cookies.keys()]).not.toContain("toast");
     for (const address of [path, `${path}?sent=1`, `${path}?sent&x`, `${path}?SENT`, `${path}?sent=Call%20us`]) {
       expect(countOf(await (await fetch(running.site.url + address)).text(), words), address).toBe(0);
     }

@@ -46,8 +46,11 @@ const turns = new Turns();
  * @param body the form, if one was sent
  */
 async function leaveUsedLink(context: Context, body?: FormData): Promise<Response> {
-  if ((await getIdentity(context)).state === "signed-in") return redirect("/client-dashboard");
+  const identity = await getIdentity(context);
   const { data: credentials } = signInSchema.safeParse({ ...recall(context), password: body?.get("password") });
+  // Somebody else who is signed in here was told whom the form would sign in instead.
+  const isOther = credentials && identity.state === "signed-in" && identity.email !== credentials.email;
+  if (identity.state === "signed-in" && !isOther) return redirect("/client-dashboard");
   if (credentials && (await tryPassword(context, credentials))?.ok) return redirect(wayBack(context));
   notify(context, accountMessages.linkUsed);
   return redirect("/client-auth");
@@ -161,6 +164,9 @@ async function recover(post: Post, link: MailLink, email: string): Promise<Answe
   return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });
 }
 
+/** Links that have changed an address within the last minute: of a double click, the second is told so. */
+const changedNow = new Set<string>();
+
 /** Confirms one of the two addresses of a change. */
 async function confirmChange({ context }: Post, link: MailLink, email: string): Promise<Answer> {
   if (await isTooMany(context)) return limited(context, NO_ENTRIES, email);
@@ -175,6 +181,8 @@ async function confirmChange({ context }: Post, link: MailLink, email: string): 
     return redirect("/client-auth");
   }
   logSecurity(context, "address_changed", email);
+  changedNow.add(link.token_hash);
+  setTimeout(() => changedNow.delete(link.token_hash), 60_000).unref();
   // The old password has gone with the old address: whoever has shown the new mailbox chooses another.
   rememberRecovery(context, used.value.userId);
   notify(context, accountMessages.addressChanged);
@@ -187,6 +195,10 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
   if (!owner.ok) {
     const notice = accountMessages.linkNotChecked;
     return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
+  }
+  if (!owner.value && changedNow.has(link.token_hash)) {
+    notify(context, accountMessages.addressChangedBefore);
+    return redirect("/client-auth?view=forgot");
   }
   if (!owner.value) {
     logSecurity(context, "refused");

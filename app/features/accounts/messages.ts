@@ -136,6 +136,11 @@ export const accountMessages = {
     title: "Address changed",
     text: "You sign in with the new one from now on. Choose a new password for it.",
   },
+  addressChangedBefore: {
+    type: "success",
+    title: "Address changed",
+    text: "You sign in with the new one from now on. Ask for a link here to choose a new password for it.",
+  },
   addressNotChanged: (message: string) => ({ type: "error", title: "Address not changed", text: message }),
   linkNotChecked: {
     type: "error",
