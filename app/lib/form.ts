@@ -4,6 +4,8 @@ export type FormState = {
   defaultValues: Record<string, string | boolean>;
   lists: Record<string, string[]>;
   errors: Record<string, { type: string; message: string }>;
+  /** The field that the page opens at. */
+  opensAt?: string | undefined;
   /** Whoever sent it has to sign in again before it can be taken. */
   isSignedOut?: boolean;
 };

@@ -9,7 +9,7 @@ import { sendRequirement } from "~/features/requirements/lost";
 import { RequirementForm } from "~/features/requirements/requirement-form";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
-import { editSkills } from "~/features/requirements/skills";
+import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { TOKEN_KEY } from "~/lib/form";
@@ -53,7 +53,8 @@ export async function action({ context }: Route.ActionArgs) {
   const user = await getIdentity(context);
   const body = context.get(formContext);
   keepForGoingBack(context);
-  if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {} }, 200);
+  const opensAt = enteredBox(body);
+  if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {}, opensAt }, 200);
   const { values, state } = await parseForm(body, requirementSchema, requirementKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") {

@@ -13,8 +13,9 @@ export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
   if (shown.notice !== notice) setShown({ notice, number: shown.number + 1 });
 
   useEffect(() => {
-    // The first came with the page; a later one, where a script put it, may be out of sight.
-    if (shown.number > 0) region.current?.scrollIntoView({ block: "nearest" });
+    // The first came with the page; a later one, where a script put it, may be out of sight, and the button that was
+    // pressed has lost the focus.
+    if (shown.number > 0) region.current?.querySelector("dialog")?.focus();
   }, [shown]);
 
   return (

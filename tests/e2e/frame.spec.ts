@@ -189,6 +189,17 @@ test.describe("the carousel", () => {
     }
   });
 
+  for (const number of [2, 3]) {
+    test(`leads to slide ${number} by keyboard on a narrow screen, too`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto("/");
+      const carousel = page.getByRole("group", { name: "What clients say" });
+      await carousel.getByRole("link", { name: `testimonial ${number}` }).press("Enter");
+      const slide = carousel.getByRole("figure", { includeHidden: true }).nth(number - 1);
+      await expect(slide).toBeInViewport();
+    });
+  }
+
   test("goes on and back with wrapping, by itself, and pauses", async ({ page, javaScriptEnabled }) => {
     test.skip(!javaScriptEnabled, "what only a script does");
     await page.clock.install();

@@ -243,6 +243,26 @@ test("several skills typed at once are all added, and too many come back with a 
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(55);
 });
 
+test("a double click on Remove takes one skill, and Enter leads on from the box it was pressed in", async ({
+  page,
+  client,
+  javaScriptEnabled,
+}) => {
+  await signIn(page, client);
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  const box = page.getByLabel("Required Skills");
+  await box.fill("Pumps, Pipes, Rust");
+  await box.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Rust" })).toBeVisible();
+  await expect(box).toBeFocused();
+  if (!javaScriptEnabled) await expect(box).toBeInViewport();
+  await page.getByRole("button", { name: "Remove Pumps" }).dblclick();
+  await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
+  for (const skill of ["Pipes", "Rust"]) {
+    await expect(page.getByRole("button", { name: `Remove ${skill}` })).toBeVisible();
+  }
+});
+
 test("a text that is too long is not cut: it comes back whole, with a word", async ({ page }) => {
   const text = "All of it. ".repeat(1000);
   await page.goto("/contact");
@@ -263,6 +283,8 @@ test("whoever goes back after a requirement was taken finds a blank form", async
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   await page.waitForURL("**/client-dashboard");
   await page.goBack();
+  // The browser puts back what it has kept when all is there.
+  await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("Job Title")).toHaveValue("");
   await expect(page.getByLabel("Job Description")).toHaveValue("");
   await expect(page.getByLabel("Currency")).toHaveValue("USD");

@@ -29,7 +29,11 @@ for (const path of [
   });
 }
 
-test("a script that is there before the rest of its page waits for it", async ({ page, baseURL, javaScriptEnabled }) => {
+test("a script that is there before the rest of its page waits for it", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "what only a script does");
   const line = await FaultyProxy.start(await freePort(), () => baseURL!);
   line.disturb("halves", "GET /?");

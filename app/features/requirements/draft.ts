@@ -34,6 +34,8 @@ export function keepDraft(owner: string, form: HTMLFormElement): void {
 /** The form was taken: nothing of it is kept, and nothing that the browser puts back into it by itself. */
 export function forgetDraft(): void {
   isSent = true;
+  // What the browser itself would put back, when it has finished with the page, it does not keep either.
+  document.getElementById(FORM_ID)?.setAttribute("autocomplete", "off");
   try {
     sessionStorage.setItem(DRAFT_KEY, SENT);
   } catch {
@@ -55,10 +57,7 @@ export function findEntries(owner: string | undefined): FormData | undefined {
   if (owner === undefined || !isShownAgain()) return found;
   try {
     const left = sessionStorage.getItem(DRAFT_KEY);
-    if (left === SENT) {
-      form.reset();
-      return undefined;
-    }
+    if (left === SENT) return undefined;
     const draft = JSON.parse(left ?? "null") as { owner: string; entries: Entries } | null;
     if (draft?.owner !== owner) return found;
     const kept = new FormData();

@@ -15,7 +15,7 @@ type RequirementFormProps = {
 
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
-  const { form, element, skills, changeSkills, boxes, changeBox, handleSubmit, isBusy } = model;
+  const { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy } = model;
   const { errors } = form.formState;
 
   function skillsProps(name: SkillField) {
@@ -25,6 +25,7 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
       typed: boxes[name],
       onType: (typed: string) => changeBox(name, typed),
       error: errors[name] && messageOf(errors[name]),
+      isNext: nextBox === name,
       onChange: (next: string[]) => changeSkills(name, next),
     };
   }

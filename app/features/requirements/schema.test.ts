@@ -44,6 +44,17 @@ describe("requirementSchema", () => {
     });
   });
 
+  it.each([
+    ["12,00,000", 1_200_000],
+    ["१२,००,०००", 1_200_000],
+    ["₹ 500000", 500_000],
+    ["5 00 000", 500_000],
+    ["$1,250.50", 1250.5],
+    ["€ 50\u00a0000", 50_000],
+  ])("reads %s as the salary it is", (typed, salary) => {
+    expect(requirementSchema.parse({ ...right, min_salary: typed }).min_salary).toBe(salary);
+  });
+
   it("reads numbers, ticks, dates and skills", () => {
     const parsed = requirementSchema.parse({
       ...right,

@@ -27,9 +27,13 @@ export const currencies = [
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** What somebody typed as a number, on whatever keyboard. */
+/** A number in groups, as it is written in India or elsewhere: the last group has three digits. */
+const GROUPED = /^[+-]?\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/;
+
+/** What somebody typed as a number: on whatever keyboard, after a currency's sign, in groups ("₹12,00,000"). */
 function readNumber(value: string): string {
-  return latinDigits(cleanText(value));
+  const number = latinDigits(cleanText(value)).replace(/^[₹$€£]\s*/, "");
+  return GROUPED.test(number) ? number.replace(/[,\s]/g, "") : number;
 }
 
 /** A number that may be left out; null when blank (§5). */

@@ -4,7 +4,7 @@ import { describedBy, FieldFrame, fieldId } from "~/ui/field";
 import { cleanSkills, skillEntry, type SkillField } from "./schema";
 import { intentValue } from "./skills";
 
-const HINT = "Type a skill and press Enter, or use the button. One at a time.";
+const HINT = "Type a skill and press Enter, or use the button. Several at once: with commas between them.";
 
 type SkillsFieldProps = {
   name: SkillField;
@@ -14,6 +14,8 @@ type SkillsFieldProps = {
   /** What stands in the box, not yet added. */
   typed: string;
   error: string | undefined;
+  /** Does the page open at this box, since Enter in it has just added a skill? */
+  isNext: boolean;
   onType: (typed: string) => void;
   onChange: (skills: string[]) => void;
 };
@@ -22,7 +24,17 @@ type SkillsFieldProps = {
  * A list of skills, typed one by one (§2, "Submit Job Requirement"). Without a script its buttons post the form, which
  * comes back with the list changed; with one they change it in place, say so, and leave the focus at the next thing to do.
  */
-export function SkillsField({ name, label, required, skills, typed, error, onType, onChange }: SkillsFieldProps) {
+export function SkillsField({
+  name,
+  label,
+  required,
+  skills,
+  typed,
+  error,
+  isNext,
+  onType,
+  onChange,
+}: SkillsFieldProps) {
   const [said, setSaid] = useState("");
   const field = useRef<HTMLDivElement>(null);
   /** The place in the list whose skill has just gone: the focus goes to what stands there now. */
@@ -82,7 +94,8 @@ export function SkillsField({ name, label, required, skills, typed, error, onTyp
                   formAction={action}
                   onClick={(event) => {
                     event.preventDefault();
-                    remove(index);
+                    // Of a double click, the second meets the next skill, which has moved up.
+                    if (event.detail <= 1) remove(index);
                   }}
                 >
                   Remove<span className="sr-only"> {skill}</span>
@@ -99,6 +112,7 @@ export function SkillsField({ name, label, required, skills, typed, error, onTyp
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(name, HINT, error)}
             value={typed}
+            autoFocus={isNext}
             onChange={(event) => onType(event.target.value)}
             onKeyDown={addOnEnter}
           />

@@ -36,6 +36,12 @@ function takeEntry(body: FormData, field: SkillField): void {
   body.set(skillEntry(field), "");
 }
 
+/** The box in which Enter was pressed on a skill, without a script: a button has its own way to open the page there. */
+export function enteredBox(body: FormData): SkillField | undefined {
+  if (readIntent(body.get("intent")).kind !== "enter") return undefined;
+  return skillFields.find((field) => cleanSkills(textsOf(body, skillEntry(field)).slice(0, 1)).length > 0);
+}
+
 /**
  * Does what the pressed button asks of the lists of skills, without a script: adds or removes one, in the body itself.
  *

@@ -124,7 +124,7 @@ export function useRequirementForm(state: FormState | undefined, owner: string |
     void form.handleSubmit(event);
   }
 
-  return { form, element, skills, changeSkills, boxes, changeBox, handleSubmit, isBusy };
+  return { form, element, skills, changeSkills, boxes, changeBox, nextBox: state?.opensAt, handleSubmit, isBusy };
 }
 
 export type RequirementFormModel = ReturnType<typeof useRequirementForm>;
