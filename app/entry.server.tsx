@@ -16,7 +16,7 @@ import { Stylesheet } from "~/lib/stylesheet.server";
 import { DocumentContext } from "~/ui/document";
 
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
-export { clientAddressContext, refusalContext } from "~/lib/context";
+export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/context";
 
 const stylesheet = new Stylesheet(styles);
 

@@ -22,7 +22,8 @@ export function run(command: string, ...parameters: string[]): Promise<void> {
 
 /** Builds the site, and puts a `.br` and a `.gz` beside each file that a browser may take so. */
 export async function build(): Promise<void> {
-  await run("react-router", "build");
+  // Quiet unless it fails: what people have started is what they want to read of.
+  await run("react-router", "build", "--logLevel", "error");
   for (const path of globSync(COMPRESSIBLE)) {
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, compressFully(bytes, "br"));

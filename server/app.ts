@@ -4,14 +4,15 @@ import { createRequestHandler, RouterContextProvider, type createContext, type S
 /** What the build's entry gives out for the server to say to it (app/entry.server). */
 type Contexts = {
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
+  ownRequestContext: ReturnType<typeof createContext<boolean>>;
   refusalContext: ReturnType<typeof createContext<number | null>>;
 };
 
 export type App = {
   /** Answers a request from an address. */
   answer: (request: Request, address: string) => Promise<Response>;
-  /** The page with which requests are refused by a status, rendered as for nobody. */
-  refuse: (request: Request, status: number) => Promise<Response>;
+  /** The page that nobody in particular gets, to be kept; of a status with which requests are refused, if one is given. */
+  render: (request: Request, refusal?: number) => Promise<Response>;
   /** The addresses of its routes that have no parameters, and how the others begin. */
   paths: ReadonlySet<string>;
   prefixes: readonly string[];
@@ -27,7 +28,7 @@ function addressesOf(build: ServerBuild): string[] {
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
-  const { clientAddressContext, refusalContext } = build.entry.module as unknown as Contexts;
+  const { clientAddressContext, ownRequestContext, refusalContext } = build.entry.module as unknown as Contexts;
   const handle = createRequestHandler(build, "production");
   const addresses = addressesOf(build);
   return {
@@ -36,9 +37,10 @@ export async function loadApp(buildDirectory: string): Promise<App> {
       context.set(clientAddressContext, address);
       return handle(request, context);
     },
-    refuse(request, status) {
+    render(request, refusal) {
       const context = new RouterContextProvider();
-      context.set(refusalContext, status);
+      context.set(ownRequestContext, true);
+      if (refusal !== undefined) context.set(refusalContext, refusal);
       return handle(request, context);
     },
     paths: new Set(addresses.filter((address) => !address.includes(":"))),

@@ -25,7 +25,7 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
   const ask = (path: string) => new Request(new URL(path, origin), { headers: { Host: new URL(origin).host } });
   const kept = new Map<string, Kept>();
   async function keepPublic(address: string): Promise<void> {
-    const response = await app.answer(ask(address), "");
+    const response = await app.render(ask(address));
     const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
     if (response.status !== 200 || !isPublic) return;
     const page = await keepPage(response);
@@ -34,6 +34,6 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
   }
   for (const path of app.paths) await keepPublic(path);
   const refusals: Partial<Record<Refusal, Kept>> = {};
-  for (const status of REFUSALS) refusals[status] = await keepPage(await app.refuse(ask(NOWHERE), status));
+  for (const status of REFUSALS) refusals[status] = await keepPage(await app.render(ask(NOWHERE), status));
   return { public: kept, refusals: refusals as Record<Refusal, Kept> };
 }

@@ -10,6 +10,9 @@ export const clientAddressContext = createContext<string | null>(null);
 /** The status with which the server has this request refused: how it gets the page that it keeps for such refusals. */
 export const refusalContext = createContext<429 | 503 | null>(null);
 
+/** Does the server ask for itself, for a page to keep? That is neither logged nor counted: nobody has asked. */
+export const ownRequestContext = createContext<boolean>(false);
+
 /** The id that the log, the error page and the response header share; empty when no middleware has run. */
 export const requestIdContext = createContext<string>("");
 

@@ -1,6 +1,6 @@
 import { trace } from "@opentelemetry/api";
 import type { MiddlewareFunction } from "react-router";
-import { requestIdContext } from "~/lib/context";
+import { ownRequestContext, requestIdContext } from "~/lib/context";
 import { log, logContext } from "~/lib/log.server";
 import { countRequest } from "~/lib/metrics.server";
 import { pathOf } from "~/lib/path";
@@ -14,6 +14,7 @@ export const logRequests: MiddlewareFunction<Response> = async ({ request, conte
   const requestId = context.get(requestIdContext);
   const logger = log.child({ request_id: requestId });
   context.set(logContext, logger);
+  if (context.get(ownRequestContext)) return next();
   const { method } = request;
   const route = pathOf(pattern);
   trace

@@ -189,7 +189,9 @@ it("A21: what a client does wrong is no error of ours in the log", async () => {
   await fetch(`${quiet.url}/nowhere`);
   await fetch(`${quiet.url}/contact`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
   await quiet.stop();
-  const lines = quiet.log.map((line) => JSON.parse(line) as { level: string; status?: number });
+  const lines = quiet.log.map((line) => JSON.parse(line) as { level: string; status?: number; msg: string });
+  // Nor has anybody asked for the pages that were made at its start.
+  expect(lines[0]?.msg).toBe("listening");
   expect(lines.map(({ status }) => status).filter((status) => status === 405 || status === 415)).toEqual([405, 415]);
   expect(lines.filter(({ level }) => level !== "info")).toEqual([]);
 });
