@@ -15,10 +15,14 @@ export const LIMITS = {
   skills: 50,
 } as const;
 
-/** A text of at most so many characters, counted as the database counts them. */
-export function textWithin(limit: number, what = "") {
+/**
+ * A text of at most so many characters, counted as the database counts them.
+ *
+ * @param what what the text is, so that each line of a list of mistakes says which it is about: "the company"
+ */
+export function textWithin(limit: number, what: string) {
   return z.string().refine((value) => isWithin(value, limit), {
-    error: `Use ${limit.toLocaleString("en")} characters or fewer${what}`,
+    error: `Use ${limit.toLocaleString("en")} characters or fewer for ${what}`,
     abort: true,
   });
 }
@@ -30,15 +34,16 @@ export function textWithin(limit: number, what = "") {
  * @param limit in characters
  */
 export function requiredText(message: string, limit: number = LIMITS.short) {
-  return z.string(message).transform(cleanText).pipe(textWithin(limit).min(1, message));
+  const what = message.replace(/^Enter /, "");
+  return z.string(message).transform(cleanText).pipe(textWithin(limit, what).min(1, message));
 }
 
-/** A text that may be left out: trimmed, within the limit; null when blank (§3). */
-export function optionalText(limit: number = LIMITS.short) {
+/** A text that may be left out: trimmed, within the limit; null when blank (§3). @param what see `textWithin` */
+export function optionalText(what: string, limit: number = LIMITS.short) {
   return z
     .string()
     .transform(cleanText)
-    .pipe(textWithin(limit))
+    .pipe(textWithin(limit, what))
     .transform((value) => value || null);
 }
 
@@ -47,7 +52,7 @@ export function emailAddress(message = "Enter an email address, like name@exampl
   return z
     .string(message)
     .transform(cleanText)
-    .pipe(textWithin(limit).min(1, message).pipe(z.email(message)));
+    .pipe(textWithin(limit, "the email address").min(1, message).pipe(z.email(message)));
 }
 
 /** Choices with their labels, as a form shows them. */

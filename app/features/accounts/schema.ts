@@ -40,7 +40,7 @@ export const signUpSchema = z.object({
   company_name: requiredText("Enter the company name"),
   full_name: requiredText("Enter the contact person", LIMITS.name),
   email: accountEmail(),
-  phone: optionalText(),
+  phone: optionalText("the phone number"),
   password: newPassword,
 });
 export type SignUp = z.output<typeof signUpSchema>;
@@ -83,7 +83,7 @@ export const getStartedSchema = z
     last_name: requiredText("Enter your last name", LIMITS.name / 2),
     email: accountEmail(),
     company: requiredText("Enter the company"),
-    phone: optionalText(),
+    phone: optionalText("the phone number"),
     password: newPassword,
     terms: z.string().refine((value) => value === "on", "Agree to the terms to open an account"),
   })
@@ -104,7 +104,7 @@ export const getStartedKeys = {
 export const profileSchema = z.object({
   company_name: requiredText("Enter the company name"),
   full_name: requiredText("Enter the contact person", LIMITS.name),
-  phone: optionalText(),
+  phone: optionalText("the phone number"),
 });
 export type Profile = z.output<typeof profileSchema>;
 /** Confirms an account whose first password is not known here: both are chosen again. */

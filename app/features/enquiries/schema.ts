@@ -6,7 +6,7 @@ import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type 
 export const contactSchema = z.object({
   name: requiredText("Enter your full name", LIMITS.name),
   email: emailAddress(),
-  company: optionalText(),
+  company: optionalText("the company"),
   requirement: requiredText("Enter your hiring requirement", LIMITS.long),
 });
 
@@ -35,10 +35,10 @@ export const consultationSchema = z.object({
   first_name: requiredText("Enter your first name", LIMITS.name),
   last_name: requiredText("Enter your last name", LIMITS.name),
   email: emailAddress(),
-  phone: optionalText(),
-  company: optionalText(),
+  phone: optionalText("the phone number"),
+  company: optionalText("the company"),
   role: optionalChoice(consultationRoles),
-  needs: optionalText(LIMITS.long),
+  needs: optionalText("your needs", LIMITS.long),
   preferred_time: optionalChoice(preferredTimes),
 });
 

@@ -57,14 +57,14 @@ export const jobPostingSchema = z.object({
   experience_level: optionalChoice(experienceLevels),
   employment_type: optionalChoice(employmentTypes),
   urgency: optionalChoice(urgencies),
-  skills: optionalText(LIMITS.long),
-  job_description: optionalText(LIMITS.long),
+  skills: optionalText("the skills", LIMITS.long),
+  job_description: optionalText("the job description", LIMITS.long),
   budget_range: optionalChoice(budgetRanges),
   positions_count: optionalChoice(positionCounts),
   contact_name: requiredText("Enter the contact name", LIMITS.name),
   contact_email: emailAddress(),
   company: requiredText("Enter the company"),
-  phone: optionalText(),
+  phone: optionalText("the phone number"),
 });
 
 export type JobPosting = z.output<typeof jobPostingSchema>;

@@ -55,6 +55,16 @@ describe("requirementSchema", () => {
     expect(requirementSchema.parse({ ...right, min_salary: typed }).min_salary).toBe(salary);
   });
 
+  it("says of each field that is wrong which it is", () => {
+    const [long, wrong] = ["x".repeat(10_001), "many"];
+    const texts = ["job_title", "department", "location", "job_description", "responsibilities", "benefits", "notes"];
+    const numbers = ["min_experience", "max_experience", "min_salary", "max_salary"];
+    const entries = [...texts.map((name) => [name, long]), ...numbers.map((name) => [name, wrong])];
+    const messages = Object.values(errorsOf(Object.fromEntries(entries) as Partial<typeof right>));
+    expect(messages).toHaveLength(entries.length);
+    expect(new Set(messages).size).toBe(entries.length);
+  });
+
   it("reads numbers, ticks, dates and skills", () => {
     const parsed = requirementSchema.parse({
       ...right,

@@ -45,16 +45,21 @@ function optionalNumber(message: string, accept: (value: number) => boolean) {
     .transform((value) => (value === "" ? null : Number(value)));
 }
 
-const experience = optionalNumber(
-  "Enter a whole number of years from 0 to 100",
-  (value) => Number.isInteger(value) && value >= 0 && value <= 100,
-);
+/** @param what as each line of a list of mistakes names it: "the min experience" */
+function experience(what: string) {
+  return optionalNumber(
+    `Enter a whole number of years from 0 to 100 for ${what}`,
+    (value) => Number.isInteger(value) && value >= 0 && value <= 100,
+  );
+}
 
 // The column holds twelve digits before the point and two after; the specification sets no other bound.
-const salary = optionalNumber(
-  "Enter a number with at most two decimals, such as 50000",
-  (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
-);
+function salary(what: string) {
+  return optionalNumber(
+    `Enter a number with at most two decimals, such as 50000, for ${what}`,
+    (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
+  );
+}
 
 /** The first and the last date that the form and the database take, as ISO 8601. */
 const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];
@@ -100,29 +105,27 @@ function skillList(schema: z.ZodType<string[], string[]>) {
   return z.array(z.string()).transform(cleanSkills).pipe(schema);
 }
 
-const skills = z
-  .array(textWithin(LIMITS.skill, " for a skill"))
-  .max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
+const skills = z.array(textWithin(LIMITS.skill, "a skill")).max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
 
 /** The Submit Job Requirement form (§3, §5). */
 export const requirementSchema = z
   .object({
     job_title: requiredText("Enter the job title"),
     job_type: choice(jobTypes, "Choose the job type"),
-    department: optionalText(),
+    department: optionalText("the department"),
     location: requiredText("Enter the location"),
     remote_allowed: z.union([z.string(), z.boolean()]).transform((value) => value === true || value === "on"),
-    min_experience: experience,
-    max_experience: experience,
-    min_salary: salary,
-    max_salary: salary,
+    min_experience: experience("the min experience"),
+    max_experience: experience("the max experience"),
+    min_salary: salary("the min salary"),
+    max_salary: salary("the max salary"),
     currency: choice(currencies, "Choose the currency"),
     required_skills: skillList(skills.min(1, "Add at least one required skill")),
     preferred_skills: skillList(skills),
-    education_requirements: optionalText(LIMITS.long),
+    education_requirements: optionalText("the education requirements", LIMITS.long),
     job_description: requiredText("Enter the job description", LIMITS.long),
-    responsibilities: optionalText(LIMITS.long),
-    benefits: optionalText(LIMITS.long),
+    responsibilities: optionalText("the responsibilities", LIMITS.long),
+    benefits: optionalText("the benefits", LIMITS.long),
     positions_count: z
       .string()
       .transform(readNumber)
@@ -137,7 +140,7 @@ export const requirementSchema = z
       (value) => value === null || value >= today(),
       "The application deadline must be today or later",
     ),
-    notes: optionalText(LIMITS.long),
+    notes: optionalText("the notes", LIMITS.long),
   })
   .superRefine(({ min_experience, max_experience, min_salary, max_salary }, context) => {
     if (min_experience !== null && max_experience !== null && max_experience < min_experience) {
