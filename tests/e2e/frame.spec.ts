@@ -145,6 +145,7 @@ test("the skip link leads to the content, and back to top to the top", async ({ 
   await expect(heading).not.toBeInViewport();
   await top.click();
   await expect(heading).toBeInViewport();
+  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
 });
 
 test("the footer has its links", async ({ page }) => {
