@@ -57,14 +57,19 @@ const SCRIPTS = [
 ];
 
 /** Each of them as 0 to 9. */
-const LATIN = new Map(
-  SCRIPTS.flatMap((numberingSystem) => {
-    const numbers = new Intl.NumberFormat("en", { numberingSystem });
-    return Array.from({ length: 10 }, (_, digit) => [numbers.format(digit), String(digit)] as const);
-  }),
-);
+function readDigits(): Map<string, string> {
+  return new Map(
+    SCRIPTS.flatMap((numberingSystem) => {
+      const numbers = new Intl.NumberFormat("en", { numberingSystem });
+      return Array.from({ length: 10 }, (_, digit) => [numbers.format(digit), String(digit)] as const);
+    }),
+  );
+}
+
+/** Made when somebody first types such a digit, and not while a page is still opening. */
+let digits: Map<string, string> | undefined;
 
 /** A number as the schemas read it: "१२" typed on a Devanagari keyboard is 12. */
 export function latinDigits(value: string): string {
-  return value.replace(/\p{Nd}/gu, (digit) => LATIN.get(digit) ?? digit);
+  return value.replace(/(?![0-9])\p{Nd}/gu, (digit) => (digits ??= readDigits()).get(digit) ?? digit);
 }

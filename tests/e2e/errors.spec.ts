@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { connect, signUpPerson } from "../support/people.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, openRequirementForm, signIn, test } from "./fixtures.ts";
 
 type Case = { path: string; button: string; fields: Record<string, string> };
 
@@ -115,8 +115,7 @@ test("A25: the requirement form shows its mistakes as every other does, with scr
   client,
   javaScriptEnabled,
 }) => {
-  await signIn(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await openRequirementForm(page, client);
   const fields = {
     "Job Title": "Enter the job title",
     "Job Type": "Choose the job type",
@@ -137,8 +136,7 @@ test("stumble 11: a number or a date that can't be read is said to be wrong, and
   client,
   javaScriptEnabled,
 }) => {
-  await signIn(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await openRequirementForm(page, client);
   await page.getByLabel("Min Salary").fill("about 5 lakh");
   await page.getByLabel("Max Experience").fill("many");
   // Half a date: a browser sends nothing for it, so that only a script can tell.

@@ -29,6 +29,12 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.waitForURL("**/client-dashboard");
 }
 
+/** Signs in, and opens the requirement form with whatever scripts there are at work. */
+export async function openRequirementForm(page: Page, client: Person): Promise<void> {
+  await signIn(page, client);
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+}
+
 /** The link of the newest mail to an address. */
 export async function mailedLink(backendUrl: string, email: string): Promise<string> {
   const [message] = await mailTo(backendUrl, email);

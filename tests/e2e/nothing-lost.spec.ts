@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fillRequirement, signIn, test } from "./fixtures.ts";
+import { expect, fillRequirement, openRequirementForm, signIn, test } from "./fixtures.ts";
 
 /** Opens the requirement form and fills it in, with one skill added and another still in its box. */
 async function openFilled(page: Page): Promise<void> {
@@ -179,8 +179,7 @@ test.describe("the requirement form, with scripts", () => {
   });
 
   test("stumble 10: adding and removing is said, and the focus stays with the list", async ({ page, client }) => {
-    await signIn(page, client);
-    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await openRequirementForm(page, client);
     const box = page.getByLabel("Required Skills");
     const said = page.getByRole("status").filter({ hasText: /./ });
     for (const skill of ["One", "Two", "Three"]) {
@@ -226,8 +225,7 @@ test("stumbles 2 and 3: Back brings the form with its skills, and after signing 
 });
 
 test("several skills typed at once are all added, and too many come back with a word", async ({ page, client }) => {
-  await signIn(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await openRequirementForm(page, client);
   const box = page.getByLabel("Required Skills");
   const add = page.getByRole("button", { name: "Add to Required Skills" });
   await box.fill("Pumps, Valves; Pipes");
@@ -248,8 +246,7 @@ test("a double click on Remove takes one skill, and Enter leads on from the box 
   client,
   javaScriptEnabled,
 }) => {
-  await signIn(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await openRequirementForm(page, client);
   const box = page.getByLabel("Required Skills");
   await box.fill("Pumps, Pipes, Rust");
   await box.press("Enter");

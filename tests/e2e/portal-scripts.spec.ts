@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { freePort } from "../support/processes.ts";
-import { expect, fillRequirement, signIn, test } from "./fixtures.ts";
+import { expect, fillRequirement, openRequirementForm, test } from "./fixtures.ts";
 
 /** The paths of the scripts that a page loads. */
 async function scripts(page: Page, path: string): Promise<string[]> {
@@ -51,8 +51,7 @@ test("the requirement form checks ranges in place, and is complete before any sc
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "what only a script does");
-  await signIn(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await openRequirementForm(page, client);
   const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(message.text());
@@ -122,8 +121,7 @@ test("the requirement form's button is disabled while it is on the way", async (
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "what only a script does");
-  await signIn(page, client);
-  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await openRequirementForm(page, client);
   await fillRequirement(page);
   const gate = Promise.withResolvers<void>();
   await page.route("**/submit-requirement.data", async (route) => {

@@ -36,10 +36,15 @@ function takeEntry(body: FormData, field: SkillField): void {
   body.set(skillEntry(field), "");
 }
 
+/** The boxes with a skill in them, not yet added. */
+function typedBoxes(body: FormData): SkillField[] {
+  return skillFields.filter((field) => cleanSkills(textsOf(body, skillEntry(field)).slice(0, 1)).length > 0);
+}
+
 /** The box in which Enter was pressed on a skill, without a script: a button has its own way to open the page there. */
 export function enteredBox(body: FormData): SkillField | undefined {
   if (readIntent(body.get("intent")).kind !== "enter") return undefined;
-  return skillFields.find((field) => cleanSkills(textsOf(body, skillEntry(field)).slice(0, 1)).length > 0);
+  return typedBoxes(body)[0];
 }
 
 /**
@@ -59,7 +64,7 @@ export function editSkills(body: FormData): boolean {
     setList(body, intent.field, rest);
     return true;
   }
-  const typed = skillFields.filter((field) => cleanSkills(textsOf(body, skillEntry(field)).slice(0, 1)).length > 0);
+  const typed = typedBoxes(body);
   if (intent.kind === "add") {
     takeEntry(body, intent.field);
     return true;
