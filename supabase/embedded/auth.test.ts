@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { compare, hash } from "bcryptjs";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { withAuthRepairs } from "./auth.ts";
@@ -6,13 +9,15 @@ import type { Mailbox } from "./mail.ts";
 
 vi.mock("bcryptjs", { spy: true });
 
+let directory: string;
 let database: Awaited<ReturnType<typeof openDatabase>>;
 let handle: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
-  database = await openDatabase("memory://");
+  directory = mkdtempSync(join(tmpdir(), "auth-"));
+  database = await openDatabase(directory, "password");
   const hashed = await hash("right password", 4);
-  await database.exec(`
+  await database.connection.exec(`
     create schema auth;
     create table auth.users (id uuid default gen_random_uuid(), email text, email_confirmed_at timestamptz,
                              confirmation_token text, confirmation_sent_at timestamptz, encrypted_password text);
@@ -22,7 +27,7 @@ beforeAll(async () => {
       ('provider@test.example', now(), null, null);
   `);
   handle = withAuthRepairs(() => Promise.resolve(new Response("the library")), {
-    database: database.kysely,
+    database: database.connection.kysely,
     mailbox: {} as Mailbox,
     publishableKey: "key",
     siteUrl: "http://localhost:3000",
@@ -33,7 +38,10 @@ beforeEach(() => {
   vi.mocked(hash).mockClear();
   vi.mocked(compare).mockClear();
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
 
 function post(path: string, body: object): Promise<Response> {
   const init = { method: "POST", headers: { apikey: "key" }, body: JSON.stringify(body) };

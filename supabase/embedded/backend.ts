@@ -17,7 +17,7 @@ import { seed } from "./seed.ts";
 const SUPABASE = join(import.meta.dirname, "..");
 
 export type BackendOptions = {
-  /** Holds everything: `db/`, `keys.json`, `mail/`, `crm/`. Made when missing. */
+  /** Holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`. Made when missing. */
   dataDirectory: string;
   /** The backend's own address, for the functions it calls itself with. */
   url: string;
@@ -42,10 +42,10 @@ export type Backend = {
 };
 
 /**
- * Opens the embedded backend on a data directory: PGlite with every migration applied, the Data API, authentication,
+ * Opens the embedded backend on a data directory: Postgres with every migration applied, the Data API, authentication,
  * the functions and the mailbox.
  *
- * @throws DirectoryInUseError when another process has the directory
+ * @throws DirectoryInUseError when another process has the directory, PostgresError when Postgres can't run here
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDirectory, siteUrl } = options;
@@ -53,7 +53,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const unlock = lockDirectory(dataDirectory);
   const keys = loadKeys(dataDirectory);
   const mailbox = new Mailbox(join(dataDirectory, "mail"));
-  const connection = await openDatabase(join(dataDirectory, "db"));
+  const { connection, close } = await openDatabase(dataDirectory, keys.database_password);
   const template = (name: string, subject: string) => ({
     subject,
     content_path: join(SUPABASE, "templates", `${name}.html`),
@@ -167,7 +167,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     fetch: handle,
     async close() {
       await stopSchedule();
-      await connection.close();
+      await close();
       unlock();
     },
   };

@@ -1,108 +1,52 @@
-import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from "kysely";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { ownerOptions, startPostgres } from "./postgres.ts";
 
+const JSON_TEXT = 114;
+const JSONB = 3802;
 const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
 
-/** One holder at a time, in the order of asking. */
-class Mutex {
-  #last: Promise<void> = Promise.resolve();
+/** As many sessions as Supabase's Data API has by default. */
+const SESSIONS = 10;
 
-  async acquire(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#last;
-    this.#last = before.then(() => promise);
-    await before;
-    return resolve;
-  }
+function asJson(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-class ExclusiveConnection implements DatabaseConnection {
-  readonly #database: PgliteConnection["driver"];
-  readonly release: () => void;
-
-  constructor(database: PgliteConnection["driver"], release: () => void) {
-    this.#database = database;
-    this.release = release;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affectedRows } = await this.#database.query<Row>(query.sql, [...query.parameters]);
-    return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) };
-  }
-
-  // eslint-disable-next-line require-yield -- Kysely's interface asks for a generator; PGlite has no cursors here.
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error("PGlite does not stream");
-  }
-}
-
-/** Hands PGlite's one session to one request at a time, from the first statement of a transaction to its last. */
-class ExclusiveDriver implements Driver {
-  readonly #database: PgliteConnection["driver"];
-  readonly #mutex = new Mutex();
-
-  constructor(database: PgliteConnection["driver"]) {
-    this.#database = database;
-  }
-
-  async init(): Promise<void> {}
-  async destroy(): Promise<void> {}
-
-  async acquireConnection(): Promise<ExclusiveConnection> {
-    return new ExclusiveConnection(this.#database, await this.#mutex.acquire());
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin"));
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
-  }
-
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    (connection as ExclusiveConnection).release();
-  }
-}
+export type Database = { connection: PostgresConnection; close: () => Promise<void> };
 
 /**
- * Opens PGlite with what @supabase/lite 0.10.0 leaves out: transactions that do not interleave on the one session, and
- * numbers and dates in the shape PostgREST gives them.
+ * Starts Postgres on a data directory and connects to it, with numbers and times in the shape that PostgREST gives them.
  *
- * @param directory where the database lives; made when missing
+ * @throws PostgresError when it can't run here
  */
-export async function openDatabase(directory: string): Promise<PgliteConnection> {
-  const connection = await createPgliteConnection({
-    url: directory,
-    pgliteOptions: {
-      parsers: {
-        [NUMERIC]: Number,
-        [TIMESTAMPTZ]: (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
+export async function openDatabase(dataDirectory: string, password: string): Promise<Database> {
+  const stop = await startPostgres(dataDirectory, password);
+  const connection = createPostgresConnection({
+    url: "",
+    postgresOptions: {
+      ...ownerOptions(dataDirectory, password),
+      max: SESSIONS,
+      onnotice: () => undefined,
+      types: {
+        // The library gives JSON as text already.
+        json: { to: JSON_TEXT, from: [JSON_TEXT], serialize: asJson, parse: (text: string) => JSON.parse(text) as unknown },
+        jsonb: { to: JSONB, from: [JSONB], serialize: asJson, parse: (text: string) => JSON.parse(text) as unknown },
+        numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
+        timestamptz: {
+          to: TIMESTAMPTZ,
+          from: [TIMESTAMPTZ],
+          serialize: (value: string) => value,
+          parse: (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
+        },
       },
     },
   });
-  const database = connection.driver;
-  connection.kysely = new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ExclusiveDriver(database),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+  return {
+    connection,
+    async close() {
+      await connection.close();
+      await stop();
     },
-  });
-  return connection;
+  };
 }

@@ -9,6 +9,8 @@ export type Keys = {
   /** Opens everything: for the operator and for the functions. */
   secret_key: string;
   jwt_secret: string;
+  /** The database's, on a socket that only its owner gets to. */
+  database_password: string;
   /** Signs the site's flash cookie where the operator has set no SESSION_SECRET. */
   session_secret: string;
   /** Signs what goes to the CRM where the operator has set no CRM_WEBHOOK_SECRET. */
@@ -35,6 +37,7 @@ export function loadKeys(directory: string): Keys {
       publishable_key: `sb_publishable_${random()}`,
       secret_key: `sb_secret_${random()}`,
       jwt_secret: random(),
+      database_password: random(),
       session_secret: random(),
       webhook_secret: random(),
       demo_client_email: "client@demo.example",

@@ -7,6 +7,7 @@ import { openBackend, type Backend } from "./backend.ts";
 import { embeddedSchema } from "./env.ts";
 import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";
 import { DirectoryInUseError } from "./lock.ts";
+import { PostgresError } from "./postgres.ts";
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -50,7 +51,7 @@ async function open(): Promise<Backend> {
       retentionDays: env.RETENTION_DAYS,
     });
   } catch (error) {
-    fail(error, error instanceof DirectoryInUseError);
+    fail(error, error instanceof DirectoryInUseError || error instanceof PostgresError);
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { appliedVersions, splitSqlStatements, type App } from "@supabase/lite";
+import { sql } from "kysely";
 
 /** What a hosted Supabase project has before its first migration. */
 const BOOTSTRAP = `
@@ -40,12 +41,15 @@ export async function migrate(app: App, directory: string): Promise<string[]> {
     // The history row belongs to the same transaction: a kill between the two would leave a migration to run twice.
     const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`;
     try {
-      await connection.transaction([...statements, record], { intent: "migration" });
+      await connection.kysely.transaction().execute(async (transaction) => {
+        for (const statement of [...statements, record]) await sql.raw(statement).execute(transaction);
+      });
     } catch (error) {
       throw new Error(`Migration ${file} failed`, { cause: error });
     }
     applied.push(file);
   }
+  await connection.clearSchemaCache();
   return applied;
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../supabase/embedded/database.ts";
+import { OwnerSession } from "../support/database.ts";
 import { connect, freshEmail, mailedToken, mailTo, signUpClient, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 
@@ -138,10 +137,9 @@ describe("A12: whose a mail's link is", () => {
 });
 
 describe("A2: in the database itself", () => {
-  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let database: OwnerSession;
   beforeAll(async () => {
-    await backend.stop();
-    database = await openDatabase(join(backend.dataDirectory, "db"));
+    database = OwnerSession.of(backend.dataDirectory);
   });
   afterAll(() => database.close());
 
@@ -150,7 +148,7 @@ describe("A2: in the database itself", () => {
        values ('${id}', '${id}@test.example', 'hash', '${JSON.stringify(metadata)}', ${confirmed})`;
   const confirm = (id: string) => `update auth.users set email_confirmed_at = now() where id = '${id}'`;
   async function stateOf(id: string): Promise<unknown> {
-    const { rows } = await database.driver.query<Record<string, unknown>>(
+    const { rows } = await database.query<Record<string, unknown>>(
       `select encrypted_password as password,
               (select company_name from public.clients where user_id = users.id) as company,
               (select full_name from public.clients where user_id = users.id) as name,
@@ -163,22 +161,22 @@ describe("A2: in the database itself", () => {
 
   it("a confirmation drops what was unproved", async () => {
     const id = randomUUID();
-    await database.driver.exec(make(id, { company_name: "Direct Ltd" }));
-    await database.driver.exec(`insert into public.clients (user_id, company_name) values ('${id}', 'Early Ltd')`);
-    await database.driver.exec(confirm(id));
+    await database.exec(make(id, { company_name: "Direct Ltd" }));
+    await database.exec(`insert into public.clients (user_id, company_name) values ('${id}', 'Early Ltd')`);
+    await database.exec(confirm(id));
     expect(await stateOf(id)).toEqual({ password: null, company: null, name: null, role: null });
   });
 
   it("an operator's confirmed user, and a set-up that confirms by itself, keep password and company", async () => {
     const [together, atOnce] = [randomUUID(), randomUUID()];
     const company_name = "Direct Ltd";
-    await database.driver.exec(`begin; ${make(together, { company_name })}; ${confirm(together)}; commit`);
-    await database.driver.exec(make(atOnce, { company_name }, "now()"));
+    await database.exec(`begin; ${make(together, { company_name })}; ${confirm(together)}; commit`);
+    await database.exec(make(atOnce, { company_name }, "now()"));
     for (const id of [together, atOnce]) {
       const kept = { password: "hash", company: company_name, name: null, role: "client" };
       expect(await stateOf(id)).toEqual(kept);
       // Confirming again, or any other change, is no first confirmation.
-      await database.driver.exec(confirm(id));
+      await database.exec(confirm(id));
       expect(await stateOf(id)).toEqual(kept);
     }
   });
@@ -194,14 +192,14 @@ describe("A2: in the database itself", () => {
     ],
   ])("metadata with %s makes neither client nor role", async (_, metadata) => {
     const id = randomUUID();
-    await database.driver.exec(make(id, metadata, "now()"));
+    await database.exec(make(id, metadata, "now()"));
     expect(await stateOf(id)).toEqual({ password: "hash", company: null, name: null, role: null });
   });
 
   it("metadata is cut to the column, trimmed, and never raises a role", async () => {
     const id = randomUUID();
     const metadata = { company_name: ` ${"é".repeat(500_000)} `, full_name: 7, role: "admin" };
-    await database.driver.exec(make(id, metadata, "now()"));
+    await database.exec(make(id, metadata, "now()"));
     expect(await stateOf(id)).toMatchObject({ company: "é".repeat(200), name: null, role: "client" });
   });
 });

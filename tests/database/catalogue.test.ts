@@ -1,19 +1,17 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { cleanText, isWithin } from "~/lib/text";
-import { openDatabase } from "../../supabase/embedded/database.ts";
+import { OwnerSession } from "../support/database.ts";
 import { TestBackend } from "../support/processes.ts";
 import { publicTables } from "../support/tables.ts";
 
 // What Supabase's linter looks at, as far as it matters here, and the rules that no API shows (docs/decisions/009).
 let backend: TestBackend;
-let database: Awaited<ReturnType<typeof openDatabase>>;
+let database: OwnerSession;
 
 beforeAll(async () => {
   backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
-  await backend.stop();
-  database = await openDatabase(join(backend.dataDirectory, "db"));
+  database = OwnerSession.of(backend.dataDirectory);
 });
 afterAll(async () => {
   await database.close();
@@ -21,7 +19,7 @@ afterAll(async () => {
 });
 
 async function list<Value = string>(statement: string, ...values: unknown[]): Promise<Value[]> {
-  const { rows } = await database.driver.query<Record<string, Value>>(statement, values);
+  const { rows } = await database.query<Record<string, Value>>(statement, values);
   return rows.map((row) => Object.values(row)[0]!);
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "../../supabase/embedded/database.ts";
+import { OwnerSession } from "../support/database.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 
 // What operators do in the SQL editor, on the database itself.
 let backend: TestBackend;
-let database: Awaited<ReturnType<typeof openDatabase>>;
+let database: OwnerSession;
 let person: Person;
 let other: Person;
 
@@ -18,16 +17,18 @@ beforeAll(async () => {
   for (const { email } of [person, other]) {
     await anon.from("contact_submissions").insert({ name: "P", email: email.toUpperCase(), requirement: "x" });
   }
-  await backend.stop();
-  database = await openDatabase(join(backend.dataDirectory, "db"));
+  database = OwnerSession.of(backend.dataDirectory);
 });
 afterAll(async () => {
   await database.close();
   await backend.remove();
 });
 
-async function rows<Row = Record<string, unknown>>(statement: string, ...values: unknown[]): Promise<Row[]> {
-  return (await database.driver.query<Row>(statement, values)).rows;
+async function rows<Row extends object = Record<string, unknown>>(
+  statement: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  return (await database.query<Row>(statement, values)).rows;
 }
 
 async function value<Value>(statement: string, ...values: unknown[]): Promise<Value> {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { OwnerSession } from "../support/database.ts";
 
 // What supabase/selfhost/migrate.sh runs at each start, on a Vault as the extension shows it: secrets written by two
 // functions, read through a view.
@@ -18,9 +18,9 @@ const SURROUNDINGS = `
 `;
 const settings = readFileSync("supabase/selfhost/settings.sql", "utf8");
 
-let database: PgliteConnection["driver"];
+let database: OwnerSession;
 beforeAll(async () => {
-  ({ driver: database } = await createPgliteConnection());
+  database = await OwnerSession.alone();
   await database.exec(SURROUNDINGS);
 });
 afterAll(() => database.close());

