@@ -30,7 +30,12 @@ export async function openDatabase(dataDirectory: string, password: string): Pro
       onnotice: () => undefined,
       types: {
         // The library gives JSON as text already.
-        json: { to: JSON_TEXT, from: [JSON_TEXT], serialize: asJson, parse: (text: string) => JSON.parse(text) as unknown },
+        json: {
+          to: JSON_TEXT,
+          from: [JSON_TEXT],
+          serialize: asJson,
+          parse: (text: string) => JSON.parse(text) as unknown,
+        },
         jsonb: { to: JSONB, from: [JSONB], serialize: asJson, parse: (text: string) => JSON.parse(text) as unknown },
         numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
         timestamptz: {

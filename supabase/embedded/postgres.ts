@@ -46,8 +46,11 @@ export class PostgresError extends Error {
 
 /** Is this the process of a server on the directory? A number may by now be somebody else's. */
 function isServerOn(pid: number, directory: string): boolean {
+  // A slim image has no `ps`.
+  const own = `/proc/${pid}/cmdline`;
+  if (existsSync(own)) return readFileSync(own, "utf8").includes(directory);
   const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  return stdout.includes(directory);
+  return stdout?.includes(directory) ?? false;
 }
 
 function isAlive(pid: number): boolean {
@@ -64,7 +67,11 @@ async function endOrphan(directory: string): Promise<void> {
   const path = join(directory, "postmaster.pid");
   if (!existsSync(path)) return;
   const pid = Number(readFileSync(path, "utf8").split("\n")[0]);
-  if (!(pid > 0) || !isAlive(pid) || !isServerOn(pid, directory)) return;
+  if (!(pid > 0) || !isAlive(pid) || !isServerOn(pid, directory)) {
+    // In a container that starts again, another process has that number, and Postgres would take it for a server.
+    rmSync(path, { force: true });
+    return;
+  }
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + PATIENCE;
   while (isAlive(pid)) {
@@ -158,6 +165,8 @@ export async function startPostgres(dataDirectory: string, password: string) {
     });
     renameSync(fresh, directory);
   }
+  // A copy that root has made of a directory, as from a backup, belongs to root.
+  if (isRoot) spawnSync("chown", ["-R", `${USER}:${USER}`, directory]);
   await endOrphan(directory);
   const settings = { ...SETTINGS, unix_socket_directories: directory };
   const server = new EmbeddedPostgres({

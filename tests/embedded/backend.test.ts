@@ -1,9 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
 import { connect, freshEmail, mailTo, mailedToken, signUpClient } from "../support/people.ts";
 import { freePort, TestBackend } from "../support/processes.ts";
 
@@ -12,6 +15,16 @@ beforeAll(async () => {
   backend = await TestBackend.start("http://localhost:3999");
 });
 afterAll(() => backend.remove());
+
+/** Starts a server, ends who would watch it, and goes. */
+const ORPHAN = `
+  import(${JSON.stringify(join(import.meta.dirname, "../../supabase/embedded/postgres.ts"))}).then(async ({ startPostgres }) => {
+    await startPostgres(process.argv[1], process.argv[2]);
+    const { execSync } = await import("node:child_process");
+    try { execSync("pkill -KILL -P " + process.pid + " -x sh"); } catch {}
+    process.kill(process.pid, "SIGKILL");
+  });
+`;
 
 const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
 
@@ -50,6 +63,45 @@ describe("durability", () => {
     expect((await once(child, "exit"))[0]).toBe(1);
     expect(said.join("")).toContain(`The data directory ${backend.dataDirectory} is in use by another process.`);
     expect((await fetch(`${backend.url}/mailbox.json`)).status).toBe(200);
+  });
+
+  it("leaves no server behind, however it went, and starts on what one has left", async () => {
+    const own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
+    const pidFile = join(own.dataDirectory, "postgres", "postmaster.pid");
+    const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+    await own.stop("SIGKILL");
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 20_000);
+    await own.start();
+    const password = own.keys.database_password;
+    await own.stop();
+    // A server without anybody who watches it, as when both were killed at once.
+    const orphan = spawnSync(process.execPath, ["-e", ORPHAN, own.dataDirectory, password], { encoding: "utf8" });
+    expect(orphan.stderr).toBe("");
+    await own.start();
+    const api = connect(own.url, own.keys.publishable_key);
+    expect((await api.from("contact_submissions").insert(contact)).error).toBeNull();
+    await own.remove();
+  });
+
+  it("listens on no port, and opens to no other password", async () => {
+    const options = ownerOptions(backend.dataDirectory, "another password");
+    const guess = postgres({ ...options, max: 1 });
+    await expect(guess`select 1`).rejects.toThrow("password authentication failed");
+    await guess.end();
+    const right = postgres({ ...options, password: backend.keys.database_password, max: 1 });
+    expect(await right`show listen_addresses`).toEqual([{ listen_addresses: "" }]);
+    expect(await right`show fsync`).toEqual([{ fsync: "on" }]);
+    await right.end();
+  });
+
+  it("refuses a directory of an earlier version, and one whose path is too long, in plain words", async () => {
+    const earlier = mkdtempSync(join(tmpdir(), "earlier-"));
+    mkdirSync(join(earlier, "db"));
+    writeFileSync(join(earlier, "db", "PG_VERSION"), "17\n");
+    await expect(startPostgres(earlier, "x")).rejects.toThrow("holds a database of an earlier version");
+    const long = join(earlier, "x".repeat(100));
+    await expect(startPostgres(long, "x")).rejects.toThrow("is too long for Postgres");
+    rmSync(earlier, { recursive: true });
   });
 
   it("does not mix the transactions of requests that come together", async () => {

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { OwnerSession } from "../support/database.ts";
+import { connect, signUpClient, type Person } from "../support/people.ts";
+import { TestBackend } from "../support/processes.ts";
+
+// What happens at once happens on sessions of their own, as on Supabase: what one connection could not show.
+let backend: TestBackend;
+let person: Person;
+let clientId = "";
+
+const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
+const requirement = { job_title: "Fitter", job_type: "contract", location: "Linz", job_description: "Fit." };
+
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  person = await signUpClient(backend, "Together Ltd");
+  clientId = (await person.api.from("clients").select("id").single<{ id: string }>()).data!.id;
+});
+afterAll(() => backend.remove());
+
+function owners(count: number): OwnerSession[] {
+  return Array.from({ length: count }, () => OwnerSession.of(backend.dataDirectory));
+}
+
+async function closeAll(sessions: OwnerSession[]): Promise<void> {
+  await Promise.all(sessions.map((session) => session.close()));
+}
+
+function file(form_id: string, title = requirement.job_title) {
+  const row = { ...requirement, job_title: title, client_id: clientId, required_skills: ["x"], form_id };
+  return person.api.from("job_requirements").insert(row);
+}
+
+it("the same form fifty times at once is one row", async () => {
+  const form_id = randomUUID();
+  const anon = connect(backend.url, backend.keys.publishable_key);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => anon.from("contact_submissions").insert({ ...contact, form_id })),
+  );
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(new Set(answers.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set(["23505"]));
+});
+
+it("of fifty claims at once each requirement goes to one", async () => {
+  const ids = Array.from({ length: 20 }, () => randomUUID());
+  for (const id of ids) expect((await file(id)).error).toBeNull();
+  const [owner] = owners(1);
+  await owner!.exec("update public.crm_deliveries set next_attempt_at = now() - interval '1 minute'");
+  await owner!.close();
+  const service = connect(backend.url, backend.keys.secret_key);
+  const claims = await Promise.all(Array.from({ length: 50 }, () => service.rpc("claim_crm_deliveries", { most: 3 })));
+  const claimed = claims.flatMap(({ data }) => (data as { requirement_id: string }[]).map((row) => row.requirement_id));
+  expect(new Set(claimed).size).toBe(claimed.length);
+  expect(claimed.length).toBeGreaterThanOrEqual(ids.length);
+});
+
+it("a transaction that is killed leaves nothing, and holds nobody up", async () => {
+  const [killed, other] = owners(2) as [OwnerSession, OwnerSession];
+  const { rows } = await killed.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await killed.exec(`begin; insert into public.contact_submissions (name, email, requirement)
+    values ('Killed', 'k@example.com', 'x')`);
+  await other.query("select pg_terminate_backend($1)", [rows[0]!.pid]);
+  await expect(killed.exec("commit")).rejects.toThrow();
+  const left = () => other.query("select from public.contact_submissions where name = 'Killed'");
+  expect((await left()).rows).toEqual([]);
+  await other.close();
+});
+
+it("of two that change one row, the second waits and sees what the first has made of it", async () => {
+  expect((await file(randomUUID(), "Twice")).error).toBeNull();
+  const [first, second] = owners(2) as [OwnerSession, OwnerSession];
+  const append = "update public.job_requirements set job_title = job_title || '+' where job_title like 'Twice%'";
+  await first.exec(`begin; ${append}`);
+  const waiting = second.exec(append);
+  const [observer] = owners(1) as [OwnerSession];
+  const waits = async () =>
+    (await observer.query("select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update%'")).rows;
+  await vi.waitFor(async () => expect(await waits()).toHaveLength(1), 10_000);
+  await first.exec("commit");
+  await waiting;
+  const { rows } = await observer.query("select job_title from public.job_requirements where job_title like 'Twice%'");
+  expect(rows).toEqual([{ job_title: "Twice++" }]);
+  await closeAll([first, second, observer]);
+});
+
+it("the retention deletes what is old beside inserts, and none of those", async () => {
+  const anon = connect(backend.url, backend.keys.publishable_key);
+  const [owner] = owners(1) as [OwnerSession];
+  await owner.exec("update private.settings set retention_days = 365");
+  await owner.exec(`alter table public.contact_submissions disable trigger stamp_insert;
+    insert into public.contact_submissions (id, name, email, requirement, created_at)
+      select gen_random_uuid(), 'Old', 'old@example.com', 'x', now() - interval '400 days' from generate_series(1, 500);
+    alter table public.contact_submissions enable trigger stamp_insert`);
+  const name = `beside ${randomUUID()}`;
+  const inserts = Array.from({ length: 40 }, () => anon.from("contact_submissions").insert({ ...contact, name }));
+  const [, ...answers] = await Promise.all([owner.query("select private.purge_expired()"), ...inserts]);
+  expect(answers.filter(({ error }) => error !== null)).toEqual([]);
+  const count = async (of: string) =>
+    (await owner.query("select from public.contact_submissions where name = $1", [of])).rows.length;
+  expect(await count("Old")).toBe(0);
+  expect(await count(name)).toBe(40);
+  await owner.close();
+});
