@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBrowser } from "./browser.ts";
+import { ensureTools } from "./tools.ts";
 
 const RESULTS = "test-results";
 
@@ -24,6 +25,12 @@ function check(command: string, ...parameters: string[]): Counts {
 }
 
 function vitest(): Counts {
+  try {
+    ensureTools();
+  } catch (error) {
+    console.error(String(error));
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   const outputFile = `${RESULTS}/vitest.json`;
   const isRight = run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${outputFile}`);
   const report = readJson(outputFile) as
