@@ -12,7 +12,8 @@ export class DirectoryInUseError extends Error {
 }
 
 /**
- * Takes the data directory for this process alone: PGlite itself lets two processes write over each other.
+ * Takes the data directory for this process alone. Postgres guards its own files only, and the other process's server would
+ * be taken for one that was left behind.
  *
  * The lock is SQLite's exclusive file lock. The operating system gives it up when the process ends, however it ends, so
  * there is no stale lock to judge, and of two processes that start at once exactly one gets it.
