@@ -1,5 +1,6 @@
 // `npm run build`, and what `npm start` does first: the build, with its files compressed once and for all.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { compressFully } from "../server/encoding.ts";
 
@@ -11,18 +12,22 @@ function modified(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Runs one of the project's programs to its end. */
-export function run(command: string, ...parameters: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { stdio: "inherit" });
-    child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
-  });
+/**
+ * Runs one of the project's programs to its end, quietly: what people have started is what they want to read of. What it
+ * said comes with its failure.
+ */
+export async function run(command: string, ...parameters: string[]): Promise<void> {
+  const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => said.push(text));
+  }
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`${command} ended with ${code}\n${said.join("")}`);
 }
 
 /** Builds the site, and puts a `.br` and a `.gz` beside each file that a browser may take so. */
 export async function build(): Promise<void> {
-  // Quiet unless it fails: what people have started is what they want to read of.
   await run("react-router", "build", "--logLevel", "error");
   for (const path of globSync(COMPRESSIBLE)) {
     const bytes = readFileSync(path);

@@ -18,9 +18,17 @@ const BUILD = join(import.meta.dirname, "../build");
 /** How long requests under way may take after SIGTERM, in milliseconds. */
 const DRAIN = 10_000;
 
+/** Of the sign-in library: a session has ended, or could not be asked about. Who had it asked is told so as well. */
+function isOfSession(part: unknown): boolean {
+  return part instanceof Error && "__isAuthError" in part;
+}
+
 // Libraries' own words become lines like all others.
 for (const level of ["error", "warn"] as const) {
-  console[level] = (...parts: unknown[]) => log[level]({ reason: format(...parts).slice(0, 500) }, "said by a library");
+  console[level] = (...parts: unknown[]) => {
+    const weight = parts.some(isOfSession) ? "debug" : level;
+    log[weight]({ reason: format(...parts).slice(0, 500) }, "said by a library");
+  };
 }
 
 // What ends the start is said as a line, too. Once it listens, what was thrown where nobody caught it belonged to one

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
+import { freePort, startSite, TestSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
 let running: Awaited<ReturnType<typeof startSite>>;
@@ -277,7 +277,8 @@ describe("a session that has expired", () => {
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
   });
 
-  it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
+  /** A visitor whose session is over: nothing of it is of any use. */
+  async function withDeadSession(site?: string): Promise<Visitor> {
     const visitor = await signedInAs(ann);
     expire(visitor);
     const [name, value] = [...visitor.cookies].find(([key]) => key === "session")!;
@@ -286,11 +287,30 @@ describe("a session that has expired", () => {
       unknown
     >;
     session["refresh_token"] = "no-such-token";
-    visitor.cookies.set(name, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+    const dead = new Visitor(site ?? running.site.url);
+    dead.cookies.set(name, `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+    return dead;
+  }
+
+  it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
+    const visitor = await withDeadSession();
     const response = await visitor.ask("/submit-requirement");
     expect(response.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
     expect(response.headers.getSetCookie().filter((cookie) => !cookie.startsWith("toast="))).toEqual([]);
     expect(await (await visitor.ask("/client-auth")).text()).toContain("Your session has ended.");
+  });
+
+  it("is no news for the operator's log", async () => {
+    const { url, keys } = running.backend;
+    const site = await TestSite.start(await freePort(), {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishable_key,
+      LOG_LEVEL: "warn",
+    });
+    const visitor = await withDeadSession(site.url);
+    for (const path of ["/client-dashboard", "/client-auth"]) await visitor.ask(path);
+    await site.stop();
+    expect(site.log).toEqual([]);
   });
 });
 
