@@ -59,8 +59,10 @@ function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
     lines.push(["Demo client", `${keys.demo_client_email}  ${keys.demo_client_password}`]);
     lines.push(["Demo team", `${keys.demo_team_email}  ${keys.demo_team_password}`]);
   }
-  console.log(`\n${lines.map(([name, value]) => `  ${name?.padEnd(12)} ${value}`).join("\n")}`);
-  console.log("\n  The backend is the embedded one: for trying and developing, never for production.\n");
+  const table = lines.map(([name, value]) => `  ${name?.padEnd(12)} ${value}`).join("\n");
+  const note = "The backend is the embedded one: for trying and developing, never for production.";
+  // In one piece, whatever else is written meanwhile.
+  console.log(`\n${table}\n\n  ${note}\n`);
 }
 
 if (mode !== "dev") await buildWhenStale().catch((error: unknown) => fail(String(error)));

@@ -78,7 +78,8 @@ answerWhatIsNoRequest(server);
 server.listen(env.PORT, env.HOST, () => {
   log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size }, "listening");
   isListening = true;
-  process.send?.("ready");
+  // A parent that has gone meanwhile is noticed below.
+  process.send?.("ready", () => undefined);
 });
 if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
 

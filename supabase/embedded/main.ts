@@ -75,7 +75,8 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
-server.listen(port, env.SUPABASE_HOST, () => process.send?.("ready"));
+// A parent that has gone meanwhile is noticed below.
+server.listen(port, env.SUPABASE_HOST, () => process.send?.("ready", () => undefined));
 
 function stop(): void {
   server.close(() => void backend.close().then(() => process.exit(0)));

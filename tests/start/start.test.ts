@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,6 +82,8 @@ describe("npm start without a Supabase project", () => {
       ]) {
         expect(said()).toContain(text);
       }
+      // It fits on a screen.
+      expect(said().split("\n").length).toBeLessThan(24);
       const form = {
         method: "POST",
         body: new URLSearchParams({ name: "A", email: "a@b.co", requirement: "x" }),
@@ -123,6 +125,17 @@ describe("npm start without a Supabase project", () => {
       await expect(fetch(`http://127.0.0.1:${SUPABASE_PORT}/mailbox.json`)).rejects.toThrow();
     },
   );
+});
+
+it("ends without a word of its own when it is told to while it starts", async () => {
+  const [PORT, SUPABASE_PORT] = [String(await freePort()), String(await freePort())];
+  const DATA_DIR = join(dataDirectory, "fresh");
+  const { child, said } = start("start", { PORT, SUPABASE_PORT, DATA_DIR, LOG_LEVEL: "warn" });
+  await until(() => existsSync(join(DATA_DIR, "postgres/postmaster.pid")));
+  const started = childrenOf(child.pid!);
+  await end(child);
+  await until(() => started.every((pid) => !existsSync(`/proc/${pid}`)));
+  expect(said()).toBe("");
 });
 
 describe("npm run serve", () => {
