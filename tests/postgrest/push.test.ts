@@ -1,0 +1,34 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toolPath } from "../../scripts/tools.ts";
+import { SupabaseCluster } from "../support/supabase-cluster.ts";
+
+const migrations = readdirSync("supabase/migrations").sort();
+
+describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set up like Supabase", () => {
+  let cluster: SupabaseCluster;
+  let said: string;
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    await cluster.standInForAuth();
+    said = await cluster.pushMigrations();
+  });
+  afterAll(() => cluster.stop());
+
+  it("applies every migration, as somebody who is no superuser", async () => {
+    for (const file of migrations) expect(said).toContain(`Applying migration ${file}...`);
+    const sql = cluster.as("postgres");
+    expect(await sql`select rolsuper from pg_roles where rolname = current_user`).toEqual([{ rolsuper: false }]);
+    const applied = await sql`select version from supabase_migrations.schema_migrations order by version`;
+    expect(applied.map(({ version }) => version as string)).toEqual(migrations.map((file) => file.slice(0, 14)));
+    expect(await sql`select public.schema_version() as version`).toEqual([
+      { version: migrations.at(-1)?.slice(0, 14) },
+    ]);
+  });
+
+  it("has nothing to do the second time", async () => {
+    const again = await cluster.pushMigrations();
+    expect(again).toContain("up to date");
+    expect(again).not.toContain("Applying");
+  });
+});
