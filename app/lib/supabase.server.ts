@@ -2,8 +2,8 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@s
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
 import { backendFetch } from "./backend-fetch.server";
+import type { Database } from "./database.types";
 import { env } from "./env.server";
-import type { FormOrigin } from "./form-token.server";
 import { withoutForgedSession } from "./session-cookie";
 import { failureStatus, type Failure, type Result } from "./result";
 
@@ -33,14 +33,14 @@ function isFlow(name: string): boolean {
 /** So many of them are kept: the library means to, and loses count when it can't remember what it has deleted. */
 const MOST_FLOWS = 4;
 
-export type Supabase = SupabaseClient;
+export type Supabase = SupabaseClient<Database>;
 
 /** A client without a session: what the public forms write with. */
 function createAnonymousClient(): Supabase {
-  return createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+  return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     global: { fetch: backendFetch },
     cookies: { getAll: () => [], setAll() {} },
-  }) as Supabase;
+  });
 }
 
 /** The backend as one request sees it: the visitor's own session, and the cookies to answer with. */
@@ -56,7 +56,7 @@ export class SessionClient {
     const received = parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
     this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
     const believable = withoutForgedSession(received, isSessionPiece);
-    this.supabase = createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+    this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
       global: { fetch: backendFetch },
       cookieOptions: { name: SESSION_COOKIE },
       cookies: {
@@ -77,7 +77,7 @@ export class SessionClient {
           for (const [name, value] of Object.entries(headers)) this.#headers.set(name, value);
         },
       },
-    }) as Supabase;
+    });
   }
 
   /** Was an external sign-in, or a mail with a code, asked for in this browser? */
@@ -179,22 +179,22 @@ export function isSavedAlready(error: { code: string } | null): boolean {
   return error?.code === TAKEN;
 }
 
-/**
- * Calls a function of the database as a visitor: whatever session the browser has is left out of it.
- *
- * @returns what it answers, unchecked
- */
-export async function callAsVisitor(name: string, values: Record<string, string>): Promise<Result<unknown>> {
-  const { data, error, status } = await createAnonymousClient().rpc(name, values).returns<unknown>();
+/** A call to the Data API, as the library makes it. */
+type Call<Value> = (visitor: Supabase) => PromiseLike<{
+  data: Value;
+  error: { message: string; code: string } | null;
+  status: number;
+}>;
+
+/** Asks something as a visitor: whatever session the browser has is left out of it. */
+export async function askAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
+  const { data, error, status } = await ask(createAnonymousClient());
   return error ? dataFailure(error, status) : { ok: true, value: data };
 }
 
 /** Writes one row as a visitor (§7), once. Nothing comes back: a visitor may write, not read. */
-export async function insertAsVisitor(
-  table: string,
-  row: Record<string, string | null | boolean> & FormOrigin,
-): Promise<Result> {
-  const { error, status } = await createAnonymousClient().from(table).insert(row);
+export async function insertAsVisitor(insert: Call<null>): Promise<Result> {
+  const { error, status } = await insert(createAnonymousClient());
   if (error && !isSavedAlready(error)) return { ok: false, message: error.message, status: failureStatus(status) };
   return { ok: true, value: undefined };
 }

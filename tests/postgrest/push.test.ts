@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
+import { databaseTypes, TYPES_FILE } from "../support/database-types.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
 const migrations = readdirSync("supabase/migrations").sort();
@@ -30,5 +31,9 @@ describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set u
     const again = await cluster.pushMigrations();
     expect(again).toContain("up to date");
     expect(again).not.toContain("Applying");
+  });
+
+  it("gives the types that the app is compiled with: else npm run types:database makes them anew", async () => {
+    expect(readFileSync(TYPES_FILE, "utf8")).toBe(await databaseTypes(cluster));
   });
 });

@@ -94,8 +94,14 @@ export class SupabaseCluster {
     if (!command) throw new Error("The Supabase CLI has no build for this platform.");
     return promisify(execFile)(command, [...parameters, `--remote=${this.urlOf("postgres")}`], {
       cwd: ROOT,
-      // Its notes on who has used it stay with the cluster, and nowhere else.
-      env: { ...process.env, HOME: this.#directory, DO_NOT_TRACK: "1", SUPABASE_TELEMETRY_DISABLED: "1" },
+      // Its notes on who has used it stay with the cluster, and nowhere else. It would warn that nothing is encrypted here.
+      env: {
+        ...process.env,
+        HOME: this.#directory,
+        PGSSLMODE: "disable",
+        DO_NOT_TRACK: "1",
+        SUPABASE_TELEMETRY_DISABLED: "1",
+      },
       timeout: PATIENCE,
     });
   }

@@ -1,5 +1,6 @@
 import { createContext, redirect } from "react-router";
 import type { Context } from "~/lib/context";
+import type { Enums, Tables } from "~/lib/database.types";
 import { env } from "~/lib/env.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
@@ -133,7 +134,7 @@ export async function resendConfirmation(context: Context, email: string): Promi
 }
 
 /** A person's role (§3), or null for none. */
-export type Role = "admin" | "recruiter" | "hr_manager" | "client";
+export type Role = Enums<"app_role">;
 
 /** Looks up the signed-in user's role (§7, "Role lookup"). */
 export async function findRole(context: Context, userId: string): Promise<Result<Role | null>> {
@@ -141,7 +142,7 @@ export async function findRole(context: Context, userId: string): Promise<Result
     .from("user_roles")
     .select("role")
     .eq("user_id", userId)
-    .maybeSingle<{ role: Role }>();
+    .maybeSingle();
   if (error) return dataFailure(error, status);
   return { ok: true, value: data?.role ?? null };
 }
@@ -159,7 +160,7 @@ export async function becomeClient(context: Context, userId: string): Promise<Re
 }
 
 /** The signed-in user's client record, as far as the site and the CRM need it (§7, "Client record"). */
-export type ClientRecord = { id: string; company_name: string; full_name: string | null; phone: string | null };
+export type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone">;
 
 /** Looks up the client record; the value is null when the user has none. */
 export async function findClient(context: Context, userId: string): Promise<Result<ClientRecord | null>> {
@@ -167,7 +168,7 @@ export async function findClient(context: Context, userId: string): Promise<Resu
     .from("clients")
     .select("id, company_name, full_name, phone")
     .eq("user_id", userId)
-    .maybeSingle<ClientRecord>();
+    .maybeSingle();
   if (error) return dataFailure(error, status);
   return { ok: true, value: data };
 }

@@ -5,5 +5,5 @@ import type { JobPosting } from "./schema";
 
 /** Saves a visitor's job posting (§7, "Public job"). */
 export function postJob(posting: JobPosting & FormOrigin): Promise<Result> {
-  return insertAsVisitor("public_job_submissions", posting);
+  return insertAsVisitor((visitor) => visitor.from("public_job_submissions").insert(posting));
 }

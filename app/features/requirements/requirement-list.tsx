@@ -1,15 +1,21 @@
+import type { Enums } from "~/lib/database.types";
 import { Badge, type BadgeColour } from "~/ui/badge";
 import { LocalDate } from "~/ui/local-date";
 import type { RequirementSummary, RequirementTotals } from "./requirements.server";
 
-const STATUS_COLOURS: Record<string, BadgeColour> = {
+const STATUS_COLOURS: Record<Enums<"requirement_status">, BadgeColour> = {
   new: "blue",
   in_progress: "yellow",
   filled: "green",
   cancelled: "red",
 };
 
-const PRIORITY_COLOURS: Record<string, BadgeColour> = { urgent: "red", high: "orange", medium: "yellow", low: "green" };
+const PRIORITY_COLOURS: Record<Enums<"requirement_priority">, BadgeColour> = {
+  urgent: "red",
+  high: "orange",
+  medium: "yellow",
+  low: "green",
+};
 
 /** `in_progress` as people read it: "in progress" (§2). */
 function spaced(value: string): string {

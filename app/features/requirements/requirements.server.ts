@@ -1,23 +1,18 @@
 import type { Context } from "~/lib/context";
+import type { Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
 import { cursorOf, cursorSchema } from "./cursor";
 import type { Requirement } from "./schema";
 
 /** A requirement as the dashboard lists it (§3). */
-export type RequirementSummary = {
-  id: string;
-  job_title: string;
-  job_type: string;
-  location: string;
-  status: string;
-  priority: string;
-  positions_count: number;
-  created_at: string;
-};
+export type RequirementSummary = Pick<
+  Tables<"job_requirements">,
+  "id" | "job_title" | "job_type" | "location" | "status" | "priority" | "positions_count" | "created_at"
+>;
 
 /** The dashboard's three figures (§2). */
-export type RequirementTotals = { total: number; active: number; positions: number };
+export type RequirementTotals = Record<keyof Tables<"requirement_totals">, number>;
 
 export type Dashboard = {
   requirements: RequirementSummary[];
@@ -49,9 +44,8 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
     page
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
-      .limit(PAGE_SIZE + 1)
-      .returns<RequirementSummary[]>(),
-    supabase.from("requirement_totals").select("total, active, positions").single<RequirementTotals>(),
+      .limit(PAGE_SIZE + 1),
+    supabase.from("requirement_totals").select("total, active, positions").single(),
   ]);
   const failure = [list, totals].find(({ error }) => error);
   if (failure?.error || !list.data || !totals.data) {
@@ -60,7 +54,10 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
   const requirements = list.data.slice(0, PAGE_SIZE);
   const last = requirements.at(-1);
   const next = list.data.length > PAGE_SIZE && last ? cursorOf(last) : null;
-  return { ok: true, value: { requirements, totals: totals.data, next } };
+  // Postgres knows of no view's column that it is never null; these are counts, and are not.
+  const { total, active, positions } = totals.data;
+  const figures = { total: total ?? 0, active: active ?? 0, positions: positions ?? 0 };
+  return { ok: true, value: { requirements, totals: figures, next } };
 }
 
 /**
@@ -80,9 +77,9 @@ export async function saveRequirement(
   let saved = await table()
     .insert({ ...row, form_id: formId })
     .select("id")
-    .single<{ id: string }>();
+    .single();
   if (isSavedAlready(saved.error)) {
-    saved = await table().select("id").eq("client_id", clientId).eq("form_id", formId).single<{ id: string }>();
+    saved = await table().select("id").eq("client_id", clientId).eq("form_id", formId).single();
   }
   const { data, error, status } = saved;
   if (error) return dataFailure(error, status);

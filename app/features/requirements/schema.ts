@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
 import { choice, LIMITS, optionalText, requiredText, textWithin, type Options } from "~/lib/schema";
 import { cleanText, latinDigits } from "~/lib/text";
@@ -9,21 +10,21 @@ export const jobTypes = [
   ["temporary", "Temporary"],
   ["part_time", "Part time"],
   ["full_time", "Full time"],
-] as const satisfies Options;
+] as const satisfies Options<Enums<"job_type">>;
 
 export const priorities = [
   ["low", "Low"],
   ["medium", "Medium"],
   ["high", "High"],
   ["urgent", "Urgent"],
-] as const satisfies Options;
+] as const satisfies Options<Enums<"requirement_priority">>;
 
 export const currencies = [
   ["USD", "USD"],
   ["EUR", "EUR"],
   ["GBP", "GBP"],
   ["INR", "INR"],
-] as const satisfies Options;
+] as const satisfies Options<Enums<"currency_code">>;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 

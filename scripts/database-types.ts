@@ -1,0 +1,24 @@
+// `npm run types:database`: writes the types of the database anew, after a migration. Pushes the migrations onto a Postgres
+// of its own, which it takes away again, and lets the Supabase CLI read it.
+import { writeFileSync } from "node:fs";
+import { databaseTypes, TYPES_FILE } from "../tests/support/database-types.ts";
+import { SupabaseCluster } from "../tests/support/supabase-cluster.ts";
+import { ensureTools, toolPath } from "./tools.ts";
+
+ensureTools();
+if (!toolPath("supabase")) {
+  console.error(
+    `The Supabase CLI has no build for ${process.platform} ${process.arch} among the tools of the tests: ` +
+      `run npm run types:database on Linux x64. ${TYPES_FILE} stays as it is.`,
+  );
+  process.exit(1);
+}
+const cluster = await SupabaseCluster.start();
+try {
+  await cluster.standInForAuth();
+  await cluster.pushMigrations();
+  writeFileSync(TYPES_FILE, await databaseTypes(cluster));
+  console.log(`${TYPES_FILE} is what the migrations give.`);
+} finally {
+  await cluster.stop();
+}
