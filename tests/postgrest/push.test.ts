@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
+import { describeCatalogue } from "../suites/catalogue.ts";
 import { databaseTypes, TYPES_FILE } from "../support/database-types.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
@@ -36,4 +37,8 @@ describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set u
   it("gives the types that the app is compiled with: else npm run types:database makes them anew", async () => {
     expect(readFileSync(TYPES_FILE, "utf8")).toBe(await databaseTypes(cluster));
   });
+
+  describeCatalogue(async (statement, values) => [
+    ...(await cluster.as("postgres").unsafe<Record<string, unknown>[]>(statement, values as never[])),
+  ]);
 });

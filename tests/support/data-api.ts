@@ -3,8 +3,9 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { signToken } from "../../scripts/json-web-token.ts";
 import { toolPath } from "../../scripts/tools.ts";
 import { startGateway } from "./gateway.ts";
+import type { SmallServer } from "./http.ts";
 import { connect, freshEmail } from "./people.ts";
-import { startPostgrest } from "./postgrest.ts";
+import { startPostgrest, type Postgrest } from "./postgrest.ts";
 import { SupabaseCluster } from "./supabase-cluster.ts";
 
 /** Longer than any test, in seconds. */
@@ -19,15 +20,14 @@ export const hasDataApi = toolPath("supabase") !== undefined && toolPath("postgr
  */
 export class DataApi {
   readonly cluster: SupabaseCluster;
-  readonly url: string;
   readonly #secret: string;
-  readonly #stop: () => Promise<void>;
+  readonly #services: Record<string, string> = {};
+  #gateway: SmallServer | undefined;
+  #postgrest: Postgrest | undefined;
 
-  private constructor(cluster: SupabaseCluster, url: string, secret: string, stop: () => Promise<void>) {
+  private constructor(cluster: SupabaseCluster) {
     this.cluster = cluster;
-    this.url = url;
-    this.#secret = secret;
-    this.#stop = stop;
+    this.#secret = randomBytes(32).toString("base64url");
   }
 
   /** @throws when the platform lacks a part; see `hasDataApi` */
@@ -35,14 +35,21 @@ export class DataApi {
     const cluster = await SupabaseCluster.start();
     await cluster.standInForAuth();
     await cluster.pushMigrations();
-    const secret = randomBytes(32).toString("base64url");
-    const postgrest = await startPostgrest(cluster, secret);
-    const gateway = await startGateway({ "/rest/v1": postgrest.url });
-    return new DataApi(cluster, gateway.url, secret, async () => {
-      gateway.stop();
-      await postgrest.stop();
-      await cluster.stop();
-    });
+    const api = new DataApi(cluster);
+    await api.restart();
+    api.#gateway = await startGateway(api.#services);
+    return api;
+  }
+
+  get url(): string {
+    return this.#gateway?.url ?? "";
+  }
+
+  /** Starts PostgREST, anew if it runs. */
+  async restart(): Promise<void> {
+    await this.#postgrest?.stop("SIGKILL");
+    this.#postgrest = await startPostgrest(this.cluster, this.#secret);
+    this.#services["/rest/v1"] = this.#postgrest.url;
   }
 
   /** A key: a token that names a role and nobody. */
@@ -73,7 +80,15 @@ export class DataApi {
     return id;
   }
 
-  stop(): Promise<void> {
-    return this.#stop();
+  /** Notes what somebody has said of themselves, as the authentication service does. */
+  async tell(userId: string, metadata: Record<string, unknown>): Promise<void> {
+    await this.cluster.as("supabase_auth_admin")`
+      update auth.users set raw_user_meta_data = ${JSON.stringify(metadata)}::text::jsonb where id = ${userId}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#gateway?.stop();
+    await this.#postgrest?.stop();
+    await this.cluster.stop();
   }
 }

@@ -16,6 +16,8 @@ const SETTINGS = {
   PGRST_SERVER_HOST: "127.0.0.1",
 };
 
+export type Postgrest = Awaited<ReturnType<typeof startPostgrest>>;
+
 /**
  * Starts PostgREST on a cluster that has its migrations.
  *
@@ -46,5 +48,5 @@ export async function startPostgrest(cluster: SupabaseCluster, jwtSecret: string
     if (Date.now() > deadline || child.exitCode !== null) throw new Error(`PostgREST does not start: ${said}`);
     await wait(50);
   }
-  return { url, stop: () => end(child) };
+  return { url, stop: (signal?: NodeJS.Signals) => end(child, signal) };
 }

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanText, isWithin } from "~/lib/text";
+import { publicTables } from "../support/tables.ts";
+
+/** Runs a statement as somebody who sees the whole catalogue. */
+export type Query = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** What Supabase's linter looks at, as far as it matters here, and the rules that no API shows (docs/decisions/009). */
+export function describeCatalogue(query: Query): void {
+  async function list<Value = string>(statement: string, ...values: unknown[]): Promise<Value[]> {
+    const rows = await query(statement, values);
+    return rows.map((row) => Object.values(row)[0] as Value);
+  }
+
+  describe("row 16: every table in public", () => {
+    it("is one that the tests know", async () => {
+      const tables = await list(`select relname from pg_class where relnamespace = 'public'::regnamespace
+                                 and relkind in ('r', 'p', 'f', 'm')`);
+      expect(tables.sort()).toEqual([...publicTables].sort());
+    });
+
+    it("has row-level security forced, and a policy, or is the secret key's alone", async () => {
+      expect(
+        await list(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+                    and not (relrowsecurity and relforcerowsecurity)`),
+      ).toEqual([]);
+      expect(
+        await list(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+                    and not exists (select from pg_policy where polrelid = pg_class.oid)`),
+      ).toEqual(["crm_deliveries"]);
+    });
+
+    it("has a primary key, and an index for every foreign key", async () => {
+      expect(
+        await list(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+                    and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`),
+      ).toEqual([]);
+      expect(
+        await list(`select conrelid::regclass::text from pg_constraint
+                   where contype = 'f' and connamespace = 'public'::regnamespace
+                     and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`),
+      ).toEqual([]);
+    });
+  });
+
+  describe("row 16: every policy", () => {
+    it("is the only one for its action", async () => {
+      expect(
+        await list(`select polrelid::regclass::text from pg_policy group by polrelid, polcmd having count(*) > 1`),
+      ).toEqual([]);
+    });
+
+    it("looks things up once a statement, not once a row", async () => {
+      const expressions = await list<string | null>(
+        `select concat(qual, ' ', with_check) from pg_policies where schemaname = 'public'`,
+      );
+      expect(expressions.length).toBeGreaterThan(8);
+      expect(expressions.filter((each) => /(?<!SELECT )\b(auth|private)\.\w+\(/.test(each ?? ""))).toEqual([]);
+    });
+
+    it("asks something, but for the three that let anybody send", async () => {
+      const open = await list(`select tablename || ': ' || policyname from pg_policies
+                              where schemaname = 'public' and (qual = 'true' or with_check = 'true')`);
+      expect(open.sort()).toEqual([
+        "consultation_requests: anybody sends",
+        "contact_submissions: anybody sends",
+        "public_job_submissions: anybody sends",
+      ]);
+    });
+  });
+
+  describe("row 16: every function and view", () => {
+    it("runs as its caller where the Data API reaches it", async () => {
+      expect(
+        await list(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
+      ).toEqual([]);
+      expect(
+        await list(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+                    and not coalesce('security_invoker=true' = any (reloptions), false)`),
+      ).toEqual([]);
+    });
+
+    it("has its search path set", async () => {
+      expect(
+        await list(`select proname from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace)
+                    and not coalesce('search_path=""' = any (proconfig), false)`),
+      ).toEqual([]);
+    });
+
+    it.each([
+      [
+        "anon",
+        [
+          "private.are_skills",
+          "private.crm_backlog",
+          "private.find_mail_link",
+          "private.invisible",
+          "private.is_email",
+          "private.is_filled",
+        ],
+        ["private.is_text", "public.crm_backlog", "public.mail_link", "public.schema_version"],
+      ],
+      [
+        "authenticated",
+        [
+          "private.are_skills",
+          "private.crm_backlog",
+          "private.current_client_id",
+          "private.find_mail_link",
+          "private.invisible",
+          "private.is_email",
+        ],
+        ["private.is_filled", "private.is_team_member", "private.is_text"],
+        ["public.crm_backlog", "public.mail_link", "public.owns_requirement", "public.schema_version"],
+      ],
+    ])("is called by %s only where it must be", async (role, ...names) => {
+      const callable = await list(
+        `select pronamespace::regnamespace || '.' || proname from pg_proc
+        where pronamespace in ('private'::regnamespace, 'public'::regnamespace)
+          and prorettype <> 'trigger'::regtype and has_function_privilege($1, oid, 'execute') order by 1`,
+        role,
+      );
+      expect(callable).toEqual(names.flat());
+    });
+
+    it("of the private schema, no table is anybody's", async () => {
+      for (const role of ["anon", "authenticated", "service_role"]) {
+        expect(
+          await list(
+            `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'
+            and has_table_privilege($1, oid, 'select, insert, update, delete')`,
+            role,
+          ),
+        ).toEqual([]);
+      }
+    });
+  });
+
+  describe("A18: what is filled in", () => {
+    it("is the same for the database and the schemas, in every character of Unicode", async () => {
+      // Letters and signs stand in the first three planes, tags in the fifteenth; the others are empty or private.
+      const codes = [0, 1, 2, 14]
+        .flatMap((plane) => Array.from({ length: 0x10000 }, (_, index) => plane * 0x10000 + index))
+        .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff));
+      const [text] = await list(
+        `select regexp_replace(string_agg(chr(code), '' order by place), '[^' || private.invisible() || ']', '', 'g')
+         from unnest($1::integer[]) with ordinality as given (code, place)`,
+        codes,
+      );
+      const blank = [...text!].map((character) => character.codePointAt(0));
+      expect(blank).toEqual(codes.filter((code) => cleanText(String.fromCodePoint(code)) === ""));
+      // The list is written out; this is what it is meant to be.
+      const invisible = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
+      expect(blank).toEqual(codes.filter((code) => invisible.test(String.fromCodePoint(code))));
+    });
+
+    it("is the same in any text, and as long", async () => {
+      const unit = fc.oneof(
+        fc.constantFrom(..." \t\n\u0085\u00a0\u200b\u200d\u3164\ufe0fx\u0301", "\u{1f469}\u200d\u{1f4bb}", "\u{e0041}"),
+        fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+      );
+      const texts = fc.sample(fc.string({ unit, maxLength: 12 }), 4_000).filter((value) => !value.includes("\u0000"));
+      const seen = await list<boolean>(
+        `select private.is_text(value, 8) from unnest($1::text[]) with ordinality as given (value, place) order by place`,
+        texts.map((value) => value.toWellFormed()),
+      );
+      expect(seen).toEqual(texts.map((value) => cleanText(value) !== "" && isWithin(value, 8)));
+      const kept = await list<string | null>(
+        `select private.metadata_text(jsonb_build_object('a', value), 'a') from unnest($1::text[]) with ordinality as given (value, place) order by place`,
+        texts.map(cleanText),
+      );
+      // A sign-up's metadata becomes a client as the schema gave it.
+      expect(kept).toEqual(texts.map((value) => cleanText(value) || null));
+    });
+  });
+}

@@ -1,0 +1,392 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Enums } from "~/lib/database.types";
+import { publicTables } from "../support/tables.ts";
+
+/** Somebody with an account, and the API as they see it. */
+export type Member = { userId: string; api: SupabaseClient };
+
+/**
+ * A backend as the policies see it. Its clients know no types: much of what they send here is what no type allows.
+ */
+export type World = {
+  anon: SupabaseClient;
+  service: SupabaseClient;
+  /** Makes an account with neither role nor client record, as somebody signed in through a provider has. */
+  addPerson(): Promise<Member>;
+  /** Makes a client with a company. */
+  addClient(company: string): Promise<Member>;
+  /** Lets somebody say something of themselves. @returns the API as they see it afterwards */
+  tell(member: Member, metadata: Record<string, unknown>): Promise<SupabaseClient>;
+  /** Starts the Data API anew, as a crash would. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Tables that only the secret key reads. */
+const CLOSED = ["crm_deliveries"];
+const TEAM_ROLES = ["admin", "recruiter", "hr_manager"] as const satisfies Enums<"app_role">[];
+
+type Row = Record<string, unknown>;
+
+const contact = { name: "Ann", email: "ann@example.com", requirement: "Two engineers" };
+const posting = {
+  job_title: "Cook",
+  location: "Goa",
+  contact_name: "Raj",
+  contact_email: "raj@example.com",
+  company: "Inn",
+};
+const consultation = { first_name: "Ann", last_name: "Lee", email: "ann@example.com" };
+
+function requirement(clientId: string, more: Record<string, unknown> = {}) {
+  return {
+    client_id: clientId,
+    job_title: "Welder",
+    job_type: "permanent",
+    location: "Pune",
+    required_skills: ["TIG"],
+    job_description: "Weld.",
+    ...more,
+  };
+}
+
+async function ownClientId({ api, userId }: Member): Promise<string> {
+  const { data } = await api.from("clients").select("id").eq("user_id", userId).single<{ id: string }>();
+  return data!.id;
+}
+
+/** Who may see and do what, through the Data API (specification section 6): the same on every backend. */
+export function describePolicies(open: () => Promise<World>): void {
+  let world: World;
+  let anon: SupabaseClient;
+  let service: SupabaseClient;
+  /** Somebody with each role of the team. */
+  const team = {} as Record<(typeof TEAM_ROLES)[number], SupabaseClient>;
+  let clientA: Member;
+  let clientB: Member;
+  let outsider: Member;
+  const clientIds: Record<"a" | "b", string> = { a: "", b: "" };
+  const requirementIds: Record<"a" | "b", string> = { a: "", b: "" };
+
+  beforeAll(async () => {
+    world = await open();
+    ({ anon, service } = world);
+    clientA = await world.addClient("Alpha");
+    clientB = await world.addClient("Beta");
+    outsider = await world.addPerson();
+    for (const [key, member] of [
+      ["a", clientA],
+      ["b", clientB],
+    ] as const) {
+      clientIds[key] = await ownClientId(member);
+      const { data, error } = await member.api
+        .from("job_requirements")
+        .insert(requirement(clientIds[key]))
+        .select("id")
+        .single<{ id: string }>();
+      expect(error).toBeNull();
+      requirementIds[key] = data!.id;
+    }
+    for (const role of TEAM_ROLES) {
+      const member = await world.addPerson();
+      expect((await service.from("user_roles").insert({ user_id: member.userId, role })).error).toBeNull();
+      team[role] = member.api;
+    }
+    await anon.from("contact_submissions").insert(contact);
+    await anon.from("public_job_submissions").insert(posting);
+    await anon.from("consultation_requests").insert(consultation);
+  });
+
+  afterAll(() => world.close());
+
+  describe.each(publicTables)("row 17: %s", (table) => {
+    async function seenBy(api: SupabaseClient): Promise<string[]> {
+      const { data } = await api.from(table).select("*").limit(1000).returns<Row[]>();
+      return (data ?? []).map((row) => JSON.stringify(row));
+    }
+
+    it("has rows here, or what follows would prove nothing", async () => {
+      expect(await seenBy(service)).not.toEqual([]);
+    });
+
+    it("is read by no visitor and nobody without a role, and by no client where it is another's", async () => {
+      expect(await seenBy(anon)).toEqual([]);
+      expect(await seenBy(outsider.api)).toEqual([]);
+      const rowsOfA = await seenBy(clientA.api);
+      const rowsOfB = new Set(await seenBy(clientB.api));
+      expect(rowsOfA.filter((row) => rowsOfB.has(row))).toEqual([]);
+    });
+
+    it.each(TEAM_ROLES)("is read whole by the team, or not at all: %s", async (role) => {
+      const seen = await seenBy(team[role]);
+      const all = CLOSED.includes(table) ? [] : await seenBy(service);
+      expect(seen.sort()).toEqual(all.sort());
+    });
+
+    it("loses no row and no date to anybody", async () => {
+      const before = (await seenBy(service)).sort();
+      for (const api of [anon, outsider.api, clientA.api, ...Object.values(team)]) {
+        await api.from(table).update({ created_at: "2001-01-01" }).gte("created_at", "1900-01-01");
+        await api.from(table).delete().gte("created_at", "1900-01-01");
+      }
+      expect((await seenBy(service)).sort()).toEqual(before);
+    });
+  });
+
+  describe("an anonymous visitor", () => {
+    it.each<[string, Row]>([
+      ["contact_submissions", contact],
+      ["public_job_submissions", posting],
+      ["consultation_requests", consultation],
+    ])("may insert into %s", async (table, row) => {
+      const { error, status } = await anon.from(table).insert(row);
+      expect(error).toBeNull();
+      expect(status).toBe(201);
+    });
+
+    it("reads no totals", async () => {
+      const { data } = await anon.from("requirement_totals").select("*");
+      expect(data).toBeNull();
+    });
+
+    it.each<[string, () => Row]>([
+      ["job_requirements", () => requirement(clientIds.a)],
+      ["clients", () => ({ user_id: clientA.userId, company_name: "X" })],
+      ["user_roles", () => ({ user_id: outsider.userId, role: "admin" })],
+      ["crm_deliveries", () => ({ requirement_id: requirementIds.a })],
+    ])("may not insert into %s", async (table, row) => {
+      const { error, status } = await anon.from(table).insert(row());
+      expect(error?.code).toBe("42501");
+      expect([401, 403]).toContain(status);
+    });
+
+    it("sets neither id nor dates of what is sent", async () => {
+      const id = randomUUID();
+      await anon.from("contact_submissions").insert({ ...contact, id });
+      await anon.from("contact_submissions").insert({ ...contact, created_at: "2001-01-01" });
+      const { data } = await service.from("contact_submissions").select("id, created_at");
+      expect(data?.some((row) => row.id === id || (row.created_at as string).startsWith("2001"))).toBe(false);
+    });
+
+    it("sends one form id only once", async () => {
+      const form_id = randomUUID();
+      expect((await anon.from("contact_submissions").insert({ ...contact, form_id })).error).toBeNull();
+      const again = await anon.from("contact_submissions").insert({ ...contact, form_id });
+      expect(again.error?.code).toBe("23505");
+    });
+  });
+
+  describe("limits hold in the database", () => {
+    const long = "x".repeat(10_001);
+    it.each<[string, Row]>([
+      ["contact_submissions", { ...contact, name: " " }],
+      ["contact_submissions", { ...contact, name: "x".repeat(201) }],
+      ["contact_submissions", { ...contact, email: "no address" }],
+      ["contact_submissions", { ...contact, email: `${"x".repeat(320)}@a.b` }],
+      ["contact_submissions", { ...contact, company: "" }],
+      ["contact_submissions", { ...contact, requirement: long }],
+      ["contact_submissions", { name: "Ann", email: "ann@example.com" }],
+      ["public_job_submissions", { ...posting, department: "magic" }],
+      ["public_job_submissions", { ...posting, urgency: "never" }],
+      ["public_job_submissions", { ...posting, positions_count: "11" }],
+      ["public_job_submissions", { ...posting, budget_range: "1" }],
+      ["public_job_submissions", { ...posting, experience_level: "guru" }],
+      ["public_job_submissions", { ...posting, employment_type: "serf" }],
+      ["public_job_submissions", { ...posting, job_description: long }],
+      ["consultation_requests", { ...consultation, role: "king" }],
+      ["consultation_requests", { ...consultation, preferred_time: "night" }],
+      ["consultation_requests", { ...consultation, needs: long }],
+    ])("%s refuses %j", async (table, row) => {
+      const before = await service.from(table).select("*", { count: "exact", head: true });
+      const { error } = await anon.from(table).insert(row);
+      expect(error).not.toBeNull();
+      const after = await service.from(table).select("*", { count: "exact", head: true });
+      expect(after.count).toBe(before.count);
+    });
+
+    it.each<[string, Record<string, unknown>]>([
+      ["a blank title", { job_title: " " }],
+      ["a long title", { job_title: "x".repeat(201) }],
+      ["an unknown type", { job_type: "slavery" }],
+      ["an unknown currency", { currency: "BTC" }],
+      ["an unknown priority", { priority: "now" }],
+      ["negative experience", { min_experience: -1 }],
+      ["experience upside down", { min_experience: 5, max_experience: 4 }],
+      ["salary upside down", { min_salary: 5, max_salary: 4 }],
+      ["no position", { positions_count: 0 }],
+      ["no skill", { required_skills: [] }],
+      ["a blank skill", { required_skills: [" "] }],
+      ["a skill that is null", { required_skills: [null] }],
+      ["a long skill", { required_skills: ["x".repeat(101)] }],
+      ["too many skills", { preferred_skills: Array.from({ length: 51 }, (_, index) => `skill ${index}`) }],
+      ["lists in lists", { preferred_skills: [["a"], ["b"]] }],
+      ["a long description", { job_description: long }],
+    ])("job_requirements refuses %s", async (_, change) => {
+      const { error } = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, change));
+      expect(error).not.toBeNull();
+    });
+
+    it("fills in the defaults of §9", async () => {
+      const { data } = await service.from("job_requirements").select("*").eq("id", requirementIds.a).single<Row>();
+      expect(data).toMatchObject({
+        currency: "USD",
+        positions_count: 1,
+        priority: "medium",
+        status: "new",
+        remote_allowed: false,
+        preferred_skills: [],
+        min_salary: null,
+        deadline: null,
+      });
+    });
+  });
+
+  describe("a client", () => {
+    it("reads only the own record, role and requirements", async () => {
+      const clients = await clientA.api.from("clients").select("id");
+      expect(clients.data).toEqual([{ id: clientIds.a }]);
+      const roles = await clientA.api.from("user_roles").select("user_id, role");
+      expect(roles.data).toEqual([{ user_id: clientA.userId, role: "client" }]);
+      const requirements = await clientA.api.from("job_requirements").select("id, client_id");
+      expect(requirements.data).toEqual([{ id: requirementIds.a, client_id: clientIds.a }]);
+    });
+
+    it("finds nothing of another client by asking for it", async () => {
+      const byId = await clientA.api.from("job_requirements").select("*").eq("id", requirementIds.b);
+      expect(byId.data).toEqual([]);
+      const byClient = await clientA.api.from("job_requirements").select("*").eq("client_id", clientIds.b);
+      expect(byClient.data).toEqual([]);
+      const embedded = await clientA.api.from("clients").select("id, job_requirements(id)");
+      expect(JSON.stringify(embedded.data)).not.toContain(clientIds.b);
+      const totals = await clientA.api.from("requirement_totals").select("total").single();
+      expect(totals.data).toEqual({ total: 1 });
+    });
+
+    it("submits only for the own client, and only as new", async () => {
+      const foreign = await clientA.api.from("job_requirements").insert(requirement(clientIds.b));
+      expect(foreign.error?.code).toBe("42501");
+      const filled = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, { status: "filled" }));
+      expect(filled.error?.code).toBe("42501");
+    });
+
+    it("sets neither id nor date of a requirement", async () => {
+      const id = randomUUID();
+      const { error } = await clientA.api.from("job_requirements").insert(requirement(clientIds.a, { id }));
+      expect(error?.code).toBe("42501");
+      const dated = await clientA.api
+        .from("job_requirements")
+        .insert(requirement(clientIds.a, { created_at: "2001-01-01" }));
+      expect(dated.error?.code).toBe("42501");
+    });
+
+    it("changes and deletes nothing, not even its own", async () => {
+      for (const id of [requirementIds.a, requirementIds.b]) {
+        await clientA.api.from("job_requirements").update({ status: "filled" }).eq("id", id);
+        await clientA.api.from("job_requirements").update({ client_id: clientIds.a }).eq("id", id);
+        await clientA.api.from("job_requirements").delete().eq("id", id);
+      }
+      await clientA.api.from("clients").update({ company_name: "Mine" }).eq("id", clientIds.b);
+      await clientA.api.from("clients").update({ user_id: clientA.userId }).eq("id", clientIds.b);
+      await clientA.api.from("clients").delete().eq("id", clientIds.a);
+      const rows = await service
+        .from("job_requirements")
+        .select("id, client_id, status")
+        .in("id", Object.values(requirementIds));
+      expect(rows.data).toHaveLength(2);
+      expect(rows.data?.every(({ status }) => status === "new")).toBe(true);
+      const clients = await service.from("clients").select("company_name").in("id", Object.values(clientIds));
+      expect(clients.data?.map(({ company_name }) => company_name as string).sort()).toEqual(["Alpha", "Beta"]);
+    });
+
+    it("raises no role: by insert, upsert, update or its own metadata", async () => {
+      const table = () => clientA.api.from("user_roles");
+      expect((await table().insert({ user_id: clientA.userId, role: "admin" })).error).not.toBeNull();
+      await table().upsert({ user_id: clientA.userId, role: "admin" });
+      await table().update({ role: "admin" }).eq("user_id", clientA.userId);
+      await table().delete().eq("user_id", clientA.userId);
+      const told = await world.tell(clientA, { role: "admin" });
+      const { data } = await service.from("user_roles").select("role").eq("user_id", clientA.userId);
+      expect(data).toEqual([{ role: "client" }]);
+      expect((await told.from("contact_submissions").select("*")).data).toEqual([]);
+    });
+  });
+
+  describe("somebody without a role", () => {
+    it("becomes a client, and nothing else", async () => {
+      const table = () => outsider.api.from("user_roles");
+      for (const role of ["admin", "recruiter", "hr_manager"]) {
+        expect((await table().insert({ user_id: outsider.userId, role })).error?.code).toBe("42501");
+      }
+      expect((await table().insert({ user_id: clientB.userId, role: "client" })).error).not.toBeNull();
+      expect((await table().insert({ user_id: outsider.userId, role: "client" })).error).toBeNull();
+    });
+
+    it("completes only the own record", async () => {
+      const table = () => outsider.api.from("clients");
+      const foreign = await table().insert({ user_id: clientB.userId, company_name: "Mine" });
+      expect(foreign.error?.code).toBe("42501");
+      expect((await table().insert({ user_id: outsider.userId, company_name: " " })).error).not.toBeNull();
+      expect(
+        (await table().insert({ user_id: outsider.userId, company_name: "Own", full_name: "O" })).error,
+      ).toBeNull();
+      expect((await table().insert({ user_id: outsider.userId, company_name: "Second" })).error).not.toBeNull();
+      expect((await table().select("company_name")).data).toEqual([{ company_name: "Own" }]);
+      await service.from("clients").delete().eq("user_id", outsider.userId);
+    });
+
+    it("has no client record, and can't submit for anybody", async () => {
+      expect((await outsider.api.from("clients").select("*")).data).toEqual([]);
+      const { error } = await outsider.api.from("job_requirements").insert(requirement(clientIds.a));
+      expect(error?.code).toBe("42501");
+    });
+  });
+
+  describe.each(TEAM_ROLES)("the team: %s", (own) => {
+    it("changes a requirement's status, and nothing else of it", async () => {
+      const row = () => team[own].from("job_requirements");
+      expect((await row().update({ status: "in_progress" }).eq("id", requirementIds.b)).error).toBeNull();
+      for (const change of [
+        { job_title: "Mine" },
+        { client_id: clientIds.a },
+        { id: randomUUID() },
+        { created_at: "2001-01-01" },
+      ]) {
+        expect((await row().update(change).eq("id", requirementIds.b)).error).not.toBeNull();
+      }
+      const { data } = await service
+        .from("job_requirements")
+        .select("status, job_title, client_id")
+        .eq("id", requirementIds.b);
+      expect(data).toEqual([{ status: "in_progress", job_title: "Welder", client_id: clientIds.b }]);
+      await service.from("job_requirements").update({ status: "new" }).eq("id", requirementIds.b);
+    });
+
+    it("makes no role", async () => {
+      expect(
+        (await team[own].from("user_roles").insert({ user_id: clientA.userId, role: "admin" })).error,
+      ).not.toBeNull();
+      await team[own].from("user_roles").update({ role: "admin" }).eq("user_id", clientA.userId);
+      expect((await service.from("user_roles").select("role").eq("user_id", clientA.userId)).data).toEqual([
+        { role: "client" },
+      ]);
+    });
+  });
+
+  it("queues a CRM delivery with every requirement, in the same transaction", async () => {
+    const requirements = await service.from("job_requirements").select("id");
+    const deliveries = await service.from("crm_deliveries").select("requirement_id, attempts, delivered_at");
+    expect(deliveries.data?.map((row) => row.requirement_id as string).sort()).toEqual(
+      requirements.data?.map((row) => row.id as string).sort(),
+    );
+  });
+
+  it("keeps its rules when the API starts again, whatever it grants at its first request", async () => {
+    await world.restart();
+    const id = randomUUID();
+    await anon.from("contact_submissions").insert({ ...contact, id });
+    expect((await service.from("contact_submissions").select("id").eq("id", id)).data).toEqual([]);
+    expect((await anon.from("clients").select("*")).data).toBeNull();
+  });
+}
