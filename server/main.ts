@@ -78,8 +78,7 @@ answerWhatIsNoRequest(server);
 server.listen(env.PORT, env.HOST, () => {
   log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size }, "listening");
   isListening = true;
-  // A parent that has gone meanwhile is noticed below.
-  process.send?.("ready", () => undefined);
+  announce();
 });
 if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
 
@@ -95,6 +94,13 @@ function stop(): void {
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), DRAIN).unref();
   }, env.SHUTDOWN_DELAY * 1000);
+}
+
+/** Says to the parent that all is ready; one that has gone meanwhile was not noticed yet. */
+function announce(): void {
+  process.send?.("ready", (error: Error | null) => {
+    if (error) stop();
+  });
 }
 
 process.once("SIGTERM", stop);

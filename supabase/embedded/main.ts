@@ -75,13 +75,19 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
-// A parent that has gone meanwhile is noticed below.
-server.listen(port, env.SUPABASE_HOST, () => process.send?.("ready", () => undefined));
+server.listen(port, env.SUPABASE_HOST, announce);
 
 function stop(): void {
   server.close(() => void backend.close().then(() => process.exit(0)));
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), 5000).unref();
+}
+
+/** Says to the parent that all is ready; one that has gone meanwhile was not noticed yet. */
+function announce(): void {
+  process.send?.("ready", (error: Error | null) => {
+    if (error) stop();
+  });
 }
 
 process.once("SIGTERM", stop);

@@ -129,12 +129,13 @@ describe("npm start without a Supabase project", () => {
 
 it("ends without a word of its own when it is told to while it starts", async () => {
   const [PORT, SUPABASE_PORT] = [String(await freePort()), String(await freePort())];
-  const DATA_DIR = join(dataDirectory, "fresh");
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "start-"));
   const { child, said } = start("start", { PORT, SUPABASE_PORT, DATA_DIR, LOG_LEVEL: "warn" });
   await until(() => existsSync(join(DATA_DIR, "postgres/postmaster.pid")));
   const started = childrenOf(child.pid!);
   await end(child);
   await until(() => started.every((pid) => !existsSync(`/proc/${pid}`)));
+  rmSync(DATA_DIR, { recursive: true });
   expect(said()).toBe("");
 });
 
