@@ -1,28 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Enums } from "~/lib/database.types";
 import { publicTables } from "../support/tables.ts";
-
-/** Somebody with an account, and the API as they see it. */
-export type Member = { userId: string; api: SupabaseClient };
-
-/**
- * A backend as the policies see it. Its clients know no types: much of what they send here is what no type allows.
- */
-export type World = {
-  anon: SupabaseClient;
-  service: SupabaseClient;
-  /** Makes an account with neither role nor client record, as somebody signed in through a provider has. */
-  addPerson(): Promise<Member>;
-  /** Makes a client with a company. */
-  addClient(company: string): Promise<Member>;
-  /** Lets somebody say something of themselves. @returns the API as they see it afterwards */
-  tell(member: Member, metadata: Record<string, unknown>): Promise<SupabaseClient>;
-  /** Starts the Data API anew, as a crash would. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-};
+import type { Member, World } from "./world.ts";
 
 /** Tables that only the secret key reads. */
 const CLOSED = ["crm_deliveries"];
@@ -58,8 +39,7 @@ async function ownClientId({ api, userId }: Member): Promise<string> {
 }
 
 /** Who may see and do what, through the Data API (specification section 6): the same on every backend. */
-export function describePolicies(open: () => Promise<World>): void {
-  let world: World;
+export function describePolicies(world: () => World): void {
   let anon: SupabaseClient;
   let service: SupabaseClient;
   /** Somebody with each role of the team. */
@@ -71,11 +51,10 @@ export function describePolicies(open: () => Promise<World>): void {
   const requirementIds: Record<"a" | "b", string> = { a: "", b: "" };
 
   beforeAll(async () => {
-    world = await open();
-    ({ anon, service } = world);
-    clientA = await world.addClient("Alpha");
-    clientB = await world.addClient("Beta");
-    outsider = await world.addPerson();
+    ({ anon, service } = world());
+    clientA = await world().addClient("Alpha");
+    clientB = await world().addClient("Beta");
+    outsider = await world().addPerson();
     for (const [key, member] of [
       ["a", clientA],
       ["b", clientB],
@@ -90,7 +69,7 @@ export function describePolicies(open: () => Promise<World>): void {
       requirementIds[key] = data!.id;
     }
     for (const role of TEAM_ROLES) {
-      const member = await world.addPerson();
+      const member = await world().addPerson();
       expect((await service.from("user_roles").insert({ user_id: member.userId, role })).error).toBeNull();
       team[role] = member.api;
     }
@@ -98,8 +77,6 @@ export function describePolicies(open: () => Promise<World>): void {
     await anon.from("public_job_submissions").insert(posting);
     await anon.from("consultation_requests").insert(consultation);
   });
-
-  afterAll(() => world.close());
 
   describe.each(publicTables)("row 17: %s", (table) => {
     async function seenBy(api: SupabaseClient): Promise<string[]> {
@@ -306,7 +283,7 @@ export function describePolicies(open: () => Promise<World>): void {
       await table().upsert({ user_id: clientA.userId, role: "admin" });
       await table().update({ role: "admin" }).eq("user_id", clientA.userId);
       await table().delete().eq("user_id", clientA.userId);
-      const told = await world.tell(clientA, { role: "admin" });
+      const told = await world().tell(clientA, { role: "admin" });
       const { data } = await service.from("user_roles").select("role").eq("user_id", clientA.userId);
       expect(data).toEqual([{ role: "client" }]);
       expect((await told.from("contact_submissions").select("*")).data).toEqual([]);
@@ -383,7 +360,7 @@ export function describePolicies(open: () => Promise<World>): void {
   });
 
   it("keeps its rules when the API starts again, whatever it grants at its first request", async () => {
-    await world.restart();
+    await world().restart();
     const id = randomUUID();
     await anon.from("contact_submissions").insert({ ...contact, id });
     expect((await service.from("contact_submissions").select("id").eq("id", id)).data).toEqual([]);

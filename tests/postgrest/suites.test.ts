@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { describeEntries } from "../suites/entries.ts";
+import { describeFeatures } from "../suites/features.ts";
+import { describeOperations } from "../suites/operations.ts";
+import { describePolicies } from "../suites/policies.ts";
+import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
+import type { World } from "../suites/world.ts";
+import { SupabaseCluster } from "../support/supabase-cluster.ts";
+
+// What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST.
+describe.skipIf(!hasPostgrest)("through PostgREST", () => {
+  let cluster: SupabaseCluster;
+  let world: World;
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    world = await startPostgrestWorld(cluster);
+  });
+  afterAll(async () => {
+    await world.close();
+    await cluster.stop();
+  });
+
+  describe("features", () => describeFeatures(() => world));
+  describe("policies", () => describePolicies(() => world));
+  describe("operations", () => describeOperations(() => world));
+  describe("entries", () => describeEntries(() => world));
+});

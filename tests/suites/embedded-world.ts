@@ -1,0 +1,53 @@
+import { signToken } from "../../scripts/json-web-token.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { TestBackend } from "../support/processes.ts";
+import type { World } from "./world.ts";
+
+/** The schedule sleeps, so that only the tests move deliveries. */
+const ASLEEP = { REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "30" };
+
+/** The embedded backend: @supabase/lite on its own Postgres. */
+export async function startEmbeddedWorld(): Promise<World> {
+  const backend = await TestBackend.start("http://localhost:3999", ASLEEP);
+  const { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: secret } = backend.keys;
+  const anon = connect(backend.url, publishableKey);
+  const passwords = new Map<string, string>();
+  const known = (person: Person) => {
+    passwords.set(person.userId, person.password);
+    return person;
+  };
+  return {
+    url: backend.url,
+    publishableKey,
+    secretKey,
+    anon,
+    service: connect(backend.url, secretKey),
+    addPerson: async (metadata = {}) => known(await signUpPerson(backend, metadata)),
+    addClient: async (company) => known(await signUpClient(backend, company)),
+    async addUnconfirmed(company_name) {
+      const email = freshEmail();
+      await anon.auth.signUp({ email, password: "long enough", options: { data: { company_name } } });
+      return { email, token: (await mailedToken(backend.url, email)).token_hash };
+    },
+    tokenOf: (sub) => signToken({ sub, role: "authenticated", aud: "authenticated" }, secret, 3600),
+    async tell({ api }, metadata) {
+      const { error } = await api.auth.updateUser({ data: metadata });
+      if (error) throw error;
+      return api;
+    },
+    async signIn({ email, userId, api }) {
+      const { error } = await api.auth.signInWithPassword({ email, password: passwords.get(userId) ?? "" });
+      return error === null;
+    },
+    async purge() {
+      // Each start begins with it.
+      await backend.stop();
+      await backend.start();
+    },
+    async restart() {
+      await backend.stop("SIGKILL");
+      await backend.start();
+    },
+    close: () => backend.remove(),
+  };
+}

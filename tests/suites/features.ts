@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { ContactMessage } from "~/features/enquiries/schema";
+import { requirementSchema } from "~/features/requirements/schema";
+import { callFunction } from "../../server/backend.ts";
+import { watchReadiness } from "../../server/health.ts";
+import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
+import { CrmStandIn } from "../support/crm.ts";
+import { requirementEntries } from "../support/entries.ts";
+import type { Member, World } from "./world.ts";
+
+/** The features themselves, on the backend that the environment names. */
+async function importFeatures() {
+  return {
+    ...(await import("~/features/accounts/accounts.server")),
+    ...(await import("~/features/accounts/mail-link.server")),
+    ...(await import("~/features/enquiries/enquiries.server")),
+    ...(await import("~/features/job-posting/job-posting.server")),
+    ...(await import("~/features/requirements/requirements.server")),
+    ...(await import("~/lib/supabase.server")),
+  };
+}
+
+const anyText = expect.any(String) as unknown;
+/** A time in UTC to the microsecond, or less when it ends in zeros: as cursors and dates read it. */
+const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/) as unknown;
+
+const contact: ContactMessage = { name: "Ann", email: "ann@example.com", company: null, requirement: "Two engineers" };
+const consultation = {
+  first_name: "Ann",
+  last_name: "Lee",
+  email: "ann@example.com",
+  phone: null,
+  company: null,
+  role: "ceo",
+  needs: null,
+  preferred_time: "evening",
+} as const;
+const posting = {
+  job_title: "Cook",
+  department: "sales",
+  location: "Goa",
+  experience_level: null,
+  employment_type: null,
+  urgency: null,
+  skills: null,
+  job_description: null,
+  budget_range: "200k+",
+  positions_count: "10+",
+  contact_name: "Raj",
+  contact_email: "raj@example.com",
+  company: "Inn",
+  phone: null,
+} as const;
+const profile = { company_name: "Gamma", full_name: "G", phone: null };
+const refused = { ok: false, status: 502 };
+
+/** A requirement as the form's schema gives it on. */
+function requirementOf(more: Record<string, unknown> = {}) {
+  const blank = Object.fromEntries(Object.keys(requirementSchema.shape).map((key) => [key, ""]));
+  const lists = { required_skills: ["Lathe"], preferred_skills: [] };
+  return requirementSchema.parse({ ...blank, ...requirementEntries, ...lists, ...more });
+}
+
+/**
+ * What the features read, write and call, what probes and scrapes ask, and what sync-crm does: the same answers on every
+ * backend.
+ */
+export function describeFeatures(world: () => World): void {
+  let features: Awaited<ReturnType<typeof importFeatures>>;
+  beforeAll(async () => {
+    process.env["SUPABASE_URL"] = world().url;
+    process.env["SUPABASE_PUBLISHABLE_KEY"] = world().publishableKey;
+    // What has read the environment already reads it again.
+    vi.resetModules();
+    features = await importFeatures();
+  });
+
+  /** What a loader gets, for somebody whose token is in the cookie. */
+  function contextWith(accessToken: string) {
+    const expires_at = Math.floor(Date.now() / 1000) + 3600;
+    const session = {
+      access_token: accessToken,
+      refresh_token: "none",
+      token_type: "bearer",
+      expires_in: 3600,
+      expires_at,
+    };
+    const cookie = `session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    const context = new RouterContextProvider();
+    const client = new features.SessionClient(cookie);
+    context.set(features.sessionContext, () => client);
+    return context;
+  }
+  const contextOf = ({ userId }: Member) => contextWith(world().tokenOf(userId));
+  const originOf = (form_id = randomUUID()) => ({ form_id, suspect: false });
+
+  describe("a visitor's form", () => {
+    it.each([
+      ["contact_submissions", () => features.sendContactMessage, contact],
+      ["consultation_requests", () => features.requestConsultation, consultation],
+      ["public_job_submissions", () => features.postJob, posting],
+    ])("is saved once in %s, as it was sent", async (table, send, row) => {
+      const form = { ...row, ...originOf() };
+      const save = send() as (form: object) => Promise<unknown>;
+      for (let times = 0; times < 2; times += 1) expect(await save(form)).toEqual({ ok: true, value: undefined });
+      const { data } = await world().service.from(table).select().eq("form_id", form.form_id);
+      expect(data).toEqual([{ ...form, id: anyText, created_at: aMoment, updated_at: aMoment }]);
+    });
+
+    it("that the database refuses is refused alike", async () => {
+      expect(await features.sendContactMessage({ ...contact, name: " ", ...originOf() })).toMatchObject(refused);
+    });
+  });
+
+  describe("an account", () => {
+    it("has no role, then the client's, and the team's is found as well", async () => {
+      const person = await world().addPerson();
+      const context = contextOf(person);
+      expect(await features.findRole(context, person.userId)).toEqual({ ok: true, value: null });
+      expect(await features.becomeClient(context, person.userId)).toEqual({ ok: true, value: undefined });
+      expect(await features.findRole(context, person.userId)).toEqual({ ok: true, value: "client" });
+      expect(await features.becomeClient(context, person.userId)).toMatchObject(refused);
+      const member = await world().addPerson();
+      await world().service.from("user_roles").insert({ user_id: member.userId, role: "hr_manager" });
+      expect(await features.findRole(contextOf(member), member.userId)).toEqual({ ok: true, value: "hr_manager" });
+    });
+
+    it("gets a company once", async () => {
+      const person = await world().addPerson();
+      const context = contextOf(person);
+      expect(await features.findClient(context, person.userId)).toEqual({ ok: true, value: null });
+      for (let times = 0; times < 2; times += 1) {
+        expect(await features.saveProfile(context, person.userId, profile)).toEqual({ ok: true, value: undefined });
+      }
+      expect(await features.findClient(context, person.userId)).toEqual({
+        ok: true,
+        value: { id: anyText, ...profile },
+      });
+      const other = { ...profile, company_name: "Delta" };
+      expect(await features.saveProfile(context, person.userId, other)).toMatchObject({ ok: false, status: 400 });
+    });
+
+    it("is named by its mail's link, and by no other", async () => {
+      const { email, token } = await world().addUnconfirmed("Asked Ltd");
+      const ask = (token_hash: string) => features.findLinkOwner({ token_hash, type: "signup" });
+      expect(await ask(token)).toEqual({ ok: true, value: { email, new_email: null, company: "Asked Ltd" } });
+      expect(await ask("f".repeat(56))).toEqual({ ok: true, value: null });
+    });
+
+    it("is refused with a token that the service did not sign", async () => {
+      const person = await world().addPerson();
+      const forged = world()
+        .tokenOf(person.userId)
+        .replace(/\.[^.]+$/, `.${"A".repeat(43)}`);
+      expect(await features.findRole(contextWith(forged), person.userId)).toMatchObject(refused);
+    });
+  });
+
+  describe("a requirement", () => {
+    it("is saved once, keeps its figures to the last digit, and is nobody else's", async () => {
+      const [own, other] = [await world().addClient("Own Ltd"), await world().addClient("Other Ltd")];
+      const [ownId, otherId] = await Promise.all(
+        [own, other].map(async (each) => {
+          const found = await features.findClient(contextOf(each), each.userId);
+          return (found.ok && found.value?.id) || "";
+        }),
+      );
+      const sent = requirementOf({ min_salary: "0.01", max_salary: "999999999999.99", deadline: "2999-12-31" });
+      const formId = randomUUID();
+      const saved = await features.saveRequirement(contextOf(own), ownId!, sent, formId);
+      expect(saved).toEqual({ ok: true, value: anyText });
+      expect(await features.saveRequirement(contextOf(own), ownId!, sent, formId)).toEqual(saved);
+      const { data } = await world().service.from("job_requirements").select().eq("form_id", formId);
+      expect(data).toEqual([
+        {
+          ...sent,
+          id: saved.ok && saved.value,
+          client_id: ownId,
+          form_id: formId,
+          status: "new",
+          created_at: aMoment,
+          updated_at: aMoment,
+        },
+      ]);
+      expect(await features.saveRequirement(contextOf(own), otherId!, sent, randomUUID())).toMatchObject(refused);
+    });
+
+    it("is listed for its owner, page by page, with totals over all", async () => {
+      const own = await world().addClient("Pages Ltd");
+      const { data } = await own.api.from("clients").select("id").single<{ id: string }>();
+      const rows = Array.from({ length: 41 }, (_, index) => ({
+        ...requirementOf({ job_title: `Job ${index}`, positions_count: "2" }),
+        client_id: data!.id,
+        // Some share their moment with the next.
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, index >> 1, 123)).toISOString(),
+        status: index % 4 === 0 ? "filled" : "new",
+      }));
+      expect((await world().service.from("job_requirements").insert(rows)).error).toBeNull();
+      const titles: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await features.loadDashboard(contextOf(own), cursor);
+        if (!page.ok) throw new Error(page.message);
+        expect(page.value.totals).toEqual({ total: 41, active: 30, positions: 82 });
+        for (const { job_title, ...rest } of page.value.requirements) {
+          titles.push(job_title);
+          expect(rest).toEqual({
+            id: anyText,
+            job_type: "permanent",
+            location: "Pune",
+            status: expect.stringMatching(/^(new|filled)$/) as unknown,
+            priority: "low",
+            positions_count: 2,
+            created_at: aMoment,
+          });
+        }
+        cursor = page.value.next;
+      } while (cursor);
+      expect(titles.toSorted()).toEqual(rows.map(({ job_title }) => job_title).toSorted());
+      const stranger = await features.loadDashboard(contextOf(await world().addPerson()), null);
+      const totals = { total: 0, active: 0, positions: 0 };
+      expect(stranger).toEqual({ ok: true, value: { requirements: [], totals, next: null } });
+    });
+  });
+
+  describe("a probe and a scrape", () => {
+    it("learn of the schema and of the backlog", async () => {
+      const backend = { url: world().url, key: world().publishableKey };
+      expect(await watchReadiness(backend)()).toEqual({ status: "ready" });
+      const backlog = await callFunction(backend, "crm_backlog");
+      expect(await backlog.json()).toEqual({
+        waiting: expect.any(Number) as unknown,
+        dead: expect.any(Number) as unknown,
+      });
+      expect((await callFunction(backend, "no_such_function")).status).toBe(404);
+    });
+  });
+
+  describe("sync-crm", () => {
+    it("passes the owner's requirement on, once, and nobody else's", async () => {
+      const crm = await CrmStandIn.start();
+      const { url: supabaseUrl, publishableKey: supabaseKey, secretKey } = world();
+      const options = { supabaseUrl, supabaseKey, secretKey, webhookUrl: crm.url, webhookSecret: "s", fetch, log() {} };
+      const post = async (authorization: string, body: object, headers: Record<string, string> = {}) => {
+        const init = { method: "POST", headers: { authorization, ...headers }, body: JSON.stringify(body) };
+        const answer = await handleSyncCrm(new Request("http://localhost/", init), options);
+        return [answer.status, (await answer.json()) as unknown] as const;
+      };
+      try {
+        const own = await world().addClient("Synced Ltd");
+        const other = await world().addClient("Curious Ltd");
+        const found = await features.findClient(contextOf(own), own.userId);
+        const clientId = (found.ok && found.value?.id) || "";
+        const saved = await features.saveRequirement(contextOf(own), clientId, requirementOf(), randomUUID());
+        const message = { type: "job_requirement", data: { id: saved.ok && saved.value } };
+        const bearer = ({ userId }: Member) => `Bearer ${world().tokenOf(userId)}`;
+        const forged = bearer(own).replace(/\.[^.]+$/, `.${"A".repeat(43)}`);
+        expect((await post(bearer(other), message))[0]).toBe(403);
+        for (const nobody of [`Bearer ${supabaseKey}`, forged]) expect((await post(nobody, message))[0]).toBe(401);
+        expect(crm.messages).toEqual([]);
+        expect(await post(bearer(own), message)).toEqual([200, { delivered: true }]);
+        expect(await post(bearer(own), message)).toEqual([200, { delivered: false }]);
+        expect(crm.messages).toHaveLength(1);
+        expect(JSON.parse(crm.messages[0]!.body)).toMatchObject({
+          data: { id: message.data.id, job_title: "Turner" },
+          client: { company_name: "Synced Ltd" },
+        });
+        const run = await post("", { type: "redeliver" }, { apikey: secretKey });
+        expect(run).toEqual([200, { delivered: expect.any(Number) as unknown, failed: 0 }]);
+      } finally {
+        crm.stop();
+      }
+    });
+  });
+}

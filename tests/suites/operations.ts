@@ -1,0 +1,334 @@
+import { readdirSync } from "node:fs";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { REQUIRED_SCHEMA } from "../../server/health.ts";
+import { freshEmail } from "../support/people.ts";
+import type { Member, World } from "./world.ts";
+
+/** What operators need of the database, through the Data API: the same on every backend. */
+export function describeOperations(world: () => World): void {
+  let anon: SupabaseClient;
+  let service: SupabaseClient;
+  let client: Member;
+
+  beforeAll(async () => {
+    ({ anon, service } = world());
+    client = await world().addClient("Operations Ltd");
+  });
+
+  async function addTeamMember(): Promise<SupabaseClient> {
+    const { api, userId } = await world().addPerson();
+    await service.from("user_roles").insert({ user_id: userId, role: "recruiter" });
+    return api;
+  }
+
+  function daysAgo(days: number): string {
+    return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  }
+
+  async function addRequirement(person: Member, more: Record<string, unknown> = {}): Promise<string> {
+    const own = await person.api.from("clients").select("id").eq("user_id", person.userId).single<{ id: string }>();
+    const row = {
+      client_id: own.data!.id,
+      job_title: "Welder",
+      job_type: "permanent",
+      location: "Pune",
+      required_skills: ["TIG"],
+      job_description: "Weld.",
+      min_salary: 10.5,
+      deadline: "2030-01-31",
+      ...more,
+    };
+    const { data, error } = await service.from("job_requirements").insert(row).select("id").single<{ id: string }>();
+    expect(error).toBeNull();
+    return data!.id;
+  }
+
+  type Delivery = {
+    attempts: number;
+    next_attempt_at: string;
+    first_attempt_at: string | null;
+    delivered_at: string | null;
+    dead_at: string | null;
+    last_error: string | null;
+  };
+
+  async function delivery(id: string): Promise<Delivery> {
+    const { data } = await service.from("crm_deliveries").select("*").eq("requirement_id", id).single<Delivery>();
+    return data!;
+  }
+
+  type Answer = { data: unknown; error: { code: string } | null };
+
+  /** Calls a function of the database, whose answer has no type. */
+  async function call(api: SupabaseClient, name: string, parameters: Record<string, unknown> = {}): Promise<Answer> {
+    return (await api.rpc(name, parameters)) as Answer;
+  }
+
+  async function claim(most = 100): Promise<{ requirement_id: string; message: unknown }[]> {
+    const { data, error } = await call(service, "claim_crm_deliveries", { most });
+    expect(error).toBeNull();
+    return data as { requirement_id: string; message: unknown }[];
+  }
+
+  async function settle(requirement: string, problem: string | null): Promise<void> {
+    expect((await call(service, "settle_crm_delivery", { requirement, problem })).error).toBeNull();
+  }
+
+  function makeDue(id: string, more: Record<string, unknown> = {}) {
+    return service
+      .from("crm_deliveries")
+      .update({ next_attempt_at: daysAgo(1), ...more })
+      .eq("requirement_id", id);
+  }
+
+  it("names the newest migration, and the server asks for that one", async () => {
+    const newest = readdirSync("supabase/migrations").sort().at(-1)?.slice(0, 14);
+    expect(REQUIRED_SCHEMA).toBe(newest);
+    for (const api of [anon, client.api]) expect((await call(api, "schema_version")).data).toBe(newest);
+  });
+
+  describe("what only the secret key may call", () => {
+    it.each([
+      ["claim_crm_deliveries", { most: 1 }],
+      ["claim_crm_delivery", { requirement: "00000000-0000-4000-8000-000000000000" }],
+      ["settle_crm_delivery", { requirement: "00000000-0000-4000-8000-000000000000" }],
+      ["export_person", { address: "client@demo.example" }],
+      ["erase_person", { address: "client@demo.example" }],
+    ])("%s", async (name, parameters) => {
+      for (const api of [anon, client.api, await addTeamMember()]) {
+        const { data, error } = await call(api, name, parameters);
+        expect(error?.code).toBe("42501");
+        expect(data).toBeNull();
+      }
+    });
+
+    it("and nobody reaches the private schema", async () => {
+      for (const api of [anon, client.api, service]) {
+        expect((await call(api, "purge_expired")).error).not.toBeNull();
+        expect((await api.schema("private").from("settings").select()).error).not.toBeNull();
+      }
+    });
+  });
+
+  describe("a delivery to the CRM", () => {
+    it("is left to the site for a minute, then claimed by one run only, with everything the CRM needs", async () => {
+      const id = await addRequirement(client);
+      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      await makeDue(id);
+      const runs = (await Promise.all([claim(), claim()])).flat().filter(({ requirement_id }) => requirement_id === id);
+      expect(runs).toHaveLength(1);
+      expect(runs[0]?.message).toEqual({
+        type: "job_requirement",
+        data: expect.objectContaining({ id, job_title: "Welder", min_salary: 10.5, deadline: "2030-01-31" }) as unknown,
+        client: expect.objectContaining({ company_name: "Operations Ltd" }) as unknown,
+      });
+      const { data } = runs[0]?.message as { data: Record<string, unknown> };
+      expect(Object.keys(data)).toHaveLength(23);
+      for (const internal of ["status", "form_id", "created_at", "updated_at"])
+        expect(data).not.toHaveProperty(internal);
+    });
+
+    it("waits longer after each failure, never twice as long as another, up to an hour and a half", async () => {
+      const id = await addRequirement(client);
+      const waits: number[] = [];
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        const before = Date.now();
+        await settle(id, "Error: the CRM answered 500");
+        const { next_attempt_at, attempts, last_error } = await delivery(id);
+        expect(attempts).toBe(attempt + 1);
+        expect(last_error).toBe("Error: the CRM answered 500");
+        waits.push((Date.parse(next_attempt_at) - before) / 1000);
+      }
+      for (const [attempt, wait] of waits.entries()) {
+        const middle = Math.min(30 * 2 ** attempt, 3600);
+        expect(wait).toBeGreaterThan(middle * 0.5 - 2);
+        expect(wait).toBeLessThan(middle * 1.5 + 2);
+      }
+      expect(new Set(waits.map(Math.round)).size).toBeGreaterThan(6);
+    });
+
+    it("is dead a day after its first attempt, is not tried any more, and can be revived", async () => {
+      const id = await addRequirement(client);
+      await settle(id, "Error");
+      expect((await delivery(id)).dead_at).toBeNull();
+      await makeDue(id, { first_attempt_at: daysAgo(1.1) });
+      await settle(id, "Error");
+      expect((await delivery(id)).dead_at).not.toBeNull();
+      await makeDue(id);
+      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      expect((await call(anon, "crm_backlog")).data).toMatchObject({ dead: 1 });
+      await makeDue(id, { dead_at: null, first_attempt_at: null });
+      expect((await claim()).map(({ requirement_id }) => requirement_id)).toContain(id);
+      await settle(id, null);
+      expect(await delivery(id)).toMatchObject({ dead_at: null, last_error: null });
+      expect((await call(anon, "crm_backlog")).data).toMatchObject({ dead: 0 });
+    });
+
+    it("stays delivered, whatever a late failure says", async () => {
+      const id = await addRequirement(client);
+      await settle(id, null);
+      const { delivered_at } = await delivery(id);
+      await settle(id, "Error: late");
+      expect((await delivery(id)).delivered_at).toBe(delivered_at);
+      await makeDue(id);
+      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+    });
+
+    it("counts as waiting after five minutes", async () => {
+      const id = await addRequirement(client);
+      const before = (await call(anon, "crm_backlog")).data as { waiting: number };
+      await service.from("crm_deliveries").delete().eq("requirement_id", id);
+      await service.from("crm_deliveries").insert({ requirement_id: id, created_at: daysAgo(0.5) });
+      expect((await call(anon, "crm_backlog")).data).toMatchObject({ waiting: before.waiting + 1 });
+    });
+  });
+
+  describe("a delivery taken for the person who has just submitted", () => {
+    async function take(requirement: string): Promise<unknown[]> {
+      return (await call(service, "claim_crm_delivery", { requirement })).data as unknown[];
+    }
+
+    it("A3: is the row as the database holds it, in the very words of the scheduled run", async () => {
+      const id = await addRequirement(client);
+      const [taken] = await take(id);
+      await makeDue(id);
+      const scheduled = (await claim()).find(({ requirement_id }) => requirement_id === id);
+      expect(taken).toEqual(scheduled);
+      expect(taken).toMatchObject({ requirement_id: id, message: { data: { job_title: "Welder" } } });
+    });
+
+    it("A3: is taken once: not while it is under way, not before its next turn, not when delivered or dead", async () => {
+      const id = await addRequirement(client);
+      const both = await Promise.all([take(id), take(id), take(id)]);
+      expect(both.flat()).toHaveLength(1);
+      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      await settle(id, "Error");
+      expect(await take(id)).toEqual([]);
+      await makeDue(id);
+      expect(await take(id)).toHaveLength(1);
+      await settle(id, null);
+      await makeDue(id);
+      expect(await take(id)).toEqual([]);
+      await makeDue(id, { delivered_at: null, dead_at: daysAgo(0) });
+      expect(await take(id)).toEqual([]);
+    });
+
+    it("A3: is its owner's alone, not even the team's", async () => {
+      const id = await addRequirement(client);
+      const other = await world().addClient("Other Ltd");
+      for (const [api, owns] of [
+        [client.api, true],
+        [other.api, false],
+        [await addTeamMember(), false],
+      ] as const) {
+        expect((await call(api, "owns_requirement", { requirement: id })).data).toBe(owns);
+      }
+      expect((await call(anon, "owns_requirement", { requirement: id })).error?.code).toBe("42501");
+    });
+  });
+
+  describe("one person's data", () => {
+    it("A19: is exported and erased whole, by address in any case and with space around it, and nobody else's", async () => {
+      const person = await world().addPerson({ company_name: "Export Ltd", date_of_birth: "1990-05-05" });
+      expect(await world().signIn(person)).toBe(true);
+      const email = person.email.toUpperCase();
+      const address = `\u00a0 ${email}\t `;
+      await addRequirement(person);
+      await service.from("contact_submissions").insert({ name: "P", email, requirement: "x" });
+      await service
+        .from("public_job_submissions")
+        .insert({ job_title: "T", location: "L", contact_name: "P", contact_email: person.email, company: "C" });
+      await service.from("consultation_requests").insert({ first_name: "P", last_name: "Q", email });
+      const bystander = freshEmail();
+      await service.from("contact_submissions").insert({ name: "B", email: bystander, requirement: "x" });
+
+      const { data: exported } = await call(service, "export_person", { address });
+      expect(exported).toMatchObject({
+        contact_submissions: [{ name: "P" }],
+        public_job_submissions: [{ job_title: "T" }],
+        consultation_requests: [{ last_name: "Q" }],
+        accounts: [
+          {
+            email: person.email,
+            raw_user_meta_data: { date_of_birth: "1990-05-05" },
+            role: "client",
+            client: { company_name: "Export Ltd" },
+            requirements: [{ job_title: "Welder" }],
+            sign_in: { identities: [{ provider: "email" }], sessions: [{}, {}] },
+          },
+        ],
+      });
+      expect(JSON.stringify(exported)).not.toMatch(/encrypted_password|_token"|hmac_key|\$2[aby]\$/);
+
+      const { data: erased } = await call(service, "erase_person", { address });
+      const counts = { contact_submissions: 1, public_job_submissions: 1, consultation_requests: 1, accounts: 1 };
+      expect(erased).toMatchObject(counts);
+      const { data: left } = await call(service, "export_person", { address });
+      expect(left).toEqual({
+        contact_submissions: [],
+        public_job_submissions: [],
+        consultation_requests: [],
+        audit_log_entries: [],
+        accounts: [],
+      });
+      expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
+      expect(await world().signIn(person)).toBe(false);
+      expect((await service.from("contact_submissions").select("name").eq("email", bystander)).data).toHaveLength(1);
+    });
+  });
+
+  it("B10: marks what comes in a flood, and keeps it", async () => {
+    const flood = freshEmail("flood");
+    const rows = Array.from({ length: 305 }, (_, index) => ({ name: `F ${index}`, email: flood, requirement: "x" }));
+    const send = async (from: number, to: number) =>
+      expect((await anon.from("contact_submissions").insert(rows.slice(from, to))).error).toBeNull();
+    await send(0, 1);
+    await send(1, 304);
+    await send(304, 305);
+    const kept = await service.from("contact_submissions").select("name, suspect").eq("email", flood).limit(1000);
+    expect(kept.data).toHaveLength(305);
+    expect(kept.data?.find(({ name }) => name === "F 0")?.suspect).toBe(false);
+    expect(kept.data?.find(({ name }) => name === "F 304")?.suspect).toBe(true);
+    await service.from("contact_submissions").delete().eq("email", flood);
+  });
+
+  it("deletes what is past its retention at the next run, and nothing that is not", async () => {
+    const email = freshEmail("old");
+    const [old, recent] = [daysAgo(31), daysAgo(29)];
+    const contact = { name: "A", email, requirement: "x" };
+    const posting = { job_title: "T", location: "L", contact_name: "P", contact_email: email, company: "C" };
+    const consultation = { first_name: "P", last_name: "Q", email };
+    for (const created_at of [old, recent]) {
+      await service.from("contact_submissions").insert({ ...contact, created_at });
+      await service.from("public_job_submissions").insert({ ...posting, created_at });
+      await service.from("consultation_requests").insert({ ...consultation, created_at });
+    }
+    const closed = { status: "filled", created_at: old, updated_at: old };
+    const gone = await addRequirement(client, closed);
+    const kept = [
+      await addRequirement(client, { ...closed, status: "new" }),
+      await addRequirement(client, { ...closed, updated_at: recent }),
+    ];
+    await world().purge();
+    await expect
+      .poll(async () => {
+        const { data } = await service.from("job_requirements").select("id").eq("id", gone);
+        return data;
+      })
+      .toEqual([]);
+    for (const [table, column] of [
+      ["contact_submissions", "email"],
+      ["public_job_submissions", "contact_email"],
+      ["consultation_requests", "email"],
+    ] as const) {
+      const { data } = await service.from(table).select("created_at").eq(column, email);
+      expect(data).toHaveLength(1);
+      expect(Date.parse((data as { created_at: string }[])[0]!.created_at)).toBe(Date.parse(recent));
+    }
+    const { data: left } = await service.from("job_requirements").select("id").in("id", kept);
+    expect(left).toHaveLength(2);
+    // People who use the site stay.
+    expect((await client.api.from("clients").select("id").eq("user_id", client.userId)).data).toHaveLength(1);
+  });
+}

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { signToken } from "../../scripts/json-web-token.ts";
+import { toolPath } from "../../scripts/tools.ts";
+import { startGateway } from "../support/gateway.ts";
+import { connect, freshEmail } from "../support/people.ts";
+import { startPostgrest } from "../support/postgrest.ts";
+import { type SupabaseCluster } from "../support/supabase-cluster.ts";
+import type { World } from "./world.ts";
+
+/** Longer than any test, in seconds. */
+const LIFETIME = 3600;
+
+/** Are PostgREST and the CLI there for this platform? */
+export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("postgrest") !== undefined;
+
+/**
+ * The real Data API, PostgREST, on a database with every migration. Nobody signs in here: accounts are rows, and tokens are
+ * signed by the test as the authentication service would sign them.
+ *
+ * @param cluster set up like Supabase, and nothing more
+ * @throws when the platform lacks a part; see `hasPostgrest`
+ */
+export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
+  await cluster.standInForAuth();
+  await cluster.pushMigrations();
+  const secret = randomBytes(32).toString("base64url");
+  let postgrest = await startPostgrest(cluster, secret);
+  const services = { "/rest/v1": postgrest.url };
+  const gateway = await startGateway(services);
+  const auth = cluster.as("supabase_auth_admin");
+  await cluster.as("postgres")`update private.settings set retention_days = 30`;
+
+  const keyOf = (role: string) => signToken({ role, iss: "supabase" }, secret, LIFETIME);
+  const publishableKey = keyOf("anon");
+  const secretKey = keyOf("service_role");
+  const tokenOf = (sub: string, metadata: Record<string, unknown> = {}) =>
+    signToken({ sub, role: "authenticated", aud: "authenticated", user_metadata: metadata }, secret, LIFETIME);
+  const seenBy = (accessToken: string) =>
+    createClient(gateway.url, publishableKey, { accessToken: () => Promise.resolve(accessToken) }) as SupabaseClient;
+
+  const signIn = async (userId: string) =>
+    (await auth`insert into auth.sessions (user_id) select id from auth.users where id = ${userId}`).count === 1;
+
+  async function addPerson(metadata: Record<string, unknown> = {}) {
+    const [userId, email] = [randomUUID(), freshEmail()];
+    await auth`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values (${userId}, ${email}, now(), ${JSON.stringify(metadata)}::text::jsonb)`;
+    await auth`insert into auth.identities (user_id, provider, provider_id) values (${userId}, 'email', ${userId})`;
+    await signIn(userId);
+    return { userId, email, api: seenBy(tokenOf(userId)) };
+  }
+
+  return {
+    url: gateway.url,
+    publishableKey,
+    secretKey,
+    anon: connect(gateway.url, publishableKey),
+    service: connect(gateway.url, secretKey),
+    addPerson,
+    addClient: (company_name) => addPerson({ company_name, full_name: "Client Person", phone: "12345" }),
+    async addUnconfirmed(company_name) {
+      const [email, token] = [freshEmail(), randomBytes(28).toString("hex")];
+      const metadata = JSON.stringify({ company_name });
+      await auth`insert into auth.users (id, email, confirmation_token, raw_user_meta_data)
+        values (${randomUUID()}, ${email}, ${token}, ${metadata}::text::jsonb)`;
+      return { email, token };
+    },
+    tokenOf,
+    async tell({ userId }, metadata) {
+      const text = JSON.stringify(metadata);
+      await auth`update auth.users set raw_user_meta_data = ${text}::text::jsonb where id = ${userId}`;
+      return seenBy(tokenOf(userId, metadata));
+    },
+    signIn: ({ userId }) => signIn(userId),
+    async purge() {
+      await cluster.as("postgres")`select private.purge_expired()`;
+    },
+    async restart() {
+      await postgrest.stop("SIGKILL");
+      postgrest = await startPostgrest(cluster, secret);
+      services["/rest/v1"] = postgrest.url;
+    },
+    async close() {
+      gateway.stop();
+      await postgrest.stop();
+    },
+  };
+}
