@@ -232,12 +232,12 @@ async function benchDashboard(): Promise<void> {
   const rows: Record<string, Record<string, number>> = {};
   for (const count of [10, 10_000]) {
     const person = await signUpClient(backend, `Client with ${count}`);
-    const { data } = await person.api.from("clients").select("id").single<{ id: string }>();
+    const { data } = await person.api.from("clients").select("id").single();
     for (let from = 0; from < count; from += 500) {
       const batch = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
         client_id: data!.id,
         job_title: `Job ${from + index}`,
-        job_type: "contract",
+        job_type: "contract" as const,
         location: "Noida",
         job_description: "x",
         required_skills: ["x"],

@@ -10,12 +10,17 @@ let person: Person;
 let clientId = "";
 
 const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
-const requirement = { job_title: "Fitter", job_type: "contract", location: "Linz", job_description: "Fit." };
+const requirement = {
+  job_title: "Fitter",
+  job_type: "contract" as const,
+  location: "Linz",
+  job_description: "Fit.",
+};
 
 beforeAll(async () => {
   backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
   person = await signUpClient(backend, "Together Ltd");
-  clientId = (await person.api.from("clients").select("id").single<{ id: string }>()).data!.id;
+  clientId = (await person.api.from("clients").select("id").single()).data!.id;
 });
 afterAll(() => backend.remove());
 

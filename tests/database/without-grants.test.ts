@@ -15,7 +15,7 @@ let clientId = "";
 beforeAll(async () => {
   backend = await TestBackend.start("http://localhost:3999");
   client = await signUpClient(backend, "Open Door");
-  const record = await client.api.from("clients").select("id").single<{ id: string }>();
+  const record = await client.api.from("clients").select("id").single();
   clientId = record.data!.id;
   await connect(backend.url, backend.keys.publishable_key)
     .from("contact_submissions")

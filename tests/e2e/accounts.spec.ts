@@ -305,18 +305,18 @@ test("a form that outlives its session is sent after signing in again", async ({
 });
 
 test("many requirements come twenty a page, each once, and the cards count all", async ({ page, client, backend }) => {
-  const { data: record } = await client.api.from("clients").select("id").single<{ id: string }>();
+  const { data: record } = await client.api.from("clients").select("id").single();
   const service = connect(backend.url, backend.keys.secret_key);
   // Many of the very same moment: the id settles their order.
   const rows = Array.from({ length: 45 }, (_, index) => ({
     client_id: record!.id,
     job_title: `Job ${String(index).padStart(2, "0")}`,
-    job_type: "contract",
+    job_type: "contract" as const,
     location: "Linz",
     job_description: "x",
     required_skills: ["x"],
     positions_count: 2,
-    status: index % 2 ? "filled" : "new",
+    status: index % 2 ? ("filled" as const) : ("new" as const),
     created_at: `2026-01-0${1 + (index % 3)}T00:00:00Z`,
   }));
   expect((await service.from("job_requirements").insert(rows)).error).toBeNull();

@@ -207,7 +207,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
     .eq("company_name", "Acme & Söhne")
     .order("created_at", { ascending: false })
     .limit(1)
-    .single<{ id: string }>();
+    .single();
   const { data: row } = await service
     .from("job_requirements")
     .select("*")

@@ -30,7 +30,7 @@ test("A16, stumble 1: a long word in a title, a place or a company never widens 
     .update({ company_name: WORD })
     .eq("user_id", client.userId)
     .select("id")
-    .single<{ id: string }>();
+    .single();
   const { error } = await client.api.from("job_requirements").insert({
     client_id: data!.id,
     job_title: WORD,

@@ -4,6 +4,7 @@ import { cleanSkills } from "../../app/features/requirements/schema.ts";
 import { times } from "../support/counts.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
+import type { TableName } from "../support/tables.ts";
 import { Visitor } from "../support/visitor.ts";
 
 /** Posts over all forms together. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-type Form = { path: string; fields: Record<string, string>; share: number; table?: string };
+type Form = { path: string; fields: Record<string, string>; share: number; table?: TableName };
 
 /** Each form with entries that are right. Those that send mails or try passwords get fewer posts: they are slow. */
 const forms: Form[] = [

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/counts.ts";
 import { CrmStandIn } from "../support/crm.ts";
@@ -99,7 +100,7 @@ it(
       await backend.start();
     }
 
-    const service = connect(backend.url, backend.keys.secret_key);
+    const service: SupabaseClient = connect(backend.url, backend.keys.secret_key);
     for (const { name, acknowledged } of streams) {
       const [table = "", column = ""] = name.split(".");
       const { data } = await service.from(table).select(column).like(column, "kill %").limit(100_000);

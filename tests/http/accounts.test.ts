@@ -75,7 +75,7 @@ async function isPassword(email: string, password: string): Promise<boolean> {
 
 async function companyOf(email: string): Promise<unknown> {
   const service = connect(backend.url, backend.keys.secret_key);
-  const answer = await service.rpc("export_person", { address: email }).returns<unknown>();
+  const answer = await service.rpc("export_person", { address: email });
   const { accounts } = answer.data as { accounts: { client: { company_name: string } | null }[] };
   return accounts[0]?.client?.company_name ?? null;
 }

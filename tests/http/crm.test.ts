@@ -23,7 +23,7 @@ beforeAll(async () => {
     REDELIVERY_SECONDS: "3600",
   }));
   client = await signUpClient(backend, "True Ltd");
-  clientId = (await client.api.from("clients").select("id").single<{ id: string }>()).data!.id;
+  clientId = (await client.api.from("clients").select("id").single()).data!.id;
 });
 afterEach(() => crm.release());
 afterAll(async () => {
@@ -39,7 +39,7 @@ async function file(job_title: string): Promise<string> {
     .from("job_requirements")
     .insert({ ...row, positions_count: Number(positions_count) })
     .select("id")
-    .single<{ id: string }>();
+    .single();
   expect(error).toBeNull();
   return data!.id;
 }

@@ -1,3 +1,4 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, freshEmail } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
@@ -55,7 +56,7 @@ async function tokenOf(path: string): Promise<string> {
 
 describe.each(forms)("$path", ({ path, table, column, entries, changed, success }) => {
   async function rows(email: string): Promise<{ suspect: boolean }[]> {
-    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const service: SupabaseClient = connect(running.backend.url, running.backend.keys.secret_key);
     const { data } = await service.from(table).select("suspect").eq(column, email);
     return data as { suspect: boolean }[];
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
+import type { TableName } from "../support/tables.ts";
 
 let running: Awaited<ReturnType<typeof startSite>>;
 
@@ -77,7 +78,7 @@ const forms = [
   },
 ] as const;
 
-async function count(table: string): Promise<number> {
+async function count(table: TableName): Promise<number> {
   const service = connect(running.backend.url, running.backend.keys.secret_key);
   const { count: rows } = await service.from(table).select("*", { count: "exact", head: true });
   return rows ?? -1;

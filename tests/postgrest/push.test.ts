@@ -5,6 +5,9 @@ import { describeCatalogue } from "../suites/catalogue.ts";
 import { databaseTypes, TYPES_FILE } from "../support/database-types.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
+/** What the linter says of one thing. */
+type Finding = { name: string; level: string; metadata: { name: string } };
+
 const migrations = readdirSync("supabase/migrations").sort();
 
 describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set up like Supabase", () => {
@@ -36,6 +39,23 @@ describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set u
 
   it("gives the types that the app is compiled with: else npm run types:database makes them anew", async () => {
     expect(readFileSync(TYPES_FILE, "utf8")).toBe(await databaseTypes(cluster));
+  });
+
+  it("passes Supabase's linter, but for what stands in docs/decisions/009", async () => {
+    const sql = cluster.as("postgres");
+    // So that silence means something.
+    await sql`create table public.bait (id integer)`;
+    const { stdout } = await cluster.cli("db", "advisors", "--level", "info");
+    await sql`drop table public.bait`;
+    const findings = (JSON.parse(stdout) as Finding[]).filter(({ name }) => name !== "unused_index");
+    expect(findings.map(({ level, name, metadata }) => `${level} ${name} ${metadata.name}`).sort()).toEqual([
+      "ERROR rls_disabled_in_public bait",
+      "INFO no_primary_key bait",
+      "INFO rls_enabled_no_policy crm_deliveries",
+      "WARN rls_policy_always_true consultation_requests",
+      "WARN rls_policy_always_true contact_submissions",
+      "WARN rls_policy_always_true public_job_submissions",
+    ]);
   });
 
   describeCatalogue(async (statement, values) => [

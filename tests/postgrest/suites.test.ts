@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { failureStatus } from "~/lib/result";
+import { watchReadiness } from "../../server/health.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeOperations } from "../suites/operations.ts";
@@ -24,4 +26,14 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("policies", () => describePolicies(() => world));
   describe("operations", () => describeOperations(() => world));
   describe("entries", () => describeEntries(() => world));
+
+  it("says that it is away, and not that something is wrong, when its database is", async () => {
+    const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
+    await cluster.stop();
+    const { status, error } = await world.anon.from("contact_submissions").insert(contact);
+    expect(error?.code).toMatch(/^PGRST00\d$/);
+    expect(failureStatus(status)).toBe(503);
+    const ready = watchReadiness({ url: world.url, key: world.publishableKey });
+    expect(await ready()).toEqual({ status: "unavailable", reason: "the backend answered 503" });
+  });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database, Tables } from "../../app/lib/database.types.ts";
 import type { MailboxMessage } from "../../supabase/embedded/mail.ts";
 import type { TestBackend } from "./processes.ts";
 
@@ -9,8 +10,8 @@ export type BackendAccess = Pick<TestBackend, "url" | "keys">;
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 /** The API as somebody who holds a key. */
-export function connect(url: string, key: string): SupabaseClient {
-  return createClient(url, key, OPTIONS) as SupabaseClient;
+export function connect(url: string, key: string): SupabaseClient<Database> {
+  return createClient<Database>(url, key, OPTIONS);
 }
 
 /** An address nobody has used. */
@@ -37,19 +38,22 @@ export async function mailedToken(
   };
 }
 
-export type Person = { email: string; password: string; userId: string; api: SupabaseClient };
+export type Person = { email: string; password: string; userId: string; api: SupabaseClient<Database> };
 
 /** Gives a confirmed account what its sign-up asked for, as the site does once the password has proved who signed up. */
-async function keepProfile({ api, userId }: Person, data: Record<string, unknown>): Promise<void> {
-  const { company_name, full_name = null, phone = null } = data;
+async function keepProfile({ api, userId }: Person, data: Metadata): Promise<void> {
+  const { company_name, full_name, phone } = data;
   if (company_name === undefined) return;
   await api.from("user_roles").insert({ user_id: userId, role: "client" });
   const { error } = await api.from("clients").insert({ user_id: userId, company_name, full_name, phone });
   if (error) throw error;
 }
 
+/** What a sign-up carries: whatever it likes, but text where the site reads it. */
+type Metadata = Record<string, unknown> & Partial<Pick<Tables<"clients">, "company_name" | "full_name" | "phone">>;
+
 /** Signs somebody up, confirms the address by its mail, sets the password, which a confirmation drops, and signs in. */
-export async function signUpPerson({ url, keys }: BackendAccess, data: Record<string, unknown>): Promise<Person> {
+export async function signUpPerson({ url, keys }: BackendAccess, data: Metadata): Promise<Person> {
   const api = connect(url, keys.publishable_key);
   const email = freshEmail();
   const password = "correct horse battery";
@@ -67,15 +71,4 @@ export async function signUpPerson({ url, keys }: BackendAccess, data: Record<st
 /** A client with a company. */
 export function signUpClient(access: BackendAccess, company: string): Promise<Person> {
   return signUpPerson(access, { company_name: company, full_name: "Client Person", phone: "12345" });
-}
-
-/** The API as the demo team member. */
-export async function connectTeam({ url, keys }: BackendAccess): Promise<SupabaseClient> {
-  const api = connect(url, keys.publishable_key);
-  const { error } = await api.auth.signInWithPassword({
-    email: keys.demo_team_email,
-    password: keys.demo_team_password,
-  });
-  if (error) throw error;
-  return api;
 }

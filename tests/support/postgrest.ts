@@ -16,8 +16,6 @@ const SETTINGS = {
   PGRST_SERVER_HOST: "127.0.0.1",
 };
 
-export type Postgrest = Awaited<ReturnType<typeof startPostgrest>>;
-
 /**
  * Starts PostgREST on a cluster that has its migrations.
  *
