@@ -18,6 +18,7 @@ for (const [event, known] of ours) {
 const USER = "postgres";
 /** Names the socket only: nothing listens on the network. */
 const PORT = 5432;
+const SOCKET = `.s.PGSQL.${PORT}`;
 /** A socket's path fits into so many bytes, its name included. */
 const LONGEST_SOCKET = 107;
 /** So many of its last messages tell why it did not start. */
@@ -67,11 +68,12 @@ function isAlive(pid: number): boolean {
 /** Ends a server that outlived its supervisor: it works on the same files, and on nobody's behalf. */
 async function endOrphan(directory: string): Promise<void> {
   const path = join(directory, "postmaster.pid");
-  if (!existsSync(path)) return;
+  const socketLock = join(directory, `${SOCKET}.lock`);
+  if (!existsSync(path)) return rmSync(socketLock, { force: true });
   const pid = Number(readFileSync(path, "utf8").split("\n")[0]);
   if (!(pid > 0) || !isAlive(pid) || !isServerOn(pid, directory)) {
     // In a container that starts again, another process has that number, and Postgres would take it for a server.
-    rmSync(path, { force: true });
+    for (const stale of [path, socketLock]) rmSync(stale, { force: true });
     return;
   }
   process.kill(pid, "SIGINT");
@@ -102,7 +104,7 @@ function watchOver(pid: number): () => void {
 /** Where the database of a data directory lives, and the socket it listens on. */
 function placesOf(dataDirectory: string) {
   const directory = resolve(dataDirectory, "postgres");
-  return { directory, socket: join(directory, `.s.PGSQL.${PORT}`) };
+  return { directory, socket: join(directory, SOCKET) };
 }
 
 /** How a client of the package `postgres` connects, as the database's owner. */

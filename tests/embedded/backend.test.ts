@@ -65,12 +65,23 @@ describe("durability", () => {
     expect((await fetch(`${backend.url}/mailbox.json`)).status).toBe(200);
   });
 
+  /** The process of a data directory's server. */
+  function pidOf(dataDirectory: string): number {
+    return Number(readFileSync(join(dataDirectory, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  }
+
   it("leaves no server behind, however it went, and starts on what one has left", async () => {
     const own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
-    const pidFile = join(own.dataDirectory, "postgres", "postmaster.pid");
-    const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+    const pid = pidOf(own.dataDirectory);
     await own.stop("SIGKILL");
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 20_000);
+    await own.start();
+    // As in a container that starts again after a kill: the numbers are those of another process of the same user.
+    const other = String(pidOf(backend.dataDirectory));
+    const locks = ["postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(own.dataDirectory, "postgres", name));
+    const left = locks.map((path) => readFileSync(path, "utf8").replace(/^\d+/, other));
+    await own.stop();
+    for (const [index, path] of locks.entries()) writeFileSync(path, left[index]!);
     await own.start();
     const password = own.keys.database_password;
     await own.stop();
