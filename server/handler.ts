@@ -94,8 +94,8 @@ function addressOf({ socket, headers }: IncomingMessage): string {
 
 /** Makes the function that answers every request; it never throws. */
 export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
-  const floods = new Limiter(FLOOD, 60);
-  const rendered = new Limiter(RENDERED, 60);
+  const floods = new Limiter("posts", FLOOD, 60);
+  const rendered = new Limiter("pages", RENDERED, 60);
   const { protocol, host } = new URL(env.APP_URL);
   // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
   const origin = env.hasPublicOrigin ? { protocol, host } : {};

@@ -64,8 +64,8 @@ const server = createServer(
     headersTimeout: 10_000,
     requestTimeout: 20_000,
     connectionsCheckingInterval: 1_000,
-    // Longer than balancers keep an idle connection (60 s): one that they use again must not just have been closed.
-    keepAliveTimeout: 75_000,
+    // Longer than balancers keep an idle connection (60 to 75 s): one that they use again must not just have been closed.
+    keepAliveTimeout: 90_000,
     // A request without a host is answered like every other that can't be read.
     requireHostHeader: false,
   },
@@ -83,11 +83,14 @@ server.listen(env.PORT, env.HOST, () => {
 if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
 
 /**
- * Says that it is not ready, so that balancers send nobody any more; after `SHUTDOWN_DELAY` takes no more requests,
+ * Says that it is not ready, and keeps no connection, so that balancers send nobody any more; after `SHUTDOWN_DELAY`
+ * takes no more requests,
  * finishes those under way, and ends; after 10 s it ends whatever is left.
  */
 function stop(): void {
   isStopping = true;
+  // Who is served meanwhile comes back on another connection: none is closed under a request.
+  server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
   const end = () => void Promise.resolve(stopTracing?.()).finally(() => process.exit(0));
   setTimeout(() => {
     server.close(end);

@@ -33,9 +33,10 @@ describe("parseEnvironment", () => {
         APP_URL: "https://a.example/path",
         SUPABASE_URL: "ftp://x",
         SESSION_SECRET: "hush",
+        RATE_LIMIT_REDIS_URL: "http://:hush@redis",
       });
     expect(parse).toThrow(
-      /PORT[\s\S]*APP_URL[\s\S]*SUPABASE_URL[\s\S]*SUPABASE_PUBLISHABLE_KEY: is not set[\s\S]*SESSION_SECRET/,
+      /PORT[\s\S]*APP_URL[\s\S]*SUPABASE_URL[\s\S]*SUPABASE_PUBLISHABLE_KEY: is not set[\s\S]*SESSION_SECRET[\s\S]*RATE_LIMIT_REDIS_URL/,
     );
     expect(parse).not.toThrow(/hush/);
   });

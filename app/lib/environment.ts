@@ -13,6 +13,7 @@ export const environmentSchema = z.object({
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
   POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
+  RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),
   SHUTDOWN_DELAY: withDefault(integer(0, 300), 0),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
   METRICS_PORT: optional(integer(0, 65_535)),

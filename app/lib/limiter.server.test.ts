@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Limiter } from "./limiter.server";
 
 it("lets a key have its points, and says how long the next will take", async () => {
-  const limiter = new Limiter(2, 60);
+  const limiter = new Limiter("test", 2, 60);
   expect(await limiter.wait("a")).toBe(0);
   expect(await limiter.take("a")).toBe(0);
   expect(await limiter.wait("a")).toBe(0);
@@ -17,7 +17,7 @@ it("lets a key have its points, and says how long the next will take", async () 
 });
 
 it("A4: has so many places, and no more keys to remember, whatever it is sent", async () => {
-  const limiter = new Limiter(1, 60, 8);
+  const limiter = new Limiter("test", 1, 60, 8);
   for (let index = 0; index < 200; index += 1) await limiter.take(`address ${index}`);
   // Every place is taken by now: no key is a new one.
   for (let index = 0; index < 50; index += 1) expect(await limiter.wait(`new ${index}`)).toBeGreaterThan(0);

@@ -1,30 +1,61 @@
-import { hash, randomBytes } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createHmac, hash } from "node:crypto";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+import { env } from "./env.server.ts";
+import { redis } from "./redis.server.ts";
 
 /** Keys share this many places, so that a limiter never grows beyond some 40 MB, whatever it is sent. */
 const PLACES = 2 ** 17;
 
-/** Makes the place of a key unforeseeable: nobody can choose keys that use up somebody else's. */
-const SALT = randomBytes(16).toString("hex");
+/**
+ * Makes the place of a key unforeseeable: nobody can choose keys that use up somebody else's. It is the same in all sites
+ * that count together, and says nothing of the key in the Redis they share.
+ */
+const SALT = createHmac("sha256", env.SESSION_SECRET).update("places of the limiters").digest("hex");
+
+/** How long a form waits for the shared count, in milliseconds. */
+const PATIENCE = 300;
+
+type Points = { points: number; duration: number };
 
 function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-/** So many points a key may use up within a time that begins with the first. Counts for this process alone. */
+/** Where points are counted: with the other sites, when there is a Redis and it answers; else for this process alone. */
+function storeOf(name: string, limit: Points): RateLimiterAbstract {
+  const alone = new RateLimiterMemory(limit);
+  if (!redis) return alone;
+  const together = new RateLimiterRedis({
+    ...limit,
+    storeClient: redis,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    keyPrefix: `limits:${name}`,
+  });
+  return new RLWrapperTimeouts({ limiter: together, timeoutMs: PATIENCE, insuranceLimiter: alone });
+}
+
+/** So many points a key may use up within a time that begins with the first. */
 export class Limiter {
-  readonly #store: RateLimiterMemory;
+  readonly #store: RateLimiterAbstract;
   readonly #points: number;
   readonly #places: number;
 
   /**
+   * @param name tells this limiter's keys from the others' where sites count together
    * @param duration in seconds
    * @param places how many keys are told apart at the most
    */
-  constructor(points: number, duration: number, places = PLACES) {
+  constructor(name: string, points: number, duration: number, places = PLACES) {
     this.#points = points;
     this.#places = places;
-    this.#store = new RateLimiterMemory({ points, duration });
+    this.#store = storeOf(name, { points, duration });
   }
 
   #placeOf(key: string): string {

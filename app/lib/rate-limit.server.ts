@@ -7,10 +7,10 @@ import { notify } from "./toast.server";
 const LOCKOUT = 15 * 60;
 
 /** Forms that reach the backend within one minute: a visitor's by their address, a signed-in person's by who they are. */
-const posts = new Limiter(env.POSTS_PER_MINUTE, 60);
+const posts = new Limiter("forms", env.POSTS_PER_MINUTE, 60);
 /** Failed sign-ins for one account from one address, and from one address whatever the account. */
-const guesses = new Limiter(env.POSTS_PER_MINUTE, LOCKOUT);
-const sprays = new Limiter(env.POSTS_PER_MINUTE * 3, LOCKOUT);
+const guesses = new Limiter("guesses", env.POSTS_PER_MINUTE, LOCKOUT);
+const sprays = new Limiter("sprays", env.POSTS_PER_MINUTE * 3, LOCKOUT);
 
 /** The account a sign-in names, as a key: addresses are known without regard to case. */
 function guessKey(address: string, account: string): string {

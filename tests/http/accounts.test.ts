@@ -424,7 +424,7 @@ describe("A17 and row 14: a limit of the authentication service", () => {
   it("B1: signs nobody out, on whichever call it comes", async () => {
     for (const endpoint of ["GET /auth/v1/user", "POST /auth/v1/token"]) {
       const visitor = await Visitor.signedInAs(site.url, ann);
-      if (endpoint.includes("token")) expire(visitor);
+      if (endpoint.includes("token")) visitor.expire();
       proxy.fail(endpoint, 429, {
         code: 429,
         error_code: "over_request_rate_limit",
@@ -439,19 +439,10 @@ describe("A17 and row 14: a limit of the authentication service", () => {
   });
 });
 
-/** Ages a visitor's session: the access token is of no use any more, the refresh token is, unless it is replaced. */
-function expire(visitor: Visitor, refreshToken?: string): void {
-  const value = visitor.cookies.get("session")!.replace(/^base64-/, "");
-  const session = JSON.parse(Buffer.from(value, "base64url").toString()) as Record<string, unknown>;
-  session["expires_at"] = 1;
-  if (refreshToken) session["refresh_token"] = refreshToken;
-  visitor.cookies.set("session", `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
-}
-
 describe("stumble 5 and row 13: the end of a session", () => {
   it("is said on the sign-in page, once, and the backend is not asked again about a dead one", async () => {
     const visitor = await Visitor.signedInAs(site.url, ann);
-    expire(visitor, "no-such-token");
+    visitor.expire("no-such-token");
     expect(await landing(visitor, await visitor.ask("/client-dashboard"))).toContain("Your session has ended");
     expect(await wordsOf(await visitor.ask("/client-auth"))).not.toContain("Your session has ended");
     // B1: the refusal is remembered: a backend that would take the token now is not asked.

@@ -28,6 +28,21 @@ export class Visitor {
     return this.ask(path, { method: "POST", body: new URLSearchParams(entries) });
   }
 
+  /** Ages the session: its access token is of no use any more, its refresh token is, unless it is replaced. */
+  expire(refreshToken?: string): void {
+    const parts = [...this.cookies].filter(([name]) => /^session(\.\d+)?$/.test(name));
+    const text = parts
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([, value]) => value)
+      .join("")
+      .replace(/^base64-/, "");
+    const session = JSON.parse(Buffer.from(text, "base64url").toString()) as Record<string, unknown>;
+    session["expires_at"] = 1;
+    if (refreshToken !== undefined) session["refresh_token"] = refreshToken;
+    for (const [name] of parts) this.cookies.delete(name);
+    this.cookies.set("session", `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+  }
+
   /** @throws Error when the sign-in is refused */
   static async signedInAs(site: string, { email, password }: { email: string; password: string }): Promise<Visitor> {
     const visitor = new Visitor(site);

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { connect as connectSocket, createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { balance, type Balancer } from "../support/balancer.ts";
+import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { freePort, startLoneSite, TestBackend, TestSite } from "../support/processes.ts";
+import { REDIS } from "../support/redis.ts";
+import { Visitor } from "../support/visitor.ts";
+
+/** Two sites behind one address. */
+type Pair = { sites: TestSite[]; balancer: Balancer; stop: () => Promise<void> };
+
+let backend: TestBackend;
+let pair: Pair;
+let ann: Person;
+
+async function startPair(port: number, variables: Record<string, string>): Promise<Pair> {
+  const ports = [await freePort(), await freePort()];
+  const sites = await Promise.all(
+    ports.map((own) =>
+      TestSite.start(own, {
+        SUPABASE_URL: backend.url,
+        SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+        APP_URL: `http://localhost:${port}`,
+        LOG_LEVEL: "silent",
+        ...variables,
+      }),
+    ),
+  );
+  const balancer = await balance(port, ports);
+  return {
+    sites,
+    balancer,
+    async stop() {
+      balancer.stop();
+      await Promise.all(sites.map((site) => site.stop()));
+    },
+  };
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  backend = await TestBackend.start(`http://localhost:${port}`);
+  pair = await startPair(port, {});
+  ann = await signUpClient(backend, "Side Company");
+});
+afterAll(async () => {
+  await pair.stop();
+  await backend.remove();
+});
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+describe("two sites behind a balancer", () => {
+  it("know each other's sessions and notices", async () => {
+    const visitor = await Visitor.signedInAs(pair.balancer.url, ann);
+    // The notice of the sign-in was made by one site and is shown by the other.
+    expect(await (await visitor.ask("/client-dashboard")).text()).toContain("Successfully signed in!");
+    for (let turn = 0; turn < 4; turn += 1) expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+    const out = await visitor.post("/client-dashboard", { intent: "sign-out" });
+    expect(out.status).toBe(302);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await visitor.ask("/client-dashboard")).headers.get("location")).toContain("/client-auth");
+    }
+    for (const count of pair.balancer.sent.values()) expect(count).toBeGreaterThan(2);
+  });
+
+  it("know each other's forms, and keep once what was sent to both", async () => {
+    const visitor = new Visitor(pair.balancer.url);
+    const html = await (await visitor.ask("/contact")).text();
+    const served = /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const email = freshEmail("both");
+    const entries = { name: "Ann", email, requirement: "Two welders", served };
+    const answers = await Promise.all([visitor.post("/contact", entries), visitor.post("/contact", entries)]);
+    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    const service = connect(backend.url, backend.keys.secret_key);
+    const { data } = await service.from("contact_submissions").select("suspect").eq("email", email);
+    expect(data).toHaveLength(1);
+  });
+
+  it("refresh one expired session at the same time, and both go on", async () => {
+    const visitor = await Visitor.signedInAs(pair.balancer.url, ann);
+    visitor.expire();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.ask("/client-dashboard")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+  });
+});
+
+const NOTHING = { name: "Ann", email: "a@example.com", requirement: "x" };
+
+describe.each(REDIS)("limits in %s", (_, start) => {
+  it("hold for all sites together, and for each alone while it is down, which is said once", async () => {
+    const port = await freePort();
+    let redis = await start(port);
+    const RATE_LIMIT_REDIS_URL = `redis://127.0.0.1:${port}`;
+    const variables = { RATE_LIMIT_REDIS_URL, POSTS_PER_MINUTE: "4", LOG_LEVEL: "warn" };
+    const sites = [await startLoneSite(variables), await startLoneSite(variables)];
+    closing.push(() => Promise.all(sites.map((site) => site.stop())));
+    closing.push(() => redis.stop());
+    const post = async (turn: number) => {
+      const site = sites[turn % 2]!;
+      return (await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) })).status;
+    };
+    const posts = async (count: number) => {
+      const statuses: number[] = [];
+      for (let turn = 0; turn < count; turn += 1) statuses.push(await post(turn));
+      return statuses;
+    };
+    const words = (site: TestSite) =>
+      site.log.filter((line) => line.includes("the Redis of the limits does not answer"));
+    // Nobody waits for the Redis at the start: the first forms might be counted without it.
+    await wait(500);
+    // What gets through is refused by a backend that is not there.
+    expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
+    await redis.stop();
+    // Each has four of its own now, and then refuses by itself.
+    expect(await posts(10)).toEqual([503, 503, 503, 503, 503, 503, 503, 503, 429, 429]);
+    for (const site of sites) expect(words(site)).toEqual([expect.stringContaining("this site counts alone")]);
+    redis = await start(port);
+    // It has forgotten, and they count together again.
+    await wait(3_000);
+    expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
+  });
+});
+
+it("forms go on with a Redis that accepts and says nothing", async () => {
+  const port = await freePort();
+  const mute = createServer((socket) => void socket.on("error", () => {})).listen(port);
+  await once(mute, "listening");
+  closing.push(() => mute.close());
+  const site = await startLoneSite({ RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, LOG_LEVEL: "silent" });
+  closing.push(() => site.stop());
+  const response = await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) });
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toContain("Too many attempts");
+});
+
+it("keeps an idle connection longer than balancers do, and says so", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  closing.push(() => site.stop());
+  const socket = connectSocket(site.port, "127.0.0.1").setEncoding("utf8");
+  closing.push(() => socket.destroy());
+  const ask = async () => {
+    let text = "";
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    while (!text.includes("}\n")) text += String((await once(socket, "data"))[0]);
+    return text;
+  };
+  const said = Number(/^keep-alive: timeout=(\d+)/im.exec(await ask())?.[1]);
+  // nginx to its clients: 75 s; nginx to its servers and load balancers in the cloud: 60 s.
+  expect(said).toBeGreaterThan(75);
+  // Idle for longer than headers, or a whole request, may take: those are counted from a request's first byte.
+  await wait(23_000);
+  expect(await ask()).toContain("HTTP/1.1 200 OK");
+});

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+
+/** How often a balancer asks its sites whether they are ready, in milliseconds. */
+const INTERVAL = 100;
+
+export type Balancer = { url: string; port: number; sent: Map<number, number>; stop: () => void };
+
+/** Is the site on this port ready? */
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = request({ port, host: "127.0.0.1", path: "/readyz", agent: false, timeout: 1_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    probe.on("timeout", () => probe.destroy());
+    probe.on("error", () => resolve(false));
+    probe.end();
+  });
+}
+
+/**
+ * A proxy that gives each request to the next of its sites that says it is ready, over connections that it keeps. It
+ * tries nothing twice: a request that fails on the way is answered with 502.
+ *
+ * @param ports where the sites listen, on this machine
+ */
+export async function balance(port: number, ports: readonly number[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const sent = new Map(ports.map((site) => [site, 0]));
+  let ready: readonly number[] = ports;
+  let turn = 0;
+  const watch = setInterval(() => {
+    void Promise.all(ports.map(isReady)).then((answers) => (ready = ports.filter((_, index) => answers[index])));
+  }, INTERVAL);
+  const server = createServer((asked, answer) => {
+    const site = ready[turn++ % ready.length];
+    if (site === undefined) return void answer.writeHead(503).end();
+    sent.set(site, (sent.get(site) ?? 0) + 1);
+    const { method, url, headers } = asked;
+    const passed = request({ agent, host: "127.0.0.1", port: site, method, path: url, headers }, (response) => {
+      const { connection: _, ...kept } = response.headers;
+      answer.writeHead(response.statusCode ?? 502, kept);
+      response.pipe(answer);
+    });
+    passed.on("error", (error) => answer.headersSent || answer.writeHead(502).end(String(error)));
+    asked.pipe(passed);
+  }).listen(port);
+  await once(server, "listening");
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    sent,
+    stop() {
+      clearInterval(watch);
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
