@@ -19,7 +19,9 @@ RUN npm ci --no-audit --no-fund --omit=dev --omit=optional \
 FROM ${BASE} AS trial-dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+# Nor what of the embedded backend only its command line uses, which is not started here.
 RUN npm ci --no-audit --no-fund --omit=dev \
+  && rm -rf node_modules/@sentry node_modules/@electric-sql \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
 # What both images are. Everything belongs to root, so that the process can change none of it.
