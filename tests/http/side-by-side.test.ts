@@ -158,3 +158,16 @@ it("keeps an idle connection longer than balancers do, and says so", async () =>
   await wait(23_000);
   expect(await ask()).toContain("HTTP/1.1 200 OK");
 });
+
+it("at SIGTERM says first that it is not ready, still answers, and then closes its port", async () => {
+  const site = await startLoneSite({ SHUTDOWN_DELAY: "3", LOG_LEVEL: "silent" });
+  const ended = site.stop();
+  await expect
+    .poll(async () => (await (await fetch(`${site.url}/readyz`)).json()) as unknown)
+    .toEqual({ status: "unavailable", reason: "stopping" });
+  const page = await fetch(site.url);
+  expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect(await ended).toBe(0);
+  await expect(fetch(site.url)).rejects.toThrow();
+});

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
-/** How often a balancer asks its sites whether they are ready, in milliseconds. */
+/** How often a balancer asks its sites whether they are ready, in milliseconds, and how many times in vain. */
 const INTERVAL = 100;
+const FALL = 3;
 
 export type Balancer = { url: string; port: number; sent: Map<number, number>; stop: () => void };
 
@@ -28,12 +30,18 @@ function isReady(port: number): Promise<boolean> {
 export async function balance(port: number, ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const sent = new Map(ports.map((site) => [site, 0]));
-  let ready: readonly number[] = ports;
+  const failures = new Map(ports.map((site) => [site, 0]));
   let turn = 0;
-  const watch = setInterval(() => {
-    void Promise.all(ports.map(isReady)).then((answers) => (ready = ports.filter((_, index) => answers[index])));
-  }, INTERVAL);
+  let isStopping = false;
+  async function watch(site: number): Promise<void> {
+    while (!isStopping) {
+      failures.set(site, (await isReady(site)) ? 0 : (failures.get(site) ?? 0) + 1);
+      await wait(INTERVAL);
+    }
+  }
+  for (const site of ports) void watch(site);
   const server = createServer((asked, answer) => {
+    const ready = ports.filter((port) => (failures.get(port) ?? 0) < FALL);
     const site = ready[turn++ % ready.length];
     if (site === undefined) return void answer.writeHead(503).end();
     sent.set(site, (sent.get(site) ?? 0) + 1);
@@ -52,7 +60,7 @@ export async function balance(port: number, ports: readonly number[]): Promise<B
     port,
     sent,
     stop() {
-      clearInterval(watch);
+      isStopping = true;
       server.closeAllConnections();
       server.close();
       agent.destroy();
