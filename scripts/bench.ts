@@ -1,6 +1,6 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
 // one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
-// one part: pages, rendering or dashboard.
+// one part: pages, rendering, dashboard or roundtrips.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,7 +10,9 @@ import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
+import { benchRoundTrips } from "./bench-round-trips.ts";
 import { build, run } from "./build.ts";
+import { median } from "./median.ts";
 import { connect, signUpClient, type Person } from "../tests/support/people.ts";
 import { answered, freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/processes.ts";
 
@@ -83,10 +85,6 @@ async function load(siteUrl: string, { path, status, request }: Load) {
   const others = Object.keys(statusCodeStats ?? {}).filter((code) => code !== String(status));
   if (others.length + errors > 0) throw new Error(`${url}: answered ${others.join()}, ${errors} errors`);
   return { perSecond: requests.average, p99: latency.p99 };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 /** Two loads in turns. @returns the usual turn of each, and the first one's usual share of the other */
@@ -260,7 +258,12 @@ async function benchDashboard(): Promise<void> {
   console.table(rows);
 }
 
-const PARTS = { pages: benchPages, rendering: benchRendering, dashboard: benchDashboard };
+const PARTS = {
+  pages: benchPages,
+  rendering: benchRendering,
+  dashboard: benchDashboard,
+  roundtrips: benchRoundTrips,
+};
 
 const [part] = process.argv.slice(2);
 if (part === "bare") serveBare();

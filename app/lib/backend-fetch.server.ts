@@ -2,6 +2,7 @@ import { context, propagation, SpanKind } from "@opentelemetry/api";
 import { env } from "./env.server";
 import { countBackendError } from "./metrics.server";
 import { fetchOnce } from "./refresh.server";
+import { fetchKeys, isForKeys } from "./signing-keys.server";
 import { inSpan } from "./tracing.server";
 
 /** Longest wait for one answer of the backend, in milliseconds, where the call does not bring a limit of its own. */
@@ -16,7 +17,7 @@ type Call = { method: string; pathname: string; input: string | URL | Request; i
 
 async function call({ pathname, input, init }: Call): Promise<Response> {
   try {
-    const response = await fetchOnce(input, init);
+    const response = await (isForKeys(pathname) ? fetchKeys : fetchOnce)(input, init);
     if (response.status >= 500) countBackendError(serviceOf(pathname), "status");
     return response;
   } catch (error) {
@@ -36,7 +37,10 @@ function traced(each: Call): Promise<Response> {
   });
 }
 
-/** Every call to the backend: bounded in time, counted when it fails, and a refresh token is spent only once. */
+/**
+ * Every call to the backend: bounded in time, counted when it fails; a refresh token is spent only once, and the signing
+ * keys are asked for once for all.
+ */
 export const backendFetch: typeof fetch = (input, init) => {
   const signal = init?.signal ?? AbortSignal.timeout(BACKEND_TIMEOUT);
   const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -264,6 +264,13 @@ export type Database = {
             referencedRelation: "clients";
             referencedColumns: ["id"];
           },
+          {
+            foreignKeyName: "job_requirements_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "current_account";
+            referencedColumns: ["client_id"];
+          },
         ];
       };
       public_job_submissions: {
@@ -357,6 +364,17 @@ export type Database = {
       };
     };
     Views: {
+      current_account: {
+        Row: {
+          client_id: string | null;
+          company_name: string | null;
+          full_name: string | null;
+          phone: string | null;
+          role: Database["public"]["Enums"]["app_role"] | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       requirement_totals: {
         Row: {
           active: number | null;

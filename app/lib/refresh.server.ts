@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ask, SharedAnswers, toResponse, type Answer } from "./shared-answers.server";
 
 /** How long an answered refresh is remembered, in milliseconds: longer than the requests of one page are apart. */
 const REMEMBERED = 10_000;
@@ -8,13 +9,11 @@ const DEAD = 400;
 /** So many dead tokens are remembered, the newest: each is of a browser that keeps its cookie and comes back with it. */
 const MOST_DEAD = 5_000;
 
-type Answer = { status: number; headers: Headers; body: ArrayBuffer };
-
-const answers = new Map<string, Promise<Answer>>();
-const dead = new Map<string, Promise<Answer>>();
+const answers = new SharedAnswers();
+const dead = new Map<string, Answer>();
 
 /** Keeps the refusal of a token, so that nobody is asked about it again. */
-function bury(token: string, refusal: Promise<Answer>): void {
+function bury(token: string, refusal: Answer): void {
   dead.set(token, refusal);
   const [oldest] = dead.keys();
   if (dead.size > MOST_DEAD && oldest !== undefined) dead.delete(oldest);
@@ -28,11 +27,6 @@ function refreshToken(input: RequestInfo | URL, init: RequestInit | undefined): 
   return typeof token === "string" ? createHash("sha256").update(token).digest("base64url") : undefined;
 }
 
-async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Answer> {
-  const response = await fetch(input, init);
-  return { status: response.status, headers: response.headers, body: await response.arrayBuffer() };
-}
-
 /**
  * `fetch`, but a refresh token is sent only once: requests that arrive together with the same expired session all get
  * the answer of the first. A second use would look like theft to the backend and end the session. A refresh that got no
@@ -42,18 +36,13 @@ async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Pro
 export const fetchOnce: typeof fetch = async (input, init) => {
   const token = refreshToken(input, init);
   if (token === undefined) return fetch(input, init);
-  let pending = dead.get(token) ?? answers.get(token);
-  if (!pending) {
-    pending = ask(input, init);
-    answers.set(token, pending);
-    const asked = pending;
-    const forget = () => answers.delete(token);
-    asked.then(({ status }) => {
-      if (status === DEAD) bury(token, asked);
-      if (status === 429 || status >= 500) forget();
-      else setTimeout(forget, REMEMBERED).unref();
-    }, forget);
-  }
-  const { status, headers, body } = await pending;
-  return new Response(body.slice(0), { status, headers });
+  const buried = dead.get(token);
+  if (buried) return toResponse(buried);
+  const answer = await answers.get(
+    token,
+    () => ask(input, init),
+    ({ status }) => (status === 429 || status >= 500 ? 0 : REMEMBERED),
+  );
+  if (answer.status === DEAD) bury(token, answer);
+  return toResponse(answer);
 };

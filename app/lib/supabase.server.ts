@@ -119,34 +119,9 @@ export class SessionClient {
 /** The request's own client, made when first asked for: a public page never touches the backend. */
 export const sessionContext = createContext<() => SessionClient>();
 
-/** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
-export type Identity =
-  | { state: "signed-in"; userId: string; email: string }
-  | { state: "signed-out" }
-  | { state: "unavailable"; message: string };
-
-/** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
-const IDENTITY_TIMEOUT = 6_000;
-
-/**
- * Asks the authentication service whose session this is. The cookie itself is never believed: what it says was in a
- * visitor's hands.
- */
-export async function identify({ supabase }: SessionClient): Promise<Identity> {
-  const timeout = new Promise<Identity>((resolve) => {
-    setTimeout(resolve, IDENTITY_TIMEOUT, {
-      state: "unavailable",
-      message: "The service did not answer in time",
-    }).unref();
-  });
-  const answer = supabase.auth.getUser().then(({ data, error }): Identity => {
-    if (data.user) return { state: "signed-in", userId: data.user.id, email: data.user.email ?? "" };
-    if (isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500 || error?.status === 429) {
-      return { state: "unavailable", message: describeFailure(error) };
-    }
-    return { state: "signed-out" };
-  });
-  return Promise.race([answer, timeout]);
+/** Is this error of the authentication service no answer about anybody: down, failing, or asked too often? */
+export function isOutage(error: { status?: number | undefined } | null): boolean {
+  return isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500 || error?.status === 429;
 }
 
 /** What the platform, the libraries and proxies say, and not the backend, when there was no answer or none that could be read. */

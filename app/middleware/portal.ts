@@ -1,5 +1,11 @@
 import { redirect, type MiddlewareFunction } from "react-router";
-import { destinationOf, findRole, getIdentity, openIdentity, requireUser } from "~/features/accounts/accounts.server";
+import {
+  destinationOf,
+  findAccount,
+  getIdentity,
+  openIdentity,
+  requireUser,
+} from "~/features/accounts/accounts.server";
 import { readArrival } from "~/features/accounts/arrivals.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { memoryCookie, openMemory } from "~/features/accounts/memory.server";
@@ -49,7 +55,9 @@ export const skipPortal: MiddlewareFunction<Response> = async ({ request, contex
   const isWanted = url.searchParams.get("view") === "new-password" || readMailLink(url.searchParams) !== undefined;
   if (request.method !== "POST" && !isWanted) {
     const { state } = await getIdentity(context);
-    if (state === "signed-in") return redirect("/client-dashboard");
+    // A session that has ended is sent here by the dashboard: only the database's word leads back there.
+    const account = state === "signed-in" ? await findAccount(context) : undefined;
+    if (account?.ok && account.value) return redirect("/client-dashboard");
   }
   return next();
 };
@@ -58,10 +66,9 @@ export const skipPortal: MiddlewareFunction<Response> = async ({ request, contex
 export const skipLogin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (request.method !== "POST") {
     const identity = await getIdentity(context);
-    if (identity.state === "signed-in") {
-      const role = await findRole(context, identity.userId);
-      return redirect(destinationOf(role.ok ? role.value : null));
-    }
+    const account = identity.state === "signed-in" ? await findAccount(context) : undefined;
+    if (account && !account.ok) return redirect("/client-dashboard");
+    if (account?.value) return redirect(destinationOf(account.value.role));
   }
   return next();
 };

@@ -3,7 +3,7 @@ import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
 import { ProviderButtons, ResendForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
-import { getIdentity } from "~/features/accounts/accounts.server";
+import { askIdentity, getIdentity } from "~/features/accounts/accounts.server";
 import type { Answer, Post } from "~/features/accounts/answers.server";
 import {
   continueWith,
@@ -56,14 +56,14 @@ export function meta() {
 
 /** The view "Set a new password": whose, and whether the old one is asked for. */
 async function loadNewPassword(context: Context) {
-  const identity = await getIdentity(context);
+  const identity = await askIdentity(context);
   if (identity.state === "signed-out") throw redirect("/client-auth");
   if (identity.state === "unavailable") return { account: "", needsCurrent: true };
   return { account: identity.email, needsCurrent: !isRecovered(context, identity.userId) };
 }
 
 /** Who is signed in, for the pages here that somebody signed in may open. */
-async function findAccount(context: Context): Promise<Account | undefined> {
+async function findSignedIn(context: Context): Promise<Account | undefined> {
   const identity = await getIdentity(context);
   return identity.state === "signed-in" ? { email: identity.email } : undefined;
 }
@@ -74,9 +74,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const link = readMailLink(search);
   const remembered = { email: recall(context).email ?? "", redirectTo: search.get("redirectTo") };
   const isOwn = link !== undefined || view === "new-password";
-  const common = { view, ...remembered, account: isOwn ? await findAccount(context) : undefined };
+  const [account, shown] = await Promise.all([
+    isOwn ? findSignedIn(context) : undefined,
+    link && showMailLink(context, link),
+  ]);
+  const common = { view, ...remembered, account };
   if (link) {
-    const shown = await showMailLink(context, link);
     if (shown) return { ...common, link: { ...shown, isChoosing: search.get("view") === "choose" } };
     return data({ ...common, link: "unknown" as const, notice: accountMessages.linkNotChecked }, { status: 503 });
   }

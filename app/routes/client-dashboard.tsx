@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
 import { ProfileForm } from "~/features/accounts/registration-forms";
-import { findClient, requireUser, signOut } from "~/features/accounts/accounts.server";
+import { findAccount, leaveToSignIn, requireUser, signOut } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
 import { requirementMessages } from "~/features/requirements/messages";
@@ -34,13 +34,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const before = url.searchParams.get("before");
-  const [result, client] =
+  const [result, known] =
     user.state === "signed-in"
-      ? await Promise.all([loadDashboard(context, before), findClient(context, user.userId)])
+      ? await Promise.all([loadDashboard(context, before), findAccount(context)])
       : ([{ ok: false, message: user.message, status: 503 }, undefined] as const);
-  const needsProfile = client?.ok === true && client.value === null;
-  const company = client?.ok ? client.value?.company_name : undefined;
-  const account = user.state === "signed-in" ? { email: user.email, company } : undefined;
+  if (known?.ok && !known.value) throw leaveToSignIn(context, url);
+  const client = known?.ok ? known.value?.client : undefined;
+  const needsProfile = client === null;
+  const account = user.state === "signed-in" ? { email: user.email, company: client?.company_name } : undefined;
   const shown = { account, locale, needsProfile };
   if (result.ok) return { ...shown, dashboard: result.value, isFirstPage: before === null, notice: undefined };
   context.get(logContext).error({ reason: result.message }, "requirements not fetched");
@@ -56,7 +57,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   switch (body.get("intent")) {
     case "profile":
-      return completeProfile(context, user, body);
+      return completeProfile({ context, body, url }, user);
     case "sign-out": {
       const result = await signOut(context);
       // Nobody shall go back to a page that was kept for its owner.

@@ -1,7 +1,7 @@
 import { redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import { titled } from "~/content/company";
-import { findClient, getIdentity } from "~/features/accounts/accounts.server";
+import { findAccount, getIdentity, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementMessages } from "~/features/requirements/messages";
@@ -12,7 +12,7 @@ import { requirementKeys, requirementSchema, today } from "~/features/requiremen
 import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
-import { TOKEN_KEY } from "~/lib/form";
+import { TOKEN_KEY, type FormState } from "~/lib/form";
 import { formResponse, keepEntries, keepForGoingBack, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logContext } from "~/lib/log.server";
@@ -35,13 +35,23 @@ export function meta() {
 }
 
 /** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await getIdentity(context);
-  const client = user.state === "signed-in" ? await findClient(context, user.userId) : undefined;
-  const company = client?.ok ? client.value?.company_name : undefined;
-  const account = user.state === "signed-in" ? { email: user.email, company } : undefined;
-  const needsProfile = client?.ok === true && client.value === null;
-  return { account, minDeadline: today(), isSignedOut: user.state === "signed-out", needsProfile };
+  const known = user.state === "signed-in" ? await findAccount(context) : undefined;
+  const hasEnded = known?.ok === true && known.value === null;
+  const isAfterPost = !context.get(formContext).keys().next().done;
+  if (hasEnded && !isAfterPost) throw leaveToSignIn(context, url);
+  const client = known?.ok ? known.value?.client : undefined;
+  const account =
+    user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name } : undefined;
+  const isSignedOut = user.state === "signed-out" || hasEnded;
+  return { account, minDeadline: today(), isSignedOut, needsProfile: client === null };
+}
+
+/** The form again, for somebody whose session has ended while they were filling it. */
+function askToSignIn(context: Context, state: FormState) {
+  notify(context, accountMessages.sessionEnded);
+  return formResponse({ ...state, isSignedOut: true }, 401);
 }
 
 function fail(context: Context, message: string) {
@@ -57,26 +67,25 @@ export async function action({ context }: Route.ActionArgs) {
   if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {}, opensAt }, 200);
   const { values, state } = await parseForm(body, requirementSchema, requirementKeys);
   if (!values) return formResponse(state, 400);
-  if (user.state === "signed-out") {
-    notify(context, accountMessages.sessionEnded);
-    return formResponse({ ...state, isSignedOut: true }, 401);
-  }
+  if (user.state === "signed-out") return askToSignIn(context, state);
   if (user.state === "unavailable") {
     fail(context, user.message);
     return formResponse(state, 503);
   }
   if (await isTooMany(context, user.userId)) return formResponse(state, 429);
-  const client = await findClient(context, user.userId);
-  if (!client.ok) {
-    fail(context, client.message);
-    return formResponse(state, client.status);
+  const account = await findAccount(context);
+  if (!account.ok) {
+    fail(context, account.message);
+    return formResponse(state, account.status);
   }
-  if (!client.value) {
+  if (!account.value) return askToSignIn(context, state);
+  const { client } = account.value;
+  if (!client) {
     notify(context, requirementMessages.clientNotFound);
     return formResponse(state, 400);
   }
   const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
-  const saved = await saveRequirement(context, client.value.id, values, form_id);
+  const saved = await saveRequirement(context, client.id, values, form_id);
   if (!saved.ok) {
     fail(context, saved.message);
     return formResponse(state, saved.status);

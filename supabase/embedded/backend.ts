@@ -12,6 +12,7 @@ import { Mailbox, mailboxPage } from "./mail.ts";
 import { migrate, restoreGrants } from "./migrate.ts";
 import { startSchedule } from "./schedule.ts";
 import { seed } from "./seed.ts";
+import { withSigningKey } from "./signing.ts";
 
 /** The repository's `supabase/` folder. */
 const SUPABASE = join(import.meta.dirname, "..");
@@ -118,13 +119,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     provider: identityProvider,
     enabled: options.externalProviders,
   });
-  const api = withAuthRepairs(external, {
+  const repaired = withAuthRepairs(external, {
     database: connection.kysely,
     mailbox,
     publishableKey: keys.publishable_key,
     siteUrl,
     templates: join(SUPABASE, "templates"),
   });
+  const { signing_key: key, jwt_secret: secret } = keys;
+  const api = key ? withSigningKey(repaired, { key, secret }) : repaired;
 
   if (options.seedDemo) {
     mailbox.muted = true;

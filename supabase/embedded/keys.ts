@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeSigningKey, type SigningKey } from "./signing.ts";
 
 /** What a data directory keeps secret: `keys.json`, readable by its owner only. */
 export type Keys = {
@@ -9,6 +10,8 @@ export type Keys = {
   /** Opens everything: for the operator and for the functions. */
   secret_key: string;
   jwt_secret: string;
+  /** Signs sessions. A directory from before there was one goes on with the secret above. */
+  signing_key?: SigningKey;
   /** The database's, on a socket that only its owner gets to. */
   database_password: string;
   /** Signs the site's flash cookie where the operator has set no SESSION_SECRET. */
@@ -37,6 +40,7 @@ export function loadKeys(directory: string): Keys {
       publishable_key: `sb_publishable_${random()}`,
       secret_key: `sb_secret_${random()}`,
       jwt_secret: random(),
+      signing_key: makeSigningKey(),
       database_password: random(),
       session_secret: random(),
       webhook_secret: random(),

@@ -11,12 +11,15 @@ let backend: TestBackend;
 let database: OwnerSession;
 let client: Person;
 let clientId = "";
+/** What the client's own token says, as the Data API gives it to the database. */
+let claims = "";
 
 beforeAll(async () => {
   backend = await TestBackend.start("http://localhost:3999");
   client = await signUpClient(backend, "Open Door");
   const record = await client.api.from("clients").select("id").single();
   clientId = record.data!.id;
+  claims = JSON.stringify((await client.api.auth.getClaims()).data!.claims);
   await connect(backend.url, backend.keys.publishable_key)
     .from("contact_submissions")
     .insert({ name: "Ann", email: "ann@example.com", requirement: "x" });
@@ -32,8 +35,9 @@ type Rows = { rows: Record<string, unknown>[]; affectedRows: number };
 
 /** Runs a statement as one of the Data API's roles, and takes it back. */
 async function as(role: "anon" | "authenticated", statement: string, ...values: unknown[]): Promise<Rows> {
+  const [sub, all] = role === "anon" ? ["", ""] : [client.userId, claims];
   await database.exec(
-    `begin; set local role ${role}; set local request.jwt.claim.sub = '${role === "anon" ? "" : client.userId}'`,
+    `begin; set local role ${role}; set local request.jwt.claim.sub = '${sub}'; set local request.jwt.claims = '${all}'`,
   );
   try {
     const { rows, affectedRows } = await database.query<Record<string, unknown>>(statement, values);

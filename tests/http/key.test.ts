@@ -19,8 +19,8 @@ afterAll(() => stop());
 
 /** What must never reach a browser. Where the backend is, browsers know: providers send them there. */
 function secrets(): string[] {
-  const { publishable_key, secret_key, jwt_secret } = backend.keys;
-  return [publishable_key, secret_key, jwt_secret, "sb_publishable_", "sb_secret_"];
+  const { publishable_key, secret_key, jwt_secret, signing_key } = backend.keys;
+  return [publishable_key, secret_key, jwt_secret, signing_key!.d!, "sb_publishable_", "sb_secret_"];
 }
 
 it("B10, row 18: no key and no word of the backend stands in anything a browser gets from the build", () => {

@@ -27,6 +27,24 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("operations", () => describeOperations(() => world));
   describe("entries", () => describeEntries(() => world));
 
+  it.each([
+    ["that is over", "delete from auth.sessions where user_id = $1"],
+    ["past its limit", "update auth.sessions set not_after = now() where user_id = $1"],
+    ["of somebody banned", "update auth.users set banned_until = now() + interval '1 day' where id = $1"],
+    ["of somebody deleted", "update auth.users set deleted_at = now() where id = $1"],
+  ])("opens nothing to a valid token of a session %s", async (_, statement) => {
+    const { userId, api } = await world.addClient("Ending Ltd");
+    const account = () => api.from("current_account").select("role, company_name");
+    expect((await account()).data).toEqual([{ role: "client", company_name: "Ending Ltd" }]);
+    await cluster.as("supabase_auth_admin").unsafe(statement, [userId]);
+    expect((await account()).data).toEqual([]);
+    for (const table of ["clients", "user_roles", "job_requirements"]) {
+      expect(await api.from(table).select()).toMatchObject({ status: 200, data: [] });
+    }
+    const row = { user_id: userId, company_name: "Another" };
+    expect(await api.from("clients").insert(row)).toMatchObject({ status: 403, error: { code: "42501" } });
+  });
+
   it("says that it is away, and not that something is wrong, when its database is", async () => {
     const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
     await cluster.stop();

@@ -107,6 +107,7 @@ export function describeCatalogue(query: Query): void {
           "private.are_skills",
           "private.crm_backlog",
           "private.current_client_id",
+          "private.current_user_id",
           "private.find_mail_link",
           "private.invisible",
           "private.is_email",

@@ -12,8 +12,11 @@ export async function startEmbeddedWorld(): Promise<World> {
   const { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: secret } = backend.keys;
   const anon = connect(backend.url, publishableKey);
   const passwords = new Map<string, string>();
-  const known = (person: Person) => {
+  const sessions = new Map<string, string>();
+  const known = async (person: Person) => {
     passwords.set(person.userId, person.password);
+    const { data } = await person.api.auth.getClaims();
+    sessions.set(person.userId, data!.claims.session_id);
     return person;
   };
   return {
@@ -29,7 +32,10 @@ export async function startEmbeddedWorld(): Promise<World> {
       await anon.auth.signUp({ email, password: "long enough", options: { data: { company_name } } });
       return { email, token: (await mailedToken(backend.url, email)).token_hash };
     },
-    tokenOf: (sub) => signToken({ sub, role: "authenticated", aud: "authenticated" }, secret, 3600),
+    tokenOf(sub) {
+      const claims = { sub, session_id: sessions.get(sub), role: "authenticated", aud: "authenticated" };
+      return signToken(claims, secret, 3600);
+    },
     async tell({ api }, metadata) {
       const { error } = await api.auth.updateUser({ data: metadata });
       if (error) throw error;

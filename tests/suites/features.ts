@@ -91,9 +91,14 @@ export function describeFeatures(world: () => World): void {
     const context = new RouterContextProvider();
     const client = new features.SessionClient(cookie);
     context.set(features.sessionContext, () => client);
+    features.openIdentity(context);
     return context;
   }
   const contextOf = ({ userId }: Member) => contextWith(world().tokenOf(userId));
+  const clientIdOf = async (member: Member) => {
+    const account = await features.findAccount(contextOf(member));
+    return (account.ok && account.value?.client?.id) || "";
+  };
   const originOf = (form_id = randomUUID()) => ({ form_id, suspect: false });
 
   describe("a visitor's form", () => {
@@ -130,14 +135,12 @@ export function describeFeatures(world: () => World): void {
     it("gets a company once", async () => {
       const person = await world().addPerson();
       const context = contextOf(person);
-      expect(await features.findClient(context, person.userId)).toEqual({ ok: true, value: null });
+      const account = () => features.findAccount(contextOf(person));
+      expect(await account()).toEqual({ ok: true, value: { role: null, client: null } });
       for (let times = 0; times < 2; times += 1) {
         expect(await features.saveProfile(context, person.userId, profile)).toEqual({ ok: true, value: undefined });
       }
-      expect(await features.findClient(context, person.userId)).toEqual({
-        ok: true,
-        value: { id: anyText, ...profile },
-      });
+      expect(await account()).toEqual({ ok: true, value: { role: null, client: { id: anyText, ...profile } } });
       const other = { ...profile, company_name: "Delta" };
       expect(await features.saveProfile(context, person.userId, other)).toMatchObject({ ok: false, status: 400 });
     });
@@ -155,18 +158,15 @@ export function describeFeatures(world: () => World): void {
         .tokenOf(person.userId)
         .replace(/\.[^.]+$/, `.${"A".repeat(43)}`);
       expect(await features.findRole(contextWith(forged), person.userId)).toMatchObject(refused);
+      // To the pages that is a session that has ended.
+      expect(await features.findAccount(contextWith(forged))).toEqual({ ok: true, value: null });
     });
   });
 
   describe("a requirement", () => {
     it("is saved once, keeps its figures to the last digit, and is nobody else's", async () => {
       const [own, other] = [await world().addClient("Own Ltd"), await world().addClient("Other Ltd")];
-      const [ownId, otherId] = await Promise.all(
-        [own, other].map(async (each) => {
-          const found = await features.findClient(contextOf(each), each.userId);
-          return (found.ok && found.value?.id) || "";
-        }),
-      );
+      const [ownId, otherId] = await Promise.all([own, other].map(clientIdOf));
       const sent = requirementOf({ min_salary: "0.01", max_salary: "999999999999.99", deadline: "2999-12-31" });
       const formId = randomUUID();
       const saved = await features.saveRequirement(contextOf(own), ownId!, sent, formId);
@@ -251,8 +251,7 @@ export function describeFeatures(world: () => World): void {
       try {
         const own = await world().addClient("Synced Ltd");
         const other = await world().addClient("Curious Ltd");
-        const found = await features.findClient(contextOf(own), own.userId);
-        const clientId = (found.ok && found.value?.id) || "";
+        const clientId = await clientIdOf(own);
         const saved = await features.saveRequirement(contextOf(own), clientId, requirementOf(), randomUUID());
         const message = { type: "job_requirement", data: { id: saved.ok && saved.value } };
         const bearer = ({ userId }: Member) => `Bearer ${world().tokenOf(userId)}`;

@@ -34,8 +34,11 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
   const keyOf = (role: string) => signToken({ role, iss: "supabase" }, secret, LIFETIME);
   const publishableKey = keyOf("anon");
   const secretKey = keyOf("service_role");
-  const tokenOf = (sub: string, metadata: Record<string, unknown> = {}) =>
-    signToken({ sub, role: "authenticated", aud: "authenticated", user_metadata: metadata }, secret, LIFETIME);
+  /** Everybody's first session has the id of the person. */
+  const tokenOf = (sub: string, metadata: Record<string, unknown> = {}) => {
+    const person = { sub, session_id: sub, role: "authenticated", aud: "authenticated" };
+    return signToken({ ...person, user_metadata: metadata }, secret, LIFETIME);
+  };
   const seenBy = (accessToken: string) =>
     createClient(gateway.url, publishableKey, { accessToken: () => Promise.resolve(accessToken) }) as SupabaseClient;
 
@@ -47,7 +50,7 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
     await auth`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
       values (${userId}, ${email}, now(), ${JSON.stringify(metadata)}::text::jsonb)`;
     await auth`insert into auth.identities (user_id, provider, provider_id) values (${userId}, 'email', ${userId})`;
-    await signIn(userId);
+    await auth`insert into auth.sessions (id, user_id) values (${userId}, ${userId})`;
     return { userId, email, api: seenBy(tokenOf(userId)) };
   }
 

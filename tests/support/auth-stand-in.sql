@@ -16,6 +16,8 @@ create table auth.users (
   last_sign_in_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
+  banned_until timestamptz,
+  deleted_at timestamptz,
   created_at timestamptz default now(),
   updated_at timestamptz default now()
 );
@@ -32,6 +34,7 @@ create table auth.identities (
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
+  not_after timestamptz,
   created_at timestamptz default now()
 );
 

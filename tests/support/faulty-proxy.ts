@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
 /**
@@ -13,52 +13,62 @@ export class FaultyProxy {
   readonly #server: Server;
   readonly #troubles = new Map<string, Trouble>();
   readonly url: string;
+  /** What each call waits for before it is passed on, by its method and target. */
+  gate: (line: string) => Promise<unknown> | undefined = () => undefined;
 
   private constructor(server: Server, url: string) {
     this.#server = server;
     this.url = url;
   }
 
-  static async start(port: number, target: () => string): Promise<FaultyProxy> {
+  /**
+   * @param keepsHost is the target asked by the proxy's own name, and thinks that it is its own? Then an embedded backend
+   *   issues sessions in that name, and the site verifies them by itself.
+   */
+  static async start(port: number, target: () => string, keepsHost = false): Promise<FaultyProxy> {
     const server = createServer();
     const proxy = new FaultyProxy(server, `http://127.0.0.1:${port}`);
-    server.on("request", (incoming, outgoing) => {
-      const { method = "", url = "", headers } = incoming;
-      const trouble = proxy.#troubleOf(`${method} ${url}`);
-      if (typeof trouble === "object" && "status" in trouble) {
-        incoming.resume();
-        outgoing.writeHead(trouble.status, { "content-type": trouble.type }).end(trouble.body);
-        return;
-      }
-      const { host } = new URL(target());
-      const encoding = trouble === "halves" ? { "accept-encoding": "identity" } : {};
-      const sent = { ...headers, ...encoding, host };
-      const forwarded = request(new URL(url, target()), { method, headers: sent }, (answer) => {
-        const status = answer.statusCode ?? 502;
-        if (trouble === "cut") {
-          outgoing.writeHead(status, { "content-type": "application/json", "content-length": "1000" });
-          outgoing.write("[", () => outgoing.destroy());
-          return;
-        }
-        if (trouble === "halves") {
-          outgoing.writeHead(status, answer.rawHeaders);
-          void text(answer).then((page) => {
-            const half = page.indexOf("<body");
-            outgoing.write(page.slice(0, half));
-            setTimeout(() => outgoing.end(page.slice(half)), 1000);
-          });
-          return;
-        }
-        const pass = () => void answer.pipe(outgoing.writeHead(status, answer.rawHeaders));
-        if (trouble) setTimeout(pass, trouble.delay);
-        else pass();
-      });
-      forwarded.on("error", () => outgoing.destroy());
-      incoming.pipe(forwarded);
-    });
+    server.on("request", (incoming, outgoing) => void proxy.#pass(incoming, outgoing, target(), keepsHost));
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
     return proxy;
+  }
+
+  async #pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string, keepsHost: boolean): Promise<void> {
+    const { method = "", url = "", headers } = incoming;
+    const line = `${method} ${url}`;
+    await this.gate(line);
+    const trouble = this.#troubleOf(line);
+    if (typeof trouble === "object" && "status" in trouble) {
+      incoming.resume();
+      outgoing.writeHead(trouble.status, { "content-type": trouble.type }).end(trouble.body);
+      return;
+    }
+    const { host } = keepsHost ? headers : new URL(target);
+    const encoding = trouble === "halves" ? { "accept-encoding": "identity" } : {};
+    const sent = { ...headers, ...encoding, host };
+    const forwarded = request(new URL(url, target), { method, headers: sent }, (answer) => {
+      const status = answer.statusCode ?? 502;
+      if (trouble === "cut") {
+        outgoing.writeHead(status, { "content-type": "application/json", "content-length": "1000" });
+        outgoing.write("[", () => outgoing.destroy());
+        return;
+      }
+      if (trouble === "halves") {
+        outgoing.writeHead(status, answer.rawHeaders);
+        void text(answer).then((page) => {
+          const half = page.indexOf("<body");
+          outgoing.write(page.slice(0, half));
+          setTimeout(() => outgoing.end(page.slice(half)), 1000);
+        });
+        return;
+      }
+      const pass = () => void answer.pipe(outgoing.writeHead(status, answer.rawHeaders));
+      if (trouble) setTimeout(pass, trouble.delay);
+      else pass();
+    });
+    forwarded.on("error", () => outgoing.destroy());
+    incoming.pipe(forwarded);
   }
 
   #troubleOf(line: string): Trouble | undefined {

@@ -4,20 +4,16 @@ import type { Enums, Tables } from "~/lib/database.types";
 import { env } from "~/lib/env.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
-import {
-  dataFailure,
-  describeFailure,
-  identify,
-  isSavedAlready,
-  sessionContext,
-  type Identity,
-  type Supabase,
-} from "~/lib/supabase.server";
+import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
+import { dataFailure, describeFailure, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { accountMessages } from "./messages";
 import type { Profile, SignUp } from "./schema";
 
-const identityContext = createContext<{ asked?: Promise<Identity> }>();
+/** What this request has found out about who is asking. */
+type Known = { identity?: Promise<Identity>; account?: Promise<Result<Account | null>> };
+
+const knownContext = createContext<Known>();
 
 function supabaseOf(context: Context): Supabase {
   return context.get(sessionContext)().supabase;
@@ -47,30 +43,40 @@ function mailResultOf(error: AuthFailure | null): Result {
 
 /** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
 export function openIdentity(context: Context): void {
-  context.set(identityContext, {});
+  context.set(knownContext, {});
 }
 
-/** Who is asking; the backend is asked once a request, however many loaders want to know. */
+/** Who is asking; verified once a request, however many loaders want to know, and mostly without asking the backend. */
 export function getIdentity(context: Context): Promise<Identity> {
-  const identity = context.get(identityContext);
-  return (identity.asked ??= identify(context.get(sessionContext)()));
+  const known = context.get(knownContext);
+  return (known.identity ??= identify(context.get(sessionContext)()));
 }
 
-/**
- * The signed-in user of a portal loader or action (§6). Nobody signed in: to the sign-in, and from there back here; whose
- * session has ended is told so.
- *
- * @returns the user; or why the backend can't tell, in which case nothing of anybody's may be shown
- * @throws a redirect to /client-auth
- */
-export async function requireUser(context: Context, url: URL): Promise<Exclude<Identity, { state: "signed-out" }>> {
+/** Who is asking, by the authentication service itself: before something is changed there (docs/decisions/014). */
+export async function askIdentity(context: Context): Promise<Identity> {
   const identity = await getIdentity(context);
-  if (identity.state !== "signed-out") return identity;
+  return identity.state === "signed-in" ? confirmIdentity(context.get(sessionContext)()) : identity;
+}
+
+/** Sends somebody without a session to the sign-in, and from there back here; whose session has ended is told so. */
+export function leaveToSignIn(context: Context, url: URL): Response {
   if (context.get(sessionContext)().isExpected) notify(context, accountMessages.signedOutByTime);
   const target =
     url.pathname === "/client-dashboard" ? "" : `?${new URLSearchParams({ redirectTo: url.pathname }).toString()}`;
 
-  throw redirect(`/client-auth${target}`);
+  return redirect(`/client-auth${target}`);
+}
+
+/**
+ * The signed-in user of a portal loader or action (§6).
+ *
+ * @returns the user; or why the backend can't tell, in which case nothing of anybody's may be shown
+ * @throws a redirect to /client-auth when nobody is signed in
+ */
+export async function requireUser(context: Context, url: URL): Promise<Exclude<Identity, { state: "signed-out" }>> {
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") throw leaveToSignIn(context, url);
+  return identity;
 }
 
 /** Signs in with a password (§7, "Password login"). */
@@ -159,18 +165,32 @@ export async function becomeClient(context: Context, userId: string): Promise<Re
   return { ok: true, value: undefined };
 }
 
-/** The signed-in user's client record, as far as the site and the CRM need it (§7, "Client record"). */
-export type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone">;
+/** The signed-in user's client record, as far as the site needs it (§7, "Client record"). */
+type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone">;
 
-/** Looks up the client record; the value is null when the user has none. */
-export async function findClient(context: Context, userId: string): Promise<Result<ClientRecord | null>> {
+/** What the database knows of somebody whose session holds. */
+export type Account = { role: Role | null; client: ClientRecord | null };
+
+/** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */
+const REFUSED_TOKEN = ["PGRST301", "PGRST303"];
+
+/** Asks the database, in one question, whether the session holds and whose it is; null when it has ended. */
+async function readAccount(context: Context): Promise<Result<Account | null>> {
   const { data, error, status } = await supabaseOf(context)
-    .from("clients")
-    .select("id, company_name, full_name, phone")
-    .eq("user_id", userId)
+    .from("current_account")
+    .select("role, client_id, company_name, full_name, phone")
     .maybeSingle();
+  if (error && REFUSED_TOKEN.includes(error.code)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
-  return { ok: true, value: data };
+  if (!data) return { ok: true, value: null };
+  const { role, client_id: id, company_name, ...record } = data;
+  const client = id !== null && company_name !== null ? { id, company_name, ...record } : null;
+  return { ok: true, value: { role, client } };
+}
+
+/** The account of the session; asked for once a request. @returns null when the session has ended (docs/decisions/014) */
+export function findAccount(context: Context): Promise<Result<Account | null>> {
+  return (context.get(knownContext).account ??= readAccount(context));
 }
 
 /**
@@ -182,12 +202,13 @@ export async function saveProfile(context: Context, userId: string, profile: Pro
     .from("clients")
     .insert({ user_id: userId, ...profile });
   if (isSavedAlready(error)) {
-    const found = await findClient(context, userId);
+    const found = await readAccount(context);
     if (!found.ok) return found;
+    const client = found.value?.client;
     const isSame =
-      found.value?.company_name === profile.company_name &&
-      found.value.full_name === profile.full_name &&
-      found.value.phone === profile.phone;
+      client?.company_name === profile.company_name &&
+      client.full_name === profile.full_name &&
+      client.phone === profile.phone;
     if (!isSame) return { ok: false, message: "Your account has a company profile already", status: 400 };
   } else if (error) return dataFailure(error, status);
   return { ok: true, value: undefined };

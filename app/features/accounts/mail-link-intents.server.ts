@@ -5,7 +5,7 @@ import { isTooMany } from "~/lib/rate-limit.server";
 import { logSecurity } from "~/lib/security-log.server";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
-import { becomeClient, findClient, findRole, getIdentity, saveProfile } from "./accounts.server";
+import { becomeClient, getIdentity, saveProfile } from "./accounts.server";
 import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
@@ -77,13 +77,12 @@ export async function showMailLink(context: Context, link: MailLink): Promise<Ma
   };
 }
 
-/** Gives a confirmed account its role and its company. What fails here, the dashboard asks for again. */
+/**
+ * Gives a confirmed account its role and its company. Who has a role or a company already keeps it, since the database
+ * takes no second. What fails here, the dashboard asks for again.
+ */
 async function makeClient(context: Context, userId: string, profile: Profile | undefined): Promise<void> {
-  const role = await findRole(context, userId);
-  if (role.ok && role.value === null) await becomeClient(context, userId);
-  if (!profile) return;
-  const known = await findClient(context, userId);
-  if (known.ok && !known.value) await saveProfile(context, userId, profile);
+  await Promise.all([becomeClient(context, userId), profile && saveProfile(context, userId, profile)]);
 }
 
 type Spending = {
@@ -115,8 +114,10 @@ async function spendPasswordLink({
   logSecurity(context, link.type === "signup" ? "account_confirmed" : "sign_in", email);
   const { userId } = used.value;
   rememberRecovery(context, userId);
-  const saved = await savePassword(context, email, password);
-  await makeClient(context, userId, profile(used.value));
+  const [saved] = await Promise.all([
+    savePassword(context, email, password),
+    makeClient(context, userId, profile(used.value)),
+  ]);
   if (!saved.ok) {
     notify(context, accountMessages.passwordNotChanged(saved.message));
     return redirect(NEW_PASSWORD);

@@ -5,7 +5,7 @@ import { isTooMany } from "~/lib/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
 import { notify } from "~/lib/toast.server";
-import { getIdentity, setNewPassword } from "./accounts.server";
+import { askIdentity, setNewPassword } from "./accounts.server";
 import { limited, NO_ENTRIES, refuse, type Answer, type Post } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./memory.server";
@@ -52,7 +52,7 @@ async function readNewPassword(
 /** Sets a new password: after a recovery at once, else by the old one (docs/decisions/008). */
 export async function changePassword(post: Post): Promise<Answer> {
   const { context } = post;
-  const identity = await getIdentity(context);
+  const identity = await askIdentity(context);
   if (identity.state === "signed-out") {
     notify(context, accountMessages.signedOutByTime);
     return redirect("/client-auth");

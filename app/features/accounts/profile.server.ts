@@ -3,30 +3,38 @@ import type { Context } from "~/lib/context";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
-import type { Result } from "~/lib/result";
-import type { Identity } from "~/lib/supabase.server";
+import type { Failure, Result } from "~/lib/result";
+import type { Identity } from "~/lib/identity.server";
 import { notify } from "~/lib/toast.server";
-import { saveProfile } from "./accounts.server";
+import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
+import type { Answer, Post } from "./answers.server";
 import { accountMessages } from "./messages";
-import { profileKeys, profileSchema } from "./schema";
+import { profileKeys, profileSchema, type Profile } from "./schema";
+
+function unavailable(message: string): Failure {
+  return { ok: false, message, status: 503 };
+}
+
+async function save(context: Context, userId: string, profile: Profile): Promise<Result | "ended"> {
+  const account = await findAccount(context);
+  if (!account.ok) return account;
+  return account.value ? saveProfile(context, userId, profile) : "ended";
+}
 
 /**
  * Takes the form "Complete your company profile" of the dashboard.
  *
- * @returns a redirect when it is saved; else the form with its entries: 400 wrong, 429 too many, 502 or 503 not saved
+ * @returns a redirect when it is saved, or when the session has ended; else the form with its entries: 400 wrong, 429 too many, 502 or 503 not saved
  */
 export async function completeProfile(
-  context: Context,
+  { context, body, url }: Post,
   user: Exclude<Identity, { state: "signed-out" }>,
-  body: FormData,
-) {
+): Promise<Answer> {
   const { values, state } = await parseForm(body, profileSchema, profileKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-in" && (await isTooMany(context, user.userId))) return formResponse(state, 429);
-  const result: Result =
-    user.state === "signed-in"
-      ? await saveProfile(context, user.userId, values)
-      : { ok: false, message: user.message, status: 503 };
+  const result = user.state === "signed-in" ? await save(context, user.userId, values) : unavailable(user.message);
+  if (result === "ended") return leaveToSignIn(context, url);
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, "company profile not saved");
     notify(context, accountMessages.profileFailed(result.message));

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { env } from "./env.server";
+import { describeFailure, isOutage, type SessionClient } from "./supabase.server";
+
+/** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
+export type Identity =
+  | { state: "signed-in"; userId: string; email: string }
+  | { state: "signed-out" }
+  | { state: "unavailable"; message: string };
+
+/** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
+const IDENTITY_TIMEOUT = 6_000;
+
+/** How far the service's clock may be ahead of ours, in seconds. */
+const CLOCK_SKEW = 60;
+
+const ISSUER = `${env.SUPABASE_URL}/auth/v1`;
+
+function notInFuture(time: number): boolean {
+  return time <= Date.now() / 1000 + CLOCK_SKEW;
+}
+
+/** Whom a token is about, in sessions of a person here: any other audience or role is nobody's. */
+const personSchema = z.object({
+  aud: z.literal("authenticated"),
+  role: z.literal("authenticated"),
+  sub: z.guid(),
+  email: z.string().default(""),
+});
+
+/** What a token must say besides to be believed for its signature alone: issued by this project, for a session, by now. */
+const issueSchema = z.object({
+  iss: z.literal(ISSUER),
+  session_id: z.guid(),
+  iat: z.number().refine(notInFuture),
+  nbf: z.number().refine(notInFuture).optional(),
+});
+
+type AuthError = { message: string; status?: number | undefined };
+
+function identityWithout(error: AuthError | null): Identity {
+  return isOutage(error) ? { state: "unavailable", message: describeFailure(error) } : { state: "signed-out" };
+}
+
+/** Asks the authentication service, which knows its sessions. */
+async function ask({ supabase }: SessionClient): Promise<Identity> {
+  const { data, error } = await supabase.auth.getUser();
+  if (data.user) return { state: "signed-in", userId: data.user.id, email: data.user.email ?? "" };
+  return identityWithout(error);
+}
+
+/** What the token says, verified by the library; undefined for one that it can't read, or whose kind it doesn't know. */
+async function readClaims({ supabase }: SessionClient) {
+  try {
+    return await supabase.auth.getClaims();
+  } catch {
+    return undefined;
+  }
+}
+
+async function verify(client: SessionClient): Promise<Identity> {
+  const answer = await readClaims(client);
+  if (!answer) return ask(client);
+  if (!answer.data) return identityWithout(answer.error);
+  const { claims, header } = answer.data;
+  const { data: person } = personSchema.safeParse(claims);
+  if (!person) return { state: "signed-out" };
+  // A symmetric signature only the service can verify: the library has asked it.
+  const isVouchedFor = header.alg.startsWith("HS");
+  if (!isVouchedFor && !issueSchema.safeParse(claims).success) return ask(client);
+  return { state: "signed-in", userId: person.sub, email: person.email };
+}
+
+async function inTime(answer: Promise<Identity>): Promise<Identity> {
+  const timeout = new Promise<Identity>((resolve) => {
+    setTimeout(resolve, IDENTITY_TIMEOUT, {
+      state: "unavailable",
+      message: "The service did not answer in time",
+    }).unref();
+  });
+  return Promise.race([answer, timeout]);
+}
+
+/**
+ * Says whose session this is (docs/decisions/014). What is in the cookie was in a visitor's hands and is never believed:
+ * its signature is verified by the service's public key, which is kept, or by the service, where it signs with a secret.
+ * A token that is right in itself may be of a session that has ended: the database sees to that, with the data.
+ */
+export function identify(client: SessionClient): Promise<Identity> {
+  return inTime(verify(client));
+}
+
+/** Asks the authentication service itself whose session this is, and whether it still holds. */
+export function confirmIdentity(client: SessionClient): Promise<Identity> {
+  return inTime(ask(client));
+}

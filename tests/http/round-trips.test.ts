@@ -1,0 +1,192 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { readSessionCookie, writeSessionCookie } from "../support/session.ts";
+import { Visitor } from "../support/visitor.ts";
+import { startSiteBehindProxy, Waves } from "../support/waves.ts";
+
+// How many calls one request makes, and which of them wait for others: docs/decisions/014. On a backend that is a tenth of
+// a second away each wave is a tenth of a second before the first byte.
+
+let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
+let waves: Waves;
+let ann: Person;
+let visitor: Visitor;
+
+const DASHBOARD = ["GET /rest/v1/job_requirements", "GET /rest/v1/requirement_totals", "GET /rest/v1/current_account"];
+const ACCOUNT = ["GET /rest/v1/current_account"];
+const KEYS = ["GET /auth/v1/.well-known/jwks.json"];
+const USER = ["GET /auth/v1/user"];
+const SIGN_IN = ["POST /auth/v1/token"];
+
+type Entries = Record<string, string>;
+
+beforeAll(async () => {
+  running = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
+  waves = new Waves(running.proxy);
+  ann = await signUpClient(running.backend, "Trips Ltd");
+  visitor = await Visitor.signedInAs(running.site.url, ann);
+});
+afterAll(() => running.stop());
+
+/** Sends a request, and sees that its calls were those of the waves, wave by wave, and no more. */
+async function expectWaves(
+  wanted: string[][],
+  path: string,
+  { as = visitor, entries, status = 200 }: { as?: Visitor; entries?: Entries; status?: number } = {},
+): Promise<Response> {
+  waves.expect(...wanted);
+  const response = await (entries ? as.post(path, entries) : as.ask(path));
+  expect(response.status).toBe(status);
+  let from = 0;
+  for (const wave of wanted) {
+    expect(waves.seen.slice(from, from + wave.length).sort()).toEqual([...wave].sort());
+    from += wave.length;
+  }
+  expect(waves.seen.slice(from)).toEqual([]);
+  return response;
+}
+
+function anybody(): Visitor {
+  return new Visitor(running.site.url);
+}
+
+describe("signed in", () => {
+  it("the first request of a site asks for the signing keys, those after it do not", async () => {
+    await expectWaves([KEYS, DASHBOARD], "/client-dashboard");
+    await expectWaves([DASHBOARD], "/client-dashboard");
+  });
+
+  it.each<[string, string[][], string, Entries | undefined, number]>([
+    ["the form", [ACCOUNT], "/submit-requirement", undefined, 200],
+    ["a skill more", [ACCOUNT], "/submit-requirement", { ...requirementEntries, intent: "add:required_skills" }, 200],
+    ["a form with a mistake", [ACCOUNT], "/submit-requirement", { ...requirementEntries, location: "" }, 400],
+    ["the sign-in", [ACCOUNT], "/client-auth", undefined, 302],
+    ["the team's sign-in", [ACCOUNT], "/login", undefined, 302],
+    ["a new password's form", [USER], "/client-auth?view=new-password", undefined, 200],
+    ["nothing that is known", [DASHBOARD], "/client-dashboard", { intent: "" }, 400],
+  ])("%s: %j", async (_, wanted, path, entries, status) => {
+    await expectWaves(wanted, path, { status, ...(entries ? { entries } : {}) });
+  });
+
+  it("a requirement: the account, then the row; the CRM holds up nobody", async () => {
+    const crm = ["POST /functions/v1/sync-crm"];
+    // The wave of the CRM's call waits for a call that never comes: the answer is there all the same.
+    waves.expect(ACCOUNT, ["POST /rest/v1/job_requirements"], [...crm, "nothing"]);
+    const response = await visitor.post("/submit-requirement", requirementEntries);
+    expect(response.headers.get("location")).toBe("/client-dashboard");
+    await expect.poll(() => waves.seen).toEqual([...ACCOUNT, "POST /rest/v1/job_requirements", ...crm]);
+  });
+
+  it("a company's profile: the account, then the row", async () => {
+    const person = await signUpPerson(running.backend, {});
+    const as = await Visitor.signedInAs(running.site.url, person);
+    const entries = { intent: "profile", company_name: "C", full_name: "N", phone: "" };
+    await expectWaves([ACCOUNT, ["POST /rest/v1/clients"]], "/client-dashboard", { as, entries, status: 302 });
+  });
+
+  it("a new password: the service says who it is, then proves, sets, and ends the others", async () => {
+    const person = await signUpClient(running.backend, "Changing");
+    const as = await Visitor.signedInAs(running.site.url, person);
+    const entries = { intent: "new-password", current_password: person.password, password: "another one" };
+    await expectWaves(
+      [USER, SIGN_IN, ["PUT /auth/v1/user"], ["POST /auth/v1/logout"]],
+      "/client-auth?view=new-password",
+      { as, entries, status: 302 },
+    );
+  });
+
+  it("signing in, there and at /login, and signing out", async () => {
+    const { email, password } = ann;
+    const entries = { intent: "sign-in", email, password };
+    const as = anybody();
+    await expectWaves([SIGN_IN], "/client-auth", { as, entries, status: 302 });
+    await expectWaves([["POST /auth/v1/logout"]], "/client-dashboard", {
+      as,
+      entries: { intent: "sign-out" },
+      status: 302,
+    });
+    await expectWaves([SIGN_IN, ["GET /rest/v1/user_roles"]], "/login", { as: anybody(), entries, status: 302 });
+  });
+
+  it("a session that has run out is refreshed first", async () => {
+    const as = await Visitor.signedInAs(running.site.url, ann);
+    const session = readSessionCookie(as);
+    writeSessionCookie(as, { ...session, expires_at: 1 });
+    await expectWaves([SIGN_IN, DASHBOARD], "/client-dashboard", { as });
+    await expectWaves([DASHBOARD], "/client-dashboard", { as });
+  });
+});
+
+describe("a visitor", () => {
+  const contact = { name: "Ann", email: "a@b.co", requirement: "x" };
+  const job = { job_title: "T", location: "L", contact_name: "N", contact_email: "a@b.co", company: "C" };
+  const consultation = { first_name: "A", last_name: "L", email: "a@b.co" };
+  const account = { company_name: "C", full_name: "N", phone: "", email: freshEmail(), password: "correct horse" };
+
+  it.each<[string, string[][], Entries | undefined, number]>([
+    ["/contact", [["POST /rest/v1/contact_submissions"]], contact, 302],
+    ["/hire-talent", [["POST /rest/v1/public_job_submissions"]], job, 302],
+    ["/consultation", [["POST /rest/v1/consultation_requests"]], consultation, 302],
+    ["/contact", [], { name: "" }, 400],
+    ["/client-auth", [["POST /auth/v1/signup"]], { ...account, intent: "sign-up" }, 302],
+    ["/client-auth", [["POST /auth/v1/recover"]], { email: "a@b.co", intent: "reset" }, 302],
+    ["/client-auth", [["POST /auth/v1/resend"]], { email: "a@b.co", intent: "resend" }, 302],
+    ["/client-auth", [], undefined, 200],
+    ["/login", [], undefined, 200],
+    ["/client-dashboard", [], undefined, 302],
+    ["/submit-requirement", [], undefined, 302],
+    ["/submit-requirement", [], requirementEntries, 401],
+  ])("%s: %j", async (path, wanted, entries, status) => {
+    await expectWaves(wanted, path, { as: anybody(), status, ...(entries ? { entries } : {}) });
+  });
+
+  it("a mail's link asks whose it is, and its form does at once what does not build on the rest", async () => {
+    const { backend } = running;
+    const email = freshEmail("trips");
+    const password = "correct horse battery";
+    const api = connect(backend.url, backend.keys.publishable_key);
+    await api.auth.signUp({ email, password, options: { data: { company_name: "C", full_name: "N" } } });
+    const { token_hash, type } = await mailedToken(backend.url, email);
+    const link = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+    const as = anybody();
+    const owner = ["POST /rest/v1/rpc/mail_link"];
+    await expectWaves([owner], link, { as });
+    await expectWaves(
+      [
+        owner,
+        SIGN_IN,
+        ["POST /auth/v1/verify"],
+        ["PUT /auth/v1/user", "POST /rest/v1/user_roles", "POST /rest/v1/clients"],
+        ["POST /auth/v1/logout"],
+      ],
+      link,
+      { as, entries: { intent: "confirm", password }, status: 302 },
+    );
+    await expectWaves([DASHBOARD], "/client-dashboard", { as });
+  });
+});
+
+describe("a service that signs with a secret", () => {
+  it("is asked once by each request, and everything else is as before", { timeout: 120_000 }, async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "older-"));
+    cpSync(join(running.backend.dataDirectory, "keys.json"), join(dataDirectory, "keys.json"));
+    const keys = JSON.parse(readFileSync(join(dataDirectory, "keys.json"), "utf8")) as Record<string, unknown>;
+    delete keys["signing_key"];
+    writeFileSync(join(dataDirectory, "keys.json"), JSON.stringify(keys), { mode: 0o600 });
+    const older = await startSiteBehindProxy({ LOG_LEVEL: "silent" }, dataDirectory);
+    try {
+      waves = new Waves(older.proxy);
+      const as = await Visitor.signedInAs(older.site.url, await signUpClient(older.backend, "Older"));
+      await expectWaves([USER, DASHBOARD], "/client-dashboard", { as });
+      await expectWaves([USER, ACCOUNT], "/submit-requirement", { as });
+      const out = { intent: "sign-out" };
+      await expectWaves([USER, ["POST /auth/v1/logout"]], "/client-dashboard", { as, entries: out, status: 302 });
+    } finally {
+      await older.stop();
+    }
+  });
+});
