@@ -6,7 +6,7 @@ export default defineConfig({
     setupFiles: ["tests/support/environment.ts"],
     include: [
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
-      "tests/{architecture,budget,database,embedded,faults,http,postgrest,start}/**/*.test.ts",
+      "tests/{architecture,budget,database,embedded,faults,functions,http,postgrest,start}/**/*.test.ts",
     ],
     // Most of a test's time it waits for the processes it has started.
     maxWorkers: 2,
