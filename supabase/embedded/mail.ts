@@ -20,7 +20,8 @@ function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-function linksOf(html: string): string[] {
+/** Where the links of a message lead. */
+export function linksOf(html: string): string[] {
   return [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => decode(href ?? "")))];
 }
 

@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/database.ts";
-import { connect, freshEmail, mailedToken, mailTo, signUpClient, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
+import { openBackend, type SharedBackend } from "../support/processes.ts";
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let service: SupabaseClient;
 let client: Person;
 
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999");
+  backend = await openBackend("http://localhost:3999");
   service = connect(backend.url, backend.keys.secret_key);
   client = await signUpClient(backend, "Known Ltd");
 });
@@ -139,7 +140,7 @@ describe("A12: whose a mail's link is", () => {
 describe("A2: in the database itself", () => {
   let database: OwnerSession;
   beforeAll(async () => {
-    database = OwnerSession.of(backend.dataDirectory);
+    database = OwnerSession.of(backend.database);
   });
   afterAll(() => database.close());
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from "vitest";
 import { describeCatalogue } from "../suites/catalogue.ts";
 import { OwnerSession } from "../support/database.ts";
-import { TestBackend } from "../support/processes.ts";
+import { openBackend, type SharedBackend } from "../support/processes.ts";
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let database: OwnerSession;
 
 beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
-  database = OwnerSession.of(backend.dataDirectory);
+  backend = await openBackend("http://localhost:3999", { SEED_DEMO: "0" });
+  database = OwnerSession.of(backend.database);
 });
 afterAll(async () => {
   await database.close();

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { givenWorld } from "../suites/given-world.ts";
 import { describePolicies } from "../suites/policies.ts";
-import type { World } from "../suites/world.ts";
+import type { SharedWorld } from "../suites/world.ts";
+import { given } from "../support/given.ts";
 
-let world: World;
+let world: SharedWorld;
 beforeAll(async () => {
-  world = await startEmbeddedWorld();
+  world = given ? givenWorld(given) : await startEmbeddedWorld();
 });
 afterAll(() => world.close());
 

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { freePort, TestBackend, TestSite } from "../support/processes.ts";
+import { freePort, openBackend, TestSite, type SharedBackend } from "../support/processes.ts";
 import { expect, fillRequirement, mailedLink, signIn, test as base } from "./fixtures.ts";
 
 // The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter.
 
-type Stage = { page: Page; backend: TestBackend; proxy: FaultyProxy; client: Person };
+type Stage = { page: Page; backend: SharedBackend; proxy: FaultyProxy; client: Person };
 
 const test = base.extend<object, { stage: Omit<Stage, "page" | "client"> & { site: TestSite } }>({
   stage: [
     async ({}, use) => {
       const sitePort = await freePort();
-      const backend = await TestBackend.start(`http://localhost:${sitePort}`);
+      const backend = await openBackend(`http://localhost:${sitePort}`);
       const proxy = await FaultyProxy.start(await freePort(), () => backend.url);
       const site = await TestSite.start(sitePort, {
         SUPABASE_URL: proxy.url,

@@ -1,22 +1,21 @@
 import { test as base, type Page } from "@playwright/test";
-import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
-import { freshEmail, mailTo, signUpClient, type Person } from "../support/people.ts";
+import { given } from "../support/given.ts";
+import { mailedUrl } from "../support/mailbox.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people.ts";
+import type { SharedBackend } from "../support/processes.ts";
 
 export { expect } from "@playwright/test";
 
 type Fixtures = {
   /** The shared site's backend. */
-  backend: { url: string; keys: Keys; dataDirectory: string };
+  backend: Omit<SharedBackend, "remove">;
   /** A confirmed client of the test's own, not signed in. */
   client: Person;
 };
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env["E2E_SITE"]),
-  backend: async ({}, use) => {
-    const dataDirectory = process.env["E2E_DATA"]!;
-    await use({ url: process.env["E2E_BACKEND"]!, keys: loadKeys(dataDirectory), dataDirectory });
-  },
+  backend: async ({}, use) => use(JSON.parse(process.env["E2E_BACKEND"]!) as SharedBackend),
   client: async ({ backend }, use) => use(await signUpClient(backend, `Company ${freshEmail()}`)),
 });
 
@@ -35,10 +34,13 @@ export async function openRequirementForm(page: Page, client: Person): Promise<v
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
 }
 
-/** The link of the newest mail to an address. */
+/**
+ * The link of the newest mail to an address. A Supabase that was there before has its own word on where the site is: then
+ * the link without that, on the site of the test.
+ */
 export async function mailedLink(backendUrl: string, email: string): Promise<string> {
-  const [message] = await mailTo(backendUrl, email);
-  return message?.links[0] ?? "";
+  const url = await mailedUrl(backendUrl, email);
+  return given ? `${url.pathname}${url.search}` : url.href;
 }
 
 /** Fills in what a requirement must have. */

@@ -1,10 +1,10 @@
-import { startSite } from "../support/processes.ts";
+import { openSite } from "../support/processes.ts";
 
 /** One site for all specs that only need a working one; those that break things start their own. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { site, backend, stop } = await startSite({ LOG_LEVEL: "warn" });
+  const { site, backend, stop } = await openSite({ LOG_LEVEL: "warn" });
   process.env["E2E_SITE"] = site.url;
-  process.env["E2E_BACKEND"] = backend.url;
-  process.env["E2E_DATA"] = backend.dataDirectory;
+  const { url, keys, database } = backend;
+  process.env["E2E_BACKEND"] = JSON.stringify({ url, keys, database });
   return stop;
 }

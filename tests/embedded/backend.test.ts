@@ -7,7 +7,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
-import { connect, freshEmail, mailTo, mailedToken, signUpClient } from "../support/people.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { connect, freshEmail, mailedToken, signUpClient } from "../support/people.ts";
 import { freePort, TestBackend } from "../support/processes.ts";
 
 let backend: TestBackend;

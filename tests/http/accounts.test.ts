@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
-import { freePort, TestBackend, TestSite } from "../support/processes.ts";
+import { freePort, openBackend, TestSite, type SharedBackend } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let proxy: FaultyProxy;
 let site: TestSite;
 let ann: Person;
 
 beforeAll(async () => {
   const port = await freePort();
-  backend = await TestBackend.start(`http://localhost:${port}`);
+  backend = await openBackend(`http://localhost:${port}`);
   proxy = await FaultyProxy.start(await freePort(), () => backend.url);
   site = await TestSite.start(port, {
     SUPABASE_URL: proxy.url,

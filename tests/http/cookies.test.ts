@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cookies } from "../../app/content/cookies.ts";
 import { requirementEntries } from "../support/entries.ts";
-import { freshEmail, mailTo } from "../support/people.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { freshEmail } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
 import { startSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, freshEmail } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
+import { openSite } from "../support/processes.ts";
 
-let running: Awaited<ReturnType<typeof startSite>>;
+let running: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {
-  running = await startSite({ LOG_LEVEL: "silent" });
+  running = await openSite({ LOG_LEVEL: "silent" });
 });
 afterAll(() => running.stop());
 

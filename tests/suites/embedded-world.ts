@@ -1,6 +1,7 @@
 import { signToken } from "../../scripts/json-web-token.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { freshEmail, mailedToken, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
+import { accountsOf } from "./given-world.ts";
 import type { World } from "./world.ts";
 
 /** The schedule sleeps, so that only the tests move deliveries. */
@@ -10,7 +11,8 @@ const ASLEEP = { REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "30" };
 export async function startEmbeddedWorld(): Promise<World> {
   const backend = await TestBackend.start("http://localhost:3999", ASLEEP);
   const { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: secret } = backend.keys;
-  const anon = connect(backend.url, publishableKey);
+  const accounts = accountsOf(backend);
+  const { anon } = accounts;
   const passwords = new Map<string, string>();
   const sessions = new Map<string, string>();
   const known = async (person: Person) => {
@@ -20,13 +22,12 @@ export async function startEmbeddedWorld(): Promise<World> {
     return person;
   };
   return {
+    ...accounts,
     url: backend.url,
     publishableKey,
     secretKey,
-    anon,
-    service: connect(backend.url, secretKey),
-    addPerson: async (metadata = {}) => known(await signUpPerson(backend, metadata)),
-    addClient: async (company) => known(await signUpClient(backend, company)),
+    addPerson: async (metadata) => known(await accounts.addPerson(metadata)),
+    addClient: async (company) => known(await accounts.addClient(company)),
     async addUnconfirmed(company_name) {
       const email = freshEmail();
       await anon.auth.signUp({ email, password: "long enough", options: { data: { company_name } } });
@@ -35,11 +36,6 @@ export async function startEmbeddedWorld(): Promise<World> {
     tokenOf(sub) {
       const claims = { sub, session_id: sessions.get(sub), role: "authenticated", aud: "authenticated" };
       return signToken(claims, secret, 3600);
-    },
-    async tell({ api }, metadata) {
-      const { error } = await api.auth.updateUser({ data: metadata });
-      if (error) throw error;
-      return api;
     },
     async signIn({ email, userId, api }) {
       const { error } = await api.auth.signInWithPassword({ email, password: passwords.get(userId) ?? "" });

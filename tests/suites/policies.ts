@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Enums } from "~/lib/database.types";
 import { publicTables } from "../support/tables.ts";
-import type { Member, World } from "./world.ts";
+import type { Member, SharedWorld } from "./world.ts";
 
 /** Tables that only the secret key reads. */
 const CLOSED = ["crm_deliveries"];
@@ -39,7 +39,7 @@ async function ownClientId({ api, userId }: Member): Promise<string> {
 }
 
 /** Who may see and do what, through the Data API (specification section 6): the same on every backend. */
-export function describePolicies(world: () => World): void {
+export function describePolicies(world: () => SharedWorld): void {
   let anon: SupabaseClient;
   let service: SupabaseClient;
   /** Somebody with each role of the team. */

@@ -10,9 +10,8 @@ export class OwnerSession {
   readonly #sql: Sql;
   readonly close: () => Promise<void>;
 
-  private constructor(dataDirectory: string, password: string, stop?: () => Promise<void>) {
-    this.#sql = postgres({
-      ...ownerOptions(dataDirectory, password),
+  private constructor(place: string | ReturnType<typeof ownerOptions>, stop?: () => Promise<void>) {
+    const options = {
       max: 1,
       onnotice: () => undefined,
       // Times as Postgres writes them, counts as numbers, JSON as the text that a test wrote.
@@ -22,23 +21,25 @@ export class OwnerSession {
         bigint: { to: 20, from: [20], serialize: String, parse: Number },
         timestamptz: { to: 1184, from: [1184, 1114, 1082], serialize: String, parse: (text: string) => text },
       },
-    });
+    };
+    this.#sql = typeof place === "string" ? postgres(place, options) : postgres({ ...place, ...options });
     this.close = async () => {
       await this.#sql.end();
       await stop?.();
     };
   }
 
-  /** A session in the database of a backend that runs. */
-  static of(dataDirectory: string): OwnerSession {
-    return new OwnerSession(dataDirectory, loadKeys(dataDirectory).database_password);
+  /** A session in the database of a backend that runs. @param place its data directory, or a connection string */
+  static of(place: string): OwnerSession {
+    if (place.startsWith("postgres")) return new OwnerSession(place);
+    return new OwnerSession(ownerOptions(place, loadKeys(place).database_password));
   }
 
   /** A session in an empty database of its own. */
   static async alone(): Promise<OwnerSession> {
     const directory = mkdtempSync(join(tmpdir(), "database-"));
     const stop = await startPostgres(directory, "password");
-    return new OwnerSession(directory, "password", async () => {
+    return new OwnerSession(ownerOptions(directory, "password"), async () => {
       await stop();
       rmSync(directory, { recursive: true, force: true });
     });

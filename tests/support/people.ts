@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Tables } from "../../app/lib/database.types.ts";
-import type { MailboxMessage } from "../../supabase/embedded/mail.ts";
-import type { TestBackend } from "./processes.ts";
+import { given, type BackendKeys } from "./given.ts";
+import { mailedUrl } from "./mailbox.ts";
 
 /** Where a backend is, and how to open it: what the tests pass around. */
-export type BackendAccess = Pick<TestBackend, "url" | "keys">;
+export type BackendAccess = { url: string; keys: BackendKeys };
 
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
@@ -16,13 +16,8 @@ export function connect(url: string, key: string): SupabaseClient<Database> {
 
 /** An address nobody has used. */
 export function freshEmail(name = "person"): string {
-  return `${name}-${randomUUID().slice(0, 8)}@test.example`;
-}
-
-/** The messages to an address, newest first. */
-export async function mailTo(url: string, email: string): Promise<MailboxMessage[]> {
-  const messages = (await (await fetch(`${url}/mailbox.json`)).json()) as MailboxMessage[];
-  return messages.filter(({ to }) => to === email);
+  const own = randomUUID().slice(0, 8);
+  return given ? `${name}-${given.run}-${own}@${given.emailDomain}` : `${name}-${own}@test.example`;
 }
 
 /** The token of the newest mail's link to an address. */
@@ -30,11 +25,10 @@ export async function mailedToken(
   url: string,
   email: string,
 ): Promise<{ token_hash: string; type: "signup" | "recovery" }> {
-  const [message] = await mailTo(url, email);
-  const link = new URL(message?.links[0] ?? "");
+  const { searchParams } = await mailedUrl(url, email);
   return {
-    token_hash: link.searchParams.get("token_hash") ?? "",
-    type: link.searchParams.get("type") as "signup" | "recovery",
+    token_hash: searchParams.get("token_hash") ?? "",
+    type: searchParams.get("type") as "signup" | "recovery",
   };
 }
 

@@ -6,6 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
+import { given as supabase } from "./given.ts";
+import type { BackendAccess } from "./people.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What the sites of the tests sign with. */
@@ -99,6 +101,11 @@ export class TestBackend {
     return loadKeys(this.dataDirectory);
   }
 
+  /** The database, for `OwnerSession.of`. */
+  get database(): string {
+    return this.dataDirectory;
+  }
+
   async start(): Promise<void> {
     const child = fork(join(ROOT, "supabase/embedded/main.ts"), {
       env: {
@@ -126,6 +133,19 @@ export class TestBackend {
     await this.stop();
     rmSync(this.dataDirectory, { recursive: true, force: true });
   }
+}
+
+/** A backend that a test uses and leaves as it is: no test stops it, or asks for one with settings of its own. */
+export type SharedBackend = BackendAccess & {
+  /** The database, for `OwnerSession.of`. */
+  database: string;
+  remove: () => Promise<void>;
+};
+
+/** The Supabase that the tests were given, which stays when they are done; else an embedded backend of the test's own. */
+export async function openBackend(siteUrl: string, variables: Record<string, string> = {}): Promise<SharedBackend> {
+  if (supabase) return { ...supabase, remove: () => Promise.resolve() };
+  return TestBackend.start(siteUrl, variables);
 }
 
 /** The production server of the current build, on a backend that may or may not be there. */
@@ -186,12 +206,14 @@ export async function startLoneSite(variables: Record<string, string> = {}, root
   return TestSite.start(await freePort(), { ...nowhere, ...variables }, root);
 }
 
-/** A site with a backend of its own. */
-export async function startSite(
-  variables: Record<string, string> = {},
-): Promise<{ site: TestSite; backend: TestBackend; stop: () => Promise<void> }> {
+type Running<Backend> = { site: TestSite; backend: Backend; stop: () => Promise<void> };
+
+async function startOn<Backend extends SharedBackend>(
+  open: (siteUrl: string, variables: Record<string, string>) => Promise<Backend>,
+  variables: Record<string, string>,
+): Promise<Running<Backend>> {
   const port = await freePort();
-  const backend = await TestBackend.start(variables["APP_URL"] ?? `http://localhost:${port}`, variables);
+  const backend = await open(variables["APP_URL"] ?? `http://localhost:${port}`, variables);
   const site = await TestSite.start(port, {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
@@ -205,4 +227,14 @@ export async function startSite(
       await backend.remove();
     },
   };
+}
+
+/** A site with an embedded backend of its own. */
+export function startSite(variables: Record<string, string> = {}): Promise<Running<TestBackend>> {
+  return startOn((siteUrl, own) => TestBackend.start(siteUrl, own), variables);
+}
+
+/** A site on the Supabase that the tests were given, else on an embedded backend of its own. */
+export function openSite(variables: Record<string, string> = {}): Promise<Running<SharedBackend>> {
+  return startOn(openBackend, variables);
 }

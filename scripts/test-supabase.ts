@@ -1,0 +1,137 @@
+// `npm run test:supabase`: journeys, the error catalogue, policies and mail links against a Supabase that is there
+// (docs/operations.md, "Test a project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
+// started, else an embedded backend of its own. Reads no .env, which may name the one that serves people.
+// `npm run test:supabase -- http/accounts journey` runs the files with such names alone.
+import { spawnSync } from "node:child_process";
+import { setImmediate as turn } from "node:timers/promises";
+import { parseEnv } from "node:util";
+import { GIVEN } from "../tests/support/given.ts";
+import { TestBackend } from "../tests/support/processes.ts";
+import { SupabaseRun, type SupabasePlace } from "../tests/support/supabase-run.ts";
+import { check, clearResults, conclude, playwright, vitest, type Counts } from "./runners.ts";
+import { toolPath } from "./tools.ts";
+
+const VITEST = [
+  "tests/database/accounts.test.ts",
+  "tests/database/catalogue.test.ts",
+  "tests/database/policies.test.ts",
+  "tests/http/accounts.test.ts",
+  "tests/http/doubles.test.ts",
+  "tests/http/forms.test.ts",
+  "tests/http/portal.test.ts",
+  "tests/http/signed-in.test.ts",
+];
+const PLAYWRIGHT = ["tests/e2e/accounts.spec.ts", "tests/e2e/catalogue.spec.ts", "tests/e2e/journey.spec.ts"];
+
+const wanted = process.argv.slice(2);
+function isWanted(file: string): boolean {
+  return wanted.length === 0 || wanted.some((name) => file.includes(name));
+}
+
+const variables = process.env;
+const emailDomain = variables["TEST_EMAIL_DOMAIN"] || "test.example";
+
+/** A complete place, or which variables are missing. */
+function placeOf(values: Record<string, string | undefined>): SupabasePlace | { missing: string[] } {
+  const names = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "DATABASE_URL", "MAILBOX_URL"];
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length > 0) return { missing };
+  const [url, publishableKey, secretKey, database, mailbox] = names.map((name) => values[name]!.replace(/\/$/, "")) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { url, publishableKey, secretKey, database, mailbox, emailDomain };
+}
+
+/** What `supabase start` has started, if it has. */
+function localPlace(): SupabasePlace | undefined {
+  for (const command of ["supabase", toolPath("supabase")]) {
+    if (command === undefined) continue;
+    const { status, stdout } = spawnSync(command, ["status", "-o", "env"], { encoding: "utf8" });
+    if (status !== 0) continue;
+    const values = parseEnv(stdout);
+    const place = placeOf({
+      SUPABASE_URL: values["API_URL"],
+      SUPABASE_PUBLISHABLE_KEY: values["PUBLISHABLE_KEY"] || values["ANON_KEY"],
+      SUPABASE_SECRET_KEY: values["SECRET_KEY"] || values["SERVICE_ROLE_KEY"],
+      DATABASE_URL: values["DB_URL"],
+      MAILBOX_URL: values["MAILPIT_URL"] || values["INBUCKET_URL"],
+    });
+    if (!("missing" in place)) return place;
+  }
+  return undefined;
+}
+
+async function findPlace(): Promise<{ place: SupabasePlace; what: string; remove: () => Promise<void> }> {
+  const nothing = () => Promise.resolve();
+  if (variables["SUPABASE_URL"]) {
+    const place = placeOf(variables);
+    if ("missing" in place) throw new Error(`With SUPABASE_URL, set ${place.missing.join(", ")} as well.`);
+    return { place, what: place.url, remove: nothing };
+  }
+  const local = localPlace();
+  if (local) return { place: local, what: `what \`supabase start\` has started (${local.url})`, remove: nothing };
+  const backend = await TestBackend.start("http://localhost:3000", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  const { url, keys, database } = backend;
+  const place: SupabasePlace = {
+    url,
+    publishableKey: keys.publishable_key,
+    secretKey: keys.secret_key,
+    database,
+    mailbox: `${url}/mailbox.json`,
+    emailDomain,
+  };
+  const what = "an embedded backend: SUPABASE_URL is not set, and `supabase start` has started nothing";
+  return { place, what, remove: () => backend.remove() };
+}
+
+let isInterrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (isInterrupted = true));
+
+async function runAll(): Promise<Counts[]> {
+  const results: Counts[] = [];
+  // One file after the other: they look at whole tables, and here they share them.
+  const runners = [
+    { files: VITEST.filter(isWanted), run: (files: string[]) => vitest("--no-file-parallelism", ...files) },
+    { files: PLAYWRIGHT.filter(isWanted), run: (files: string[]) => playwright(...files) },
+  ];
+  for (const { files, run } of runners) {
+    if (files.length === 0) continue;
+    results.push(run(files));
+    await turn();
+    if (isInterrupted) break;
+  }
+  return results;
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+clearResults();
+const { place, what, remove } = await findPlace().catch(fail);
+console.log(`The tests run against ${what}.`);
+let results = [check("node", "scripts/build.ts")];
+try {
+  const run = await SupabaseRun.open(place, variables["TEST_WITH_OTHERS_DATA"] === "1");
+  try {
+    variables[GIVEN] = JSON.stringify(run.given);
+    results = [...results, ...(await runAll())];
+  } finally {
+    const { removed, after } = await run.close();
+    const { accounts, rows } = after;
+    console.log(`\n${removed} addresses of this run are gone; ${accounts} accounts and ${rows} rows are left.`);
+    if (accounts + rows !== run.before.accounts + run.before.rows) {
+      console.error(`There were ${run.before.accounts} and ${run.before.rows} before.`);
+    }
+  }
+} catch (error) {
+  await remove();
+  fail(error);
+}
+await remove();
+process.exit(isInterrupted ? 1 : conclude(results));
