@@ -125,7 +125,11 @@ describe("supabase/config.toml", () => {
 
   it("B2: names a mail server, and holds no password of it", () => {
     const smtp = table("auth.email.smtp");
-    expect(smtp).toContain("enabled = true");
+    expect(smtp).toContain('enabled = "env(SMTP_ENABLED)"');
+    // `supabase start` has a mail catcher; whoever deploys is told by the CLI what is not set.
+    expect(read("supabase/.env.development")).toContain("\nSMTP_ENABLED=false\n");
+    expect(read("supabase/.env.production")).toContain("\nSMTP_ENABLED=true\n");
+    expect(read("docs/operations.md")).toContain("export SUPABASE_ENV=production APP_URL=");
     for (const key of ["host", "user", "pass", "admin_email"])
       expect(smtp).toMatch(new RegExp(`^${key} = "env\\(\\w+\\)"$`, "m"));
   });
@@ -136,6 +140,11 @@ describe("supabase/config.toml", () => {
     const templates = readdirSync("supabase/templates");
     expect(templates.length).toBe(3);
     for (const name of templates) expect(read(`supabase/templates/${name}`)).toContain("for one hour");
+  });
+
+  it("has a mail of a kind go to an address once a minute, here and self-hosted", () => {
+    expect(table("auth.email")).toContain('max_frequency = "1m"');
+    expect(serviceOf("auth")).toContain("GOTRUE_SMTP_MAX_FREQUENCY: 1m\n");
   });
 
   it("uses no key that the CLI calls deprecated", () => {
