@@ -49,6 +49,8 @@ export class SessionClient {
   readonly #headers = new Headers();
   /** The cookies that hold the session now: a long one comes in pieces. */
   readonly #names: string[];
+  /** The session that this very response has set: the library, signing out, looks at what the request brought. */
+  readonly #begun = new Set<string>();
   #signingOut = false;
 
   /** @param cookies the request's Cookie header */
@@ -70,6 +72,7 @@ export class SessionClient {
           for (const { name, value } of changes) {
             if (value === "" && isSessionPiece(name) && !isSignedIn && !this.#signingOut) continue;
             this.#setCookie(name, value);
+            if (isSessionPiece(name) && value !== "") this.#begun.add(name);
           }
           // Browsers name the oldest first.
           const old = changes.some(({ name }) => isFlow(name)) ? this.#names.filter(isFlow).slice(0, -MOST_FLOWS) : [];
@@ -106,7 +109,7 @@ export class SessionClient {
   async signOut(): Promise<{ error: { message: string } | null }> {
     this.#signingOut = true;
     const { error } = await this.supabase.auth.signOut({ scope: "local" });
-    if (error) for (const name of this.#names) this.#setCookie(name, "");
+    for (const name of error ? [...this.#names, ...this.#begun] : this.#begun) this.#setCookie(name, "");
     return { error };
   }
 

@@ -20,11 +20,12 @@ beforeAll(async () => {
   await database.connection.exec(`
     create schema auth;
     create table auth.users (id uuid default gen_random_uuid(), email text, email_confirmed_at timestamptz,
-                             confirmation_token text, confirmation_sent_at timestamptz, encrypted_password text);
-    insert into auth.users (email, email_confirmed_at, confirmation_sent_at, encrypted_password) values
-      ('known@test.example', now(), now(), '${hashed}'),
-      ('waiting@test.example', null, now(), '${hashed}'),
-      ('provider@test.example', now(), null, null);
+                             confirmation_token text, confirmation_sent_at timestamptz,
+                             recovery_sent_at timestamptz, encrypted_password text);
+    insert into auth.users (email, email_confirmed_at, confirmation_sent_at, recovery_sent_at, encrypted_password) values
+      ('known@test.example', now(), now(), now(), '${hashed}'),
+      ('waiting@test.example', null, now(), null, '${hashed}'),
+      ('provider@test.example', now(), null, now() - interval '61 seconds', null);
   `);
   handle = withAuthRepairs(() => Promise.resolve(new Response("the library")), {
     database: database.connection.kysely,
@@ -73,4 +74,23 @@ it("A2: tells that an address is not confirmed only to who knows the password", 
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({ error_code: "invalid_credentials", msg: "Invalid login credentials" });
   expect(await (await attempt("right password")).text()).toBe("the library");
+});
+
+it.each([
+  ["signup?redirect_to=http%3A%2F%2Flocalhost", "waiting", 429],
+  ["resend", "waiting", 429],
+  ["resend?redirect_to=http%3A%2F%2Flocalhost", "waiting", 429],
+  ["resend", "known", 200],
+  ["resend", "nobody", 200],
+  ["recover?redirect_to=http%3A%2F%2Flocalhost", "known", 429],
+  ["recover", "provider", "the library"],
+  ["recover", "waiting", "the library"],
+  ["recover", "nobody", "the library"],
+])("sends a mail of a kind once a minute, as GoTrue: %s of %s@ is %s", async (path, name, expected) => {
+  const answer = await post(path, { email: `${name}@test.example`, password: "long enough", type: "signup" });
+  if (expected === "the library") expect(await answer.text()).toBe(expected);
+  else expect(answer.status).toBe(expected);
+  if (expected !== 429) return;
+  const msg = expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string;
+  expect(await answer.json()).toEqual({ code: 429, error_code: "over_email_send_rate_limit", msg });
 });

@@ -8,18 +8,20 @@ import type { Mailbox } from "./mail.ts";
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** A confirmation mail goes out at most this often to one address, in milliseconds. */
-const RESEND_INTERVAL = 60_000;
+/** A mail of one kind goes to one address at most this often, in milliseconds. */
+const MAIL_INTERVAL = 60_000;
 
 const signUpBody = z.object({ email: z.string(), password: z.string().min(6) });
 const signInBody = z.object({ email: z.string(), password: z.string() });
 const resendBody = z.object({ email: z.string(), type: z.literal("signup") });
+const recoverBody = z.object({ email: z.string() });
 
-type PendingUser = {
+type KnownUser = {
   id: string;
   email: string;
   email_confirmed_at: string | null;
   confirmation_sent_at: string | null;
+  recovery_sent_at: string | null;
   encrypted_password: string | null;
 };
 
@@ -47,26 +49,35 @@ async function readBody<Schema extends z.ZodType>(
   return schema.safeParse(body).data;
 }
 
+/** GoTrue's answer to who asks for another mail too soon; undefined when it is not. @param sentAt when the last one went */
+function tooSoon(sentAt: string | null): Response | undefined {
+  const wait = sentAt === null ? 0 : Date.parse(sentAt) + MAIL_INTERVAL - Date.now();
+  if (wait <= 0) return undefined;
+  const msg = `For security purposes, you can only request this after ${Math.ceil(wait / 1000)} seconds.`;
+  return Response.json({ code: 429, error_code: "over_email_send_rate_limit", msg }, { status: 429 });
+}
+
 /**
  * Puts what @supabase/lite 0.10.0 gets wrong in front of its authentication API. There a second sign-up of an address,
- * and every `resend`, answer 429 for ever; here both answer as GoTrue does, the same for known and unknown addresses, and
- * an unconfirmed person gets the confirmation mail again. There a sign-in tells that an address is not confirmed whatever
+ * and every `resend`, answer 429 for ever; here both answer as GoTrue does, and an unconfirmed person gets the confirmation
+ * mail again. There other mails go out as often as they are asked for; here, as with GoTrue, one of a kind in a minute. There a sign-in tells that an address is not confirmed whatever
  * the password; here, as GoTrue does, only to who knows it. And an unknown address costs as much time as a known one.
  */
 export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
   const { database, mailbox, publishableKey, siteUrl, templates } = options;
 
-  async function findUser(email: string): Promise<PendingUser | undefined> {
-    const { rows } = await sql<PendingUser>`
-      select id, email, email_confirmed_at, confirmation_sent_at, encrypted_password
+  async function findUser(email: string): Promise<KnownUser | undefined> {
+    const { rows } = await sql<KnownUser>`
+      select id, email, email_confirmed_at, confirmation_sent_at, recovery_sent_at, encrypted_password
       from auth.users where email = ${email.trim().toLowerCase()}
     `.execute(database);
     return rows[0];
   }
 
-  async function confirmAgain(user: PendingUser): Promise<void> {
-    if (user.email_confirmed_at) return;
-    if (Date.now() - Date.parse(user.confirmation_sent_at ?? "1970-01-01") < RESEND_INTERVAL) return;
+  async function confirmAgain(user: KnownUser): Promise<Response | undefined> {
+    if (user.email_confirmed_at) return undefined;
+    const refusal = tooSoon(user.confirmation_sent_at);
+    if (refusal) return refusal;
     const token = randomBytes(28).toString("hex");
     await sql`
       update auth.users set confirmation_token = ${token}, confirmation_sent_at = now() where id = ${user.id}::uuid
@@ -75,14 +86,20 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
     const template = await readFile(join(templates, "confirmation.html"), "utf8");
     const html = template.replace(/\{\{ *\.(\w+) *\}\}/g, (_, name: string) => values[name] ?? "");
     await mailbox.send({ to: user.email, subject: CONFIRMATION_SUBJECT, html });
+    return undefined;
   }
 
   async function resend(request: Request): Promise<Response | undefined> {
     const body = await readBody(request, resendBody);
     if (!body) return undefined;
     const user = await findUser(body.email);
-    if (user) await confirmAgain(user);
-    return Response.json({});
+    return (user && (await confirmAgain(user))) ?? Response.json({});
+  }
+
+  async function recover(request: Request): Promise<Response | undefined> {
+    const body = await readBody(request, recoverBody);
+    const user = body && (await findUser(body.email));
+    return tooSoon(user?.recovery_sent_at ?? null);
   }
 
   async function signUp(request: Request): Promise<Response | undefined> {
@@ -90,8 +107,7 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
     const user = body && (await findUser(body.email));
     if (!user) return undefined;
     await hash(body.password, BCRYPT_COST);
-    await confirmAgain(user);
-    return Response.json(decoyUser(user.email));
+    return (await confirmAgain(user)) ?? Response.json(decoyUser(user.email));
   }
 
   async function signIn(request: Request): Promise<Response | undefined> {
@@ -109,14 +125,17 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
 
   const repairs: Record<string, (request: Request) => Promise<Response | undefined>> = {
     "/auth/v1/resend": resend,
+    "/auth/v1/recover": recover,
     "/auth/v1/signup": signUp,
-    "/auth/v1/token?grant_type=password": signIn,
+    "/auth/v1/token": signIn,
   };
 
   return async function handle(request) {
-    const { pathname, search } = new URL(request.url);
+    // Where the person comes back to stands in the query, and says nothing about what is asked.
+    const { pathname, searchParams } = new URL(request.url);
     const isOurs = request.method === "POST" && request.headers.get("apikey") === publishableKey;
-    const repair = isOurs ? repairs[pathname + search] : undefined;
+    const isOther = pathname === "/auth/v1/token" && searchParams.get("grant_type") !== "password";
+    const repair = isOurs && !isOther ? repairs[pathname] : undefined;
     return (await repair?.(request)) ?? next(request);
   };
 }

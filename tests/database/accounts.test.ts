@@ -21,13 +21,13 @@ function anybody(): SupabaseClient {
   return connect(backend.url, backend.keys.publishable_key);
 }
 
+async function trySignUp(email: string, password: string, company_name?: string) {
+  const data = company_name ? { options: { data: { company_name } } } : {};
+  return (await anybody().auth.signUp({ email, password, ...data })).error;
+}
+
 async function signUp(email: string, password: string, company_name?: string): Promise<void> {
-  const { error } = await anybody().auth.signUp({
-    email,
-    password,
-    ...(company_name ? { options: { data: { company_name } } } : {}),
-  });
-  expect(error).toBeNull();
+  expect(await trySignUp(email, password, company_name)).toBeNull();
 }
 
 async function refusalOf(email: string, password: string): Promise<string | undefined> {
@@ -43,7 +43,7 @@ describe("A2: whoever signs up first with somebody's address", () => {
   it("has neither password nor company on the account that the owner confirms, also by the API alone", async () => {
     const email = freshEmail("victim");
     await signUp(email, "the attacker's", "Evil Corp");
-    await signUp(email, "the victim's own", "Victim Ltd");
+    expect((await trySignUp(email, "the victim's own", "Victim Ltd"))?.code).toBe("over_email_send_rate_limit");
     const owner = anybody();
     const { data, error } = await owner.auth.verifyOtp(await mailedToken(backend.url, email));
     expect(error).toBeNull();
@@ -202,5 +202,48 @@ describe("A2: in the database itself", () => {
     const metadata = { company_name: ` ${"é".repeat(500_000)} `, full_name: 7, role: "admin" };
     await database.exec(make(id, metadata, "now()"));
     expect(await stateOf(id)).toMatchObject({ company: "é".repeat(200), name: null, role: "client" });
+  });
+
+  describe("a change of address, which both mailboxes have to confirm", () => {
+    /** Somebody who has asked for it, and who of the two mailboxes has not used its link yet. */
+    async function changing(id: string, left: "new" | "current"): Promise<void> {
+      const tokens = { new: left === "new" ? id : "", current: left === "current" ? id : "" };
+      await database.exec(make(id, {}, "now()"));
+      await database.exec(`insert into auth.sessions (id, user_id) values ('${randomUUID()}', '${id}')`);
+      await database.exec(
+        `update auth.users set email_change = 'new-${id}@test.example', recovery_token = 'asked-before-${id}',
+           email_change_token_new = '${tokens.new}', email_change_token_current = '${tokens.current}' where id = '${id}'`,
+      );
+    }
+
+    /** The last link is used, as the authentication service does it: in one transaction, with a session for who used it. */
+    function confirmLast(id: string, session: string): Promise<void> {
+      return database.exec(`begin;
+        update auth.users set email = email_change, email_change = '', email_change_token_new = '',
+          email_change_token_current = '' where id = '${id}';
+        insert into auth.sessions (id, user_id) values ('${session}', '${id}');
+        update auth.sessions set updated_at = now() where id = '${session}';
+        commit`);
+    }
+
+    it.each(["new", "current"] as const)(
+      "opens the account to the new one alone: the last link is the %s one's",
+      async (left) => {
+        const [id, session] = [randomUUID(), randomUUID()];
+        await changing(id, left);
+        await confirmLast(id, session);
+        const { rows: sessions } = await database.query("select id from auth.sessions where user_id = $1", [id]);
+        expect(sessions).toEqual(left === "new" ? [{ id: session }] : []);
+        const { rows } = await database.query<Record<string, unknown>>(
+          "select email, encrypted_password, recovery_token from auth.users where id = $1",
+          [id],
+        );
+        expect(rows).toEqual([{ email: `new-${id}@test.example`, encrypted_password: null, recovery_token: "" }]);
+        // Whoever signs in later keeps the session.
+        await database.exec(`insert into auth.sessions (id, user_id) values ('${randomUUID()}', '${id}')`);
+        const { rows: later } = await database.query("select id from auth.sessions where user_id = $1", [id]);
+        expect(later).toHaveLength(left === "new" ? 2 : 1);
+      },
+    );
   });
 });

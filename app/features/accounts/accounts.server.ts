@@ -2,6 +2,7 @@ import { createContext, redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import type { Enums, Tables } from "~/lib/database.types";
 import { env } from "~/lib/env.server";
+import { logContext } from "~/lib/log.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
 import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
@@ -33,12 +34,23 @@ function resultOf(error: AuthFailure | null): Result {
   return error ? authFailure(error) : { ok: true, value: undefined };
 }
 
+const MAIL_LIMIT = "over_email_send_rate_limit";
+/** How the service says that a mail went to this address a moment ago. Otherwise the mails of the hour are used up. */
+const JUST_SENT = /^For security purposes/;
+
+function isHourOver(context: Context, error: AuthFailure | null): boolean {
+  if (error?.code !== MAIL_LIMIT || JUST_SENT.test(error.message)) return false;
+  context.get(logContext).error({ reason: error.message }, "mail limit of the authentication service");
+  return true;
+}
+
 /**
  * What came of asking for a mail. One that was asked for a moment ago is on its way: it counts as sent, since the service
- * says so of addresses it knows, and of no others.
+ * says so of addresses it knows, and of no others. So does one that the hour has no room for: the log has it.
  */
-function mailResultOf(error: AuthFailure | null): Result {
-  return resultOf(error?.code === "over_email_send_rate_limit" ? null : error);
+function mailResultOf(context: Context, error: AuthFailure | null): Result {
+  isHourOver(context, error);
+  return resultOf(error?.code === MAIL_LIMIT ? null : error);
 }
 
 /** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
@@ -97,7 +109,9 @@ export async function signUp(context: Context, { email, password, ...profile }: 
       data: { ...profile, phone: profile.phone ?? undefined },
     },
   });
-  return mailResultOf(error);
+  // Then no account was made, and nothing would ever come: that is no success, whatever it tells of other addresses.
+  if (error && isHourOver(context, error)) return authFailure(error);
+  return mailResultOf(context, error);
 }
 
 /** Asks for a mail with a link to a new password (§7, "Password reset"). Unknown addresses get the same answer. */
@@ -105,7 +119,7 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   const { error } = await supabaseOf(context).auth.resetPasswordForEmail(email, {
     redirectTo: `${env.APP_URL}/client-auth`,
   });
-  return mailResultOf(error);
+  return mailResultOf(context, error);
 }
 
 /**
@@ -136,7 +150,7 @@ export async function resendConfirmation(context: Context, email: string): Promi
     email,
     options: { emailRedirectTo: `${env.APP_URL}/client-dashboard` },
   });
-  return mailResultOf(error);
+  return mailResultOf(context, error);
 }
 
 /** A person's role (§3), or null for none. */

@@ -3,9 +3,10 @@ import type { Context } from "~/lib/context";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { logSecurity } from "~/lib/security-log.server";
+import { sessionContext } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
-import { becomeClient, getIdentity, saveProfile } from "./accounts.server";
+import { becomeClient, getIdentity, openIdentity, saveProfile } from "./accounts.server";
 import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
@@ -165,11 +166,30 @@ async function recover(post: Post, link: MailLink, email: string): Promise<Answe
   return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });
 }
 
-/** Links that have changed an address within the last minute: of a double click, the second is told so. */
-const changedNow = new Set<string>();
+/** How long a link is remembered that was used for a change of address, in milliseconds: longer than a double click. */
+const REMEMBERED = 60_000;
+
+/** What such links came to: of a double click, the second is told the same. */
+const usedNow = new Map<string, "first" | "changed">();
+
+function noteUse(link: MailLink, outcome: "first" | "changed"): void {
+  usedNow.set(link.token_hash, outcome);
+  setTimeout(() => usedNow.delete(link.token_hash), REMEMBERED).unref();
+}
+
+function tellFirst(context: Context): Answer {
+  notify(context, accountMessages.linkFirst);
+  return redirect("/client-auth");
+}
+
+/** The address has changed, and nobody is signed in: the new mailbox asks for a link. */
+function tellChanged(context: Context): Answer {
+  notify(context, accountMessages.addressChangedBefore);
+  return redirect("/client-auth?view=forgot");
+}
 
 /** Confirms one of the two addresses of a change. */
-async function confirmChange({ context }: Post, link: MailLink, email: string): Promise<Answer> {
+async function confirmChange({ context }: Post, link: MailLink, { email, new_email }: LinkOwner): Promise<Answer> {
   if (await isTooMany(context)) return limited(context, NO_ENTRIES, email);
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context);
@@ -178,12 +198,18 @@ async function confirmChange({ context }: Post, link: MailLink, email: string): 
     return refuse(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
   }
   if (!used.value) {
-    notify(context, accountMessages.linkFirst);
-    return redirect("/client-auth");
+    noteUse(link, "first");
+    return tellFirst(context);
   }
   logSecurity(context, "address_changed", email);
-  changedNow.add(link.token_hash);
-  setTimeout(() => changedNow.delete(link.token_hash), 60_000).unref();
+  noteUse(link, "changed");
+  // The database keeps no session for the old mailbox, whose link was the last of the two (docs/decisions/008).
+  openIdentity(context);
+  if ((await getIdentity(context)).state === "signed-out") {
+    await context.get(sessionContext)().signOut();
+    remember(context, { email: new_email ?? undefined });
+    return tellChanged(context);
+  }
   // The old password has gone with the old address: whoever has shown the new mailbox chooses another.
   rememberRecovery(context, used.value.userId);
   notify(context, accountMessages.addressChanged);
@@ -197,17 +223,15 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
     const notice = accountMessages.linkNotChecked;
     return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
   }
-  if (!owner.value && changedNow.has(link.token_hash)) {
-    notify(context, accountMessages.addressChangedBefore);
-    return redirect("/client-auth?view=forgot");
-  }
+  const outcome = usedNow.get(link.token_hash);
+  if (!owner.value && outcome) return outcome === "first" ? tellFirst(context) : tellChanged(context);
   if (!owner.value) {
     logSecurity(context, "refused");
     return leaveUsedLink(context, body);
   }
   const { email } = owner.value;
   remember(context, { email });
-  if (link.type === "email_change") return confirmChange(post, link, email);
+  if (link.type === "email_change") return confirmChange(post, link, owner.value);
   if (link.type === "recovery") return recover(post, link, email);
   return body.get("intent") === "choose" ? chooseAccount(post, link, email) : confirmAccount(post, link, email);
 }
