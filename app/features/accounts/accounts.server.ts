@@ -91,6 +91,15 @@ export async function requireUser(context: Context, url: URL): Promise<Exclude<I
   return identity;
 }
 
+/**
+ * Has the session of this request ended? The service itself is asked: the token alone would not tell.
+ *
+ * @returns false also when the service can't say
+ */
+export async function isSessionOver(context: Context): Promise<boolean> {
+  return (await confirmIdentity(context.get(sessionContext)())).state === "signed-out";
+}
+
 /** Signs in with a password (§7, "Password login"). */
 export async function signIn(context: Context, credentials: { email: string; password: string }): Promise<Result> {
   const { error } = await supabaseOf(context).auth.signInWithPassword(credentials);

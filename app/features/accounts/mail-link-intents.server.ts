@@ -6,7 +6,7 @@ import { logSecurity } from "~/lib/security-log.server";
 import { sessionContext } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
-import { becomeClient, getIdentity, openIdentity, saveProfile } from "./accounts.server";
+import { becomeClient, getIdentity, isSessionOver, saveProfile } from "./accounts.server";
 import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
@@ -204,8 +204,7 @@ async function confirmChange({ context }: Post, link: MailLink, { email, new_ema
   logSecurity(context, "address_changed", email);
   noteUse(link, "changed");
   // The database keeps no session for the old mailbox, whose link was the last of the two (docs/decisions/008).
-  openIdentity(context);
-  if ((await getIdentity(context)).state === "signed-out") {
+  if (await isSessionOver(context)) {
     await context.get(sessionContext)().signOut();
     remember(context, { email: new_email ?? undefined });
     return tellChanged(context);
