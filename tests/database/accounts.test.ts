@@ -245,5 +245,27 @@ describe("A2: in the database itself", () => {
         expect(later).toHaveLength(left === "new" ? 2 : 1);
       },
     );
+
+    it("leaves no code to a browser whose link was the old mailbox's, nor a provider that knows it", async () => {
+      const [id, google, session] = [randomUUID(), randomUUID(), randomUUID()];
+      await changing(id, "current");
+      await database.exec(`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+        values ('${google}', '${id}', 'google', '${google}', '{}')`);
+      await database.exec(`begin;
+        update auth.users set email = email_change, email_change = '', email_change_token_new = '',
+          email_change_token_current = '' where id = '${id}';
+        insert into auth.sessions (id, user_id) values ('${session}', '${id}');
+        insert into auth.flow_state (id, user_id, auth_code, provider_type, authentication_method, auth_code_issued_at)
+          values ('${randomUUID()}', '${id}', '${randomUUID()}', 'email', 'email_change', now());
+        commit`);
+      // The provider had answered before, and its code is written only now.
+      await database.exec(`insert into auth.flow_state
+          (id, user_id, auth_code, provider_type, authentication_method, auth_code_issued_at)
+        values ('${randomUUID()}', '${id}', '${randomUUID()}', 'google', 'oauth', now())`);
+      for (const table of ["flow_state", "identities", "sessions"]) {
+        const { rows } = await database.query(`select id from auth.${table} where user_id = $1`, [id]);
+        expect(rows, table).toEqual([]);
+      }
+    });
   });
 });
