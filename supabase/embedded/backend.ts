@@ -33,6 +33,8 @@ export type BackendOptions = {
   redeliverySeconds: number;
   /** How long personal data is kept after its purpose has ended. */
   retentionDays: number;
+  /** Called when the database has ended by itself: nothing works without it. */
+  onDatabaseEnd?: (() => void) | undefined;
 };
 
 export type Backend = {
@@ -54,7 +56,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const unlock = lockDirectory(dataDirectory);
   const keys = loadKeys(dataDirectory);
   const mailbox = new Mailbox(join(dataDirectory, "mail"));
-  const { connection, close } = await openDatabase(dataDirectory, keys.database_password);
+  const { connection, close } = await openDatabase(dataDirectory, keys.database_password, options.onDatabaseEnd);
   const template = (name: string, subject: string) => ({
     subject,
     content_path: join(SUPABASE, "templates", `${name}.html`),

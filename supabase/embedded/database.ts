@@ -20,8 +20,8 @@ export type Database = { connection: PostgresConnection; close: () => Promise<vo
  *
  * @throws PostgresError when it can't run here
  */
-export async function openDatabase(dataDirectory: string, password: string): Promise<Database> {
-  const stop = await startPostgres(dataDirectory, password);
+export async function openDatabase(dataDirectory: string, password: string, onEnd?: () => void): Promise<Database> {
+  const stop = await startPostgres(dataDirectory, password, { onEnd });
   const connection = createPostgresConnection({
     url: "",
     postgresOptions: {

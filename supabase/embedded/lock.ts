@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 
@@ -23,7 +24,10 @@ export class DirectoryInUseError extends Error {
  * @throws DirectoryInUseError at once when somebody else has it
  */
 export function lockDirectory(directory: string): () => void {
-  const database = new DatabaseSync(join(directory, "lock"));
+  const path = join(directory, "lock");
+  const database = new DatabaseSync(path);
+  // Whoever may read it could hold it, too.
+  chmodSync(path, 0o600);
   try {
     database.exec("pragma busy_timeout = 0; begin exclusive");
   } catch (error) {

@@ -49,6 +49,8 @@ async function open(): Promise<Backend> {
       webhookSecret: env.CRM_WEBHOOK_SECRET,
       redeliverySeconds: env.REDELIVERY_SECONDS,
       retentionDays: env.RETENTION_DAYS,
+      // A new start repairs what a server that died has left behind.
+      onDatabaseEnd: () => fail(new PostgresError("Postgres has ended."), true),
     });
   } catch (error) {
     fail(error, error instanceof DirectoryInUseError || error instanceof PostgresError);

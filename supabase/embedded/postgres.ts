@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -51,9 +51,9 @@ export class PostgresError extends Error {
 function isServerOn(pid: number, directory: string): boolean {
   // A slim image has no `ps`.
   const own = `/proc/${pid}/cmdline`;
-  if (existsSync(own)) return readFileSync(own, "utf8").includes(directory);
+  if (existsSync(own)) return readFileSync(own, "utf8").split("\0").includes(directory);
   const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  return stdout?.includes(directory) ?? false;
+  return stdout?.split(" -").includes(`D ${directory}`) ?? false;
 }
 
 function isAlive(pid: number): boolean {
@@ -78,7 +78,8 @@ async function endOrphan(directory: string): Promise<void> {
   }
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + PATIENCE;
-  while (isAlive(pid)) {
+  // One that has ended, and that nobody has taken note of, keeps its number and has no command any more.
+  while (isAlive(pid) && isServerOn(pid, directory)) {
     if (Date.now() > deadline) throw new PostgresError(`A Postgres server on ${directory} does not end (pid ${pid}).`);
     await wait(50);
   }
@@ -112,23 +113,33 @@ export function ownerOptions(dataDirectory: string, password: string) {
   return { path: placesOf(dataDirectory).socket, port: PORT, database: USER, username: USER, password };
 }
 
+type PostgresOptions = {
+  /** Who its database is made for. */
+  superuser?: string;
+  /** In place of the settings above. */
+  settings?: Record<string, string>;
+  /** Called when the server has ended by itself. */
+  onEnd?: (() => void) | undefined;
+};
+
 /**
  * Starts a Postgres server on a data directory: on a socket inside it, for who knows its password.
  *
  * @param dataDirectory an existing folder of this process alone; `postgres/` in it is made when missing
- * @param superuser who its database is made for
- * @param own settings in place of those above
  * @returns how to stop it
  * @throws PostgresError in words for a person
  */
 export async function startPostgres(
   dataDirectory: string,
   password: string,
-  { superuser = USER, settings: own = {} }: { superuser?: string; settings?: Record<string, string> } = {},
+  { superuser = USER, settings: own = {}, onEnd }: PostgresOptions = {},
 ) {
   const { directory, socket } = placesOf(dataDirectory);
   if (Buffer.byteLength(socket) > LONGEST_SOCKET) {
     throw new PostgresError(`The path of ${dataDirectory} is too long for Postgres. Set DATA_DIR to a shorter one.`);
+  }
+  if (/[,"]/.test(directory)) {
+    throw new PostgresError(`Postgres takes no path with a comma or a quotation mark. Set DATA_DIR to another one.`);
   }
   if (!existsSync(directory) && existsSync(join(dataDirectory, "db", "PG_VERSION"))) {
     throw new PostgresError(
@@ -138,7 +149,7 @@ export async function startPostgres(
   }
   const isRoot = process.getuid?.() === 0;
   // Root lends the server to a user of its own, who has to get to the directory, and nowhere else in here.
-  if (isRoot) chmodSync(dataDirectory, 0o711);
+  if (isRoot) chmodSync(dataDirectory, (statSync(dataDirectory).mode & 0o7777) | 0o011);
   const said: string[] = [];
   const note = (words: unknown) => {
     said.push(String(words).trim());
@@ -189,9 +200,12 @@ export async function startPostgres(
     if (error) note(error);
     throw explain("start");
   });
-  const { pid } = (server as unknown as { process: { pid: number } }).process;
-  const release = watchOver(pid);
+  const { process: child } = server as unknown as { process: ChildProcess & { pid: number } };
+  const release = watchOver(child.pid);
+  let isStopping = false;
+  child.once("exit", () => isStopping || onEnd?.());
   return async function stop(): Promise<void> {
+    isStopping = true;
     await server.stop();
     release();
   };

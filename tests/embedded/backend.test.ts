@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
@@ -95,6 +96,24 @@ describe("durability", () => {
     await own.remove();
   });
 
+  it("takes no other directory's server for its own, and ends when its own has ended", async () => {
+    const copy = join(tmpdir(), `copy-${randomUUID().slice(0, 8)}`, "d");
+    // The copy of a directory that is in use, at the end of that one's path.
+    const root = join(tmpdir(), `first-${randomUUID().slice(0, 8)}`);
+    mkdirSync(join(root, copy), { recursive: true });
+    mkdirSync(dirname(copy));
+    const first = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, join(root, copy));
+    cpSync(first.dataDirectory, copy, { recursive: true, filter: (path) => !path.endsWith(".s.PGSQL.5432") });
+    const second = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, copy);
+    const pid = pidOf(first.dataDirectory);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    process.kill(pidOf(copy), "SIGKILL");
+    expect(await once(second.process!, "exit")).toEqual([1, null]);
+    expect(first.process!.exitCode).toBeNull();
+    await first.stop();
+    for (const path of [root, dirname(copy)]) rmSync(path, { recursive: true });
+  });
+
   it("listens on no port, and opens to no other password", async () => {
     const options = ownerOptions(backend.dataDirectory, "another password");
     const guess = postgres({ ...options, max: 1 });
@@ -113,6 +132,7 @@ describe("durability", () => {
     await expect(startPostgres(earlier, "x")).rejects.toThrow("holds a database of an earlier version");
     const long = join(earlier, "x".repeat(100));
     await expect(startPostgres(long, "x")).rejects.toThrow("is too long for Postgres");
+    await expect(startPostgres(join(earlier, "a,b"), "x")).rejects.toThrow("no path with a comma");
     rmSync(earlier, { recursive: true });
   });
 
