@@ -1,6 +1,6 @@
 // `npm run types:database`: writes the types of the database anew, after a migration. Pushes the migrations onto a Postgres
 // of its own, which it takes away again, and lets the Supabase CLI read it.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { databaseTypes, TYPES_FILE } from "../tests/support/database-types.ts";
 import { SupabaseCluster } from "../tests/support/supabase-cluster.ts";
 import { ensureTools, toolPath } from "./tools.ts";
@@ -17,8 +17,10 @@ const cluster = await SupabaseCluster.start();
 try {
   await cluster.standInForAuth();
   await cluster.pushMigrations();
-  writeFileSync(TYPES_FILE, await databaseTypes(cluster));
-  console.log(`${TYPES_FILE} is what the migrations give.`);
+  const types = await databaseTypes(cluster);
+  const isNew = types !== readFileSync(TYPES_FILE, "utf8");
+  writeFileSync(TYPES_FILE, types);
+  console.log(`${TYPES_FILE} ${isNew ? "written anew" : "unchanged: it is what the migrations give"}.`);
 } finally {
   await cluster.stop();
 }

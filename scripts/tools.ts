@@ -30,5 +30,6 @@ export function ensureTools(): void {
 /** Where a tool's command is, once `ensureTools` has run; undefined where its makers have none for this platform. */
 export function toolPath(name: keyof typeof COMMANDS): string | undefined {
   const path = join(DIRECTORY, "node_modules", COMMANDS[name]);
+  if (!existsSync(join(DIRECTORY, "node_modules"))) console.warn("Left out: run `npm ci` in tests/tools first.");
   return existsSync(path) ? path : undefined;
 }

@@ -34,6 +34,11 @@ for (const level of ["error", "warn"] as const) {
 // What ends the start is said as a line, too. Once it listens, what was thrown where nobody caught it belonged to one
 // request, and the others' go on: what a request needs stands in its own context, and what is shared is complete always.
 process.on("uncaughtException", (error) => {
+  if (!isListening && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
+    const name = error.port === env.PORT ? "PORT" : "METRICS_PORT";
+    console.error(`Port ${String(error.port)} is taken. Set ${name} to a free one.`);
+    process.exit(1);
+  }
   log.fatal({ err: error }, "not caught");
   if (!isListening) process.exit(1);
 });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { request, type IncomingMessage } from "node:http";
+import { createServer, request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -210,6 +210,23 @@ describe("a start that can't be right", () => {
     });
     expect((await once(child, "exit"))[0]).toBe(1);
     expect(said()).toContain(words);
+  });
+
+  it("a port that somebody has is said in words, with the setting for another", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port);
+    await once(other, "listening");
+    const { child, said } = run("server/main.ts", {
+      BACKEND: "embedded",
+      PORT: String(port),
+      SUPABASE_URL: "http://127.0.0.1:9",
+      SUPABASE_PUBLISHABLE_KEY: "x".repeat(32),
+      SESSION_SECRET: "x".repeat(32),
+    });
+    expect((await once(child, "exit"))[0]).toBe(1);
+    expect(said()).toContain(`Port ${port} is taken. Set PORT to a free one.`);
+    expect(said()).not.toMatch(/\bat .*\.[jt]s:\d/);
+    other.close();
   });
 
   it.each([

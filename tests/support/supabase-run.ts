@@ -23,6 +23,13 @@ export type Contents = { accounts: number; rows: number };
 /** Domains that are nobody's (RFC 2606): whatever came from one during the run, a test has sent. */
 const NOBODYS = "@([^@]+\\.)?(example(\\.com|\\.net|\\.org)?|test|invalid)$";
 
+/** What anybody may send, and the column of the address it came from. */
+const SENT = {
+  contact_submissions: "email",
+  public_job_submissions: "contact_email",
+  consultation_requests: "email",
+} as const;
+
 async function count(database: OwnerSession): Promise<Contents> {
   const { rows } = await database.query<Contents>(`
     select (select count(*) from auth.users)::integer as accounts,
@@ -115,7 +122,9 @@ export class SupabaseRun {
          union all select email, created_at from public.consultation_requests),
        ours as (
          select distinct lower(address) as address from known
-          where position($1 in address) > 0 or (coalesce(created_at, now()) >= $2 and address ~* $3)),
+          where position($1 in address) > 0 or (coalesce(created_at, now()) >= $2 and address ~* $3
+            and not exists (select from known as before
+              where lower(before.address) = lower(known.address) and before.created_at < $2))),
        forgotten as materialized (select address, private.erase_person(address) from ours)
        select address from forgotten`,
       [`-${this.given.run}-`, this.#startedAt, NOBODYS],
@@ -125,6 +134,13 @@ export class SupabaseRun {
           and subject in (select private.subject_of(address) from unnest($2::text[]) as given (address))`,
       [this.#startedAt, rows.map(({ address }) => address)],
     );
+    // What the run has sent under an address that was there before goes alone.
+    for (const [table, address] of Object.entries(SENT)) {
+      await this.#database.query(`delete from public.${table} where created_at >= $1 and ${address} ~* $2`, [
+        this.#startedAt,
+        NOBODYS,
+      ]);
+    }
     const after = await count(this.#database);
     await this.#database.close();
     return { removed: rows.length, after };
