@@ -53,6 +53,13 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
   for (const { userId, email } of [person, other]) {
     await rows("insert into auth.mfa_factors (user_id, friendly_name, secret) values ($1, 'Phone', 'hush')", userId);
     await rows(
+      `insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+       values ($1, $2, 'google', $3, '{}')`,
+      randomUUID(),
+      userId,
+      userId,
+    );
+    await rows(
       `insert into auth.flow_state (id, user_id, authentication_method, provider_type, provider_access_token)
        values ($1, $2, 'oauth', 'google', 'hush')`,
       randomUUID(),
