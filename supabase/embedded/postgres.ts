@@ -47,22 +47,22 @@ export class PostgresError extends Error {
   }
 }
 
-/** Is this the process of a server on the directory? A number may by now be somebody else's. */
+/**
+ * Does a server on the directory run under this number? By now it may be somebody else's; and one that has ended, and that
+ * nobody has taken note of, keeps its number and has no command any more.
+ */
 function isServerOn(pid: number, directory: string): boolean {
   // A slim image has no `ps`.
   const own = `/proc/${pid}/cmdline`;
-  if (existsSync(own)) return readFileSync(own, "utf8").split("\0").includes(directory);
-  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  return stdout?.split(" -").includes(`D ${directory}`) ?? false;
-}
-
-function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    if (existsSync(own)) return readFileSync(own, "utf8").split("\0").includes(directory);
   } catch {
+    // Gone, perhaps between the two.
     return false;
   }
+  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
+  return stdout?.split(" -").includes(`D ${directory}`) ?? false;
 }
 
 /** Ends a server that outlived its supervisor: it works on the same files, and on nobody's behalf. */
@@ -71,15 +71,14 @@ async function endOrphan(directory: string): Promise<void> {
   const socketLock = join(directory, `${SOCKET}.lock`);
   if (!existsSync(path)) return rmSync(socketLock, { force: true });
   const pid = Number(readFileSync(path, "utf8").split("\n")[0]);
-  if (!(pid > 0) || !isAlive(pid) || !isServerOn(pid, directory)) {
+  if (!(pid > 0) || !isServerOn(pid, directory)) {
     // In a container that starts again, another process has that number, and Postgres would take it for a server.
     for (const stale of [path, socketLock]) rmSync(stale, { force: true });
     return;
   }
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + PATIENCE;
-  // One that has ended, and that nobody has taken note of, keeps its number and has no command any more.
-  while (isAlive(pid) && isServerOn(pid, directory)) {
+  while (isServerOn(pid, directory)) {
     if (Date.now() > deadline) throw new PostgresError(`A Postgres server on ${directory} does not end (pid ${pid}).`);
     await wait(50);
   }
