@@ -13,6 +13,20 @@ function asJson(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/**
+ * Has every session keep the statements it was given. The library asks Postgres twice about each statement with parameters
+ * that is not kept, and a call of the Data API is nine of them.
+ */
+function keepStatements({ driver }: PostgresConnection): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const session = await reserve();
+    const unsafe = session.unsafe.bind(session);
+    session.unsafe = (query, parameters) => unsafe(query, parameters, { prepare: true });
+    return session;
+  };
+}
+
 export type Database = { connection: PostgresConnection; close: () => Promise<void> };
 
 /**
@@ -47,6 +61,7 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
       },
     },
   });
+  keepStatements(connection);
   return {
     connection,
     async close() {
