@@ -14,7 +14,16 @@ import {
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
-import { crumbsTo, footer, headerButtons, isActive, menu, passwordPath, signOutPath } from "./content/navigation";
+import {
+  crumbsTo,
+  footer,
+  headerButtons,
+  isActive,
+  menu,
+  passwordPath,
+  portalSections,
+  signOutPath,
+} from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
 import { takeLeftNotice } from "./lib/browser-notice";
 import { formContext } from "./lib/context";
@@ -32,14 +41,14 @@ import { retryAfter } from "./middleware/retry-after";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { toast } from "./middleware/toast";
-import { AccountBar, type Account } from "./ui/account-bar";
 import { Discovery } from "./ui/discovery";
 import { DocumentContext } from "./ui/document";
 import { ErrorPage } from "./ui/error-page";
 import { Footer } from "./ui/footer";
-import { Header } from "./ui/header";
-import { Logo } from "./ui/logo";
+import { Header, Menu } from "./ui/header";
+import { Mark } from "./ui/mark";
 import { NoticeRegion } from "./ui/notice";
+import { WorkHeader, type Account } from "./ui/work-header";
 
 /** What every request passes, in this order; responses pass it backwards. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -124,14 +133,23 @@ export function Layout({ children }: { children: ReactNode }) {
   const { isPrivate, section = pathname } = useHandle();
   const account = useAccount();
   const isError = Boolean(useRouteError());
+  // Where people work there is no marketing, and no "Login".
+  const isWork = isPrivate || account !== undefined;
+  const brand = (
+    <>
+      <Mark />
+      {company.name}
+    </>
+  );
   return (
     <html lang="en" id="top" data-private={isPrivate}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
         <Meta />
-        <meta name="theme-color" content="#0a5a53" />
+        <meta name="theme-color" content="#073f3a" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {root?.origin && !isPrivate && !isError && (
           <Discovery
@@ -152,24 +170,30 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip">
           Skip to content
         </a>
-        <Header
-          brand={
-            <>
-              <Logo />
-              {company.name}
-            </>
-          }
-          items={menu}
-          login={isPrivate || account ? undefined : headerButtons.login}
-          hire={headerButtons.hire}
-          isActive={(item) => isActive(item, section)}
-          pathname={pathname}
-        />
-        {account && <AccountBar account={account} passwordPath={passwordPath} signOutPath={signOutPath} />}
-        <NoticeRegion notice={notice} />
+        {isWork ? (
+          <WorkHeader
+            brand={brand}
+            account={account}
+            sections={portalSections}
+            pathname={pathname}
+            passwordPath={passwordPath}
+            signOutPath={signOutPath}
+          />
+        ) : (
+          <Header brand={brand} login={headerButtons.login} hire={headerButtons.hire} />
+        )}
+        <NoticeRegion notice={notice} hydrate={hydrate} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        {!isWork && (
+          <Menu
+            items={menu}
+            login={headerButtons.login}
+            isActive={(item) => isActive(item, section)}
+            pathname={pathname}
+          />
+        )}
         <Footer
           company={company.name}
           year={company.copyrightYear}

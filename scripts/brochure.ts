@@ -1,11 +1,13 @@
-// `npm run brochure`: makes public/brochure.pdf and public/social.png from the site's own content. Run it when the
-// content changes; both files are committed.
+// `npm run brochure`: makes public/brochure.pdf, public/social.png and public/apple-touch-icon.png from the site's own
+// content, globe and mark. Run it when one of them changes; the files are committed.
+import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
 import type * as CompanyModule from "../app/content/company.ts";
 import type * as HomeModule from "../app/content/home.ts";
 import type * as IndustriesModule from "../app/content/industries/all.ts";
 import type * as PillarsModule from "../app/content/services/pillars.ts";
+import { globePaths } from "../app/ui/drawings/globe-paths.ts";
 import { ensureBrowser } from "./browser.ts";
 
 async function load<Module>(name: string): Promise<Module> {
@@ -16,6 +18,8 @@ const { company } = await load<typeof CompanyModule>("company");
 const { home } = await load<typeof HomeModule>("home");
 const { industries } = await load<typeof IndustriesModule>("industries/all");
 const { pillars } = await load<typeof PillarsModule>("services/pillars");
+const mark = [readFileSync("public/favicon.svg", "utf8")];
+const { noida, ...globeLines } = globePaths;
 
 function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -44,8 +48,24 @@ const brochure = html`<!doctype html>
           font:
             10.5pt/1.5 system-ui,
             sans-serif;
-          color: #10202b;
+          color: #12211f;
           margin: 0;
+        }
+        h1,
+        h2,
+        .figures b {
+          font-family: ui-serif, Georgia, "Noto Serif", "Liberation Serif", serif;
+          letter-spacing: -0.02em;
+        }
+        .sign {
+          display: flex;
+          gap: 3mm;
+          align-items: center;
+          margin-bottom: 12mm;
+          font-weight: 600;
+        }
+        .sign svg {
+          width: 9mm;
         }
         h1 {
           font-size: 30pt;
@@ -90,6 +110,7 @@ const brochure = html`<!doctype html>
       </style>
     </head>
     <body>
+      <div class="sign">${mark}${company.name}</div>
       <h1>${home.hero.title}</h1>
       <p>${home.hero.lead}</p>
       <div class="figures">${figures}</div>
@@ -131,35 +152,99 @@ const preview = html`<!doctype html>
   <html lang="en">
     <style>
       body {
+        position: relative;
         margin: 0;
         width: 1200px;
         height: 630px;
-        display: grid;
-        align-content: center;
-        gap: 32px;
-        padding: 0 90px;
-        box-sizing: border-box;
+        overflow: hidden;
         background: #073f3a;
-        color: #fff;
+        color: #fbf8f1;
         font:
-          34px/1.4 system-ui,
+          30px/1.4 system-ui,
           sans-serif;
       }
-      h1 {
-        font-size: 84px;
-        line-height: 1.05;
-        margin: 0;
-        letter-spacing: -2px;
+      .sign {
+        position: absolute;
+        top: 64px;
+        left: 80px;
+        display: flex;
+        gap: 18px;
+        align-items: center;
+        font-weight: 600;
       }
-      p {
+      .sign svg {
+        width: 60px;
+      }
+      h1 {
+        position: absolute;
+        top: 170px;
+        left: 80px;
+        width: 620px;
         margin: 0;
-        color: #d9ebe8;
+        font:
+          600 92px/1.06 ui-serif,
+          Georgia,
+          "Noto Serif",
+          "Liberation Serif",
+          serif;
+        letter-spacing: -0.02em;
+      }
+      .globe {
+        position: absolute;
+        top: 60px;
+        left: 668px;
+        width: 520px;
+        fill: none;
+        stroke-linecap: round;
+      }
+      .figures {
+        position: absolute;
+        inset: 490px 0 0;
+        display: flex;
+        gap: 64px;
+        align-items: center;
+        padding: 0 80px;
+        background: #06332f;
+        font-size: 26px;
+      }
+      .figures b {
+        display: block;
+        font:
+          600 44px/1.2 ui-serif,
+          Georgia,
+          "Noto Serif",
+          "Liberation Serif",
+          serif;
       }
     </style>
     <body>
-      <p>${company.name}</p>
+      <svg class="globe" viewBox="-104 -122 208 226">
+        <circle r="100" fill="#0f4a45" stroke="#3a726b" />
+        <path d="${globeLines.grid}" stroke="#21564f" />
+        <path d="${globeLines.land}" stroke="#70a39b" stroke-width="2.4" stroke-dasharray="0 5" />
+        <path d="${globeLines.lines}" stroke="#f4a72c" stroke-width="1.6" />
+        <path d="${globeLines.cities}" stroke="#fbf8f1" stroke-width="5" />
+        <circle cx="${String(noida[0])}" cy="${String(noida[1])}" r="4.5" fill="#f4a72c" />
+      </svg>
+      <div class="sign">${mark}${company.name}</div>
       <h1>${home.hero.title}</h1>
-      <p>${home.hero.figures.map(({ value, label }) => `${value} ${label}`).join("  ·  ")}</p>
+      <div class="figures">${figures}</div>
+    </body>
+  </html>`;
+
+const icon = html`<!doctype html>
+  <html lang="en">
+    <style>
+      body {
+        margin: 14px;
+        background: #0a5a53;
+      }
+      svg {
+        display: block;
+      }
+    </style>
+    <body>
+      ${mark}
     </body>
   </html>`;
 
@@ -168,6 +253,9 @@ const browser = await chromium.launch({ args: ["--no-sandbox"], ...(executablePa
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(preview);
 await page.screenshot({ path: "public/social.png" });
+await page.setViewportSize({ width: 180, height: 180 });
+await page.setContent(icon);
+await page.screenshot({ path: "public/apple-touch-icon.png" });
 await page.setContent(brochure);
 await page.pdf({
   path: "public/brochure.pdf",

@@ -1,5 +1,3 @@
-import type { IconName } from "~/lib/icon-names";
-
 /** The about page (§2, "About"). */
 export const about = {
   title: "Who We Are",
@@ -21,20 +19,17 @@ export const about = {
   ],
   values: [
     {
-      icon: "handshake",
       title: "Plain dealing",
       text: "We say what we can't fill, and when it takes longer, before you find out.",
     },
-    { icon: "scale", title: "Fair to both sides", text: "Candidates get feedback, and nobody ever pays us for a job." },
+    { title: "Fair to both sides", text: "Candidates get feedback, and nobody ever pays us for a job." },
     {
-      icon: "shield-check",
       title: "Checked, not assumed",
       text: "What stands in a CV is confirmed with those who know.",
     },
     {
-      icon: "trending-up",
       title: "Measured by who stays",
       text: "Our people are paid by the joiners who are still there after ninety days.",
     },
-  ] satisfies readonly { icon: IconName; title: string; text: string }[],
+  ] satisfies readonly { title: string; text: string }[],
 } as const;

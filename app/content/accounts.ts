@@ -1,5 +1,3 @@
-import type { IconName } from "~/lib/icon-names";
-
 /** The pages /consultation, /get-started and /login around their forms (§2). */
 export const consultation = {
   title: "Book a Consultation",
@@ -7,10 +5,10 @@ export const consultation = {
   formTitle: "Tell us about it",
   claimsTitle: "What to expect",
   claims: [
-    { icon: "clock", title: "30-minute session", text: "Long enough for one problem, short enough for a busy day." },
-    { icon: "handshake", title: "No commitment", text: "You leave with a plan, whether we work together or not." },
-    { icon: "calendar", title: "Available within 24 hours", text: "Tell us when it suits you; we call you back." },
-  ] satisfies readonly { icon: IconName; title: string; text: string }[],
+    { title: "30-minute session", text: "Long enough for one problem, short enough for a busy day." },
+    { title: "No commitment", text: "You leave with a plan, whether we work together or not." },
+    { title: "Available within 24 hours", text: "Tell us when it suits you; we call you back." },
+  ] satisfies readonly { title: string; text: string }[],
   topicsTitle: "What we can talk about",
   topics: [
     "A role that has been open too long",

@@ -1,5 +1,3 @@
-import type { IconName } from "~/lib/icon-names";
-
 export type Position = {
   title: string;
   department: string;
@@ -52,17 +50,16 @@ export const careers = {
   apply: "Apply Now",
   benefitsTitle: "What you can count on",
   benefits: [
-    { icon: "heart-pulse", title: "Health cover", text: "For you, your partner, children and parents." },
-    { icon: "clock", title: "Flexible hours", text: "Core hours from eleven to four, the rest is yours to place." },
-    { icon: "graduation-cap", title: "Learning budget", text: "Courses, books and one conference a year." },
+    { title: "Health cover", text: "For you, your partner, children and parents." },
+    { title: "Flexible hours", text: "Core hours from eleven to four, the rest is yours to place." },
+    { title: "Learning budget", text: "Courses, books and one conference a year." },
     {
-      icon: "trending-up",
       title: "Clear steps",
       text: "Written levels, pay bands you can read, a review twice a year.",
     },
-    { icon: "plane", title: "Work abroad", text: "Up to thirty days a year from another country." },
-    { icon: "users", title: "Parental leave", text: "Twenty-six weeks, and a gentle way back." },
-  ] satisfies readonly { icon: IconName; title: string; text: string }[],
+    { title: "Work abroad", text: "Up to thirty days a year from another country." },
+    { title: "Parental leave", text: "Twenty-six weeks, and a gentle way back." },
+  ] satisfies readonly { title: string; text: string }[],
   cultureTitle: "The team",
   culture: [
     { value: "50+", label: "team members" },

@@ -53,11 +53,44 @@ describe("each industry", () => {
   });
 });
 
+describe("each page worth finding", () => {
+  const pages = [...industries, ...services, ...pillars];
+
+  it.each(pages.map((page) => [page.path, page] as const))("%s says what it is about", (_, page) => {
+    const { headline, description, timings, questions } = page;
+    expect(headline.title.length).toBeLessThanOrEqual(40);
+    expect(headline.title.split(headline.marked)).toHaveLength(2);
+    expect(headline.marked).toMatch(/^\p{L}+$/u);
+    expect(description.length).toBeGreaterThanOrEqual(120);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(timings.rows.length).toBeGreaterThanOrEqual(3);
+    expect(timings.caption).toMatch(/: our own figures$/);
+    expect(questions.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(industries.map((industry) => [industry.path, industry] as const))(
+    "%s takes as long by role as it says on average, and a shortlist 48 hours where there is a market (§9)",
+    (_, { statistics, timings, questions }) => {
+      const inDays = (text: string) => Number(/^(\d+) days?$/.exec(text)![1]);
+      const average = inDays(statistics[3].value);
+      const offers = timings.rows.map(([, , , offer]) => inDays(offer));
+      expect(Math.min(...offers)).toBeLessThan(average);
+      expect(Math.max(...offers)).toBeGreaterThan(average);
+      for (const [role, , shortlist, offer] of timings.rows) {
+        expect(inDays(shortlist), role).toBeLessThan(inDays(offer));
+        if (inDays(offer) <= average) expect(inDays(shortlist), role).toBeLessThanOrEqual(2);
+      }
+      expect(questions).toHaveLength(3);
+    },
+  );
+});
+
 it("counts what §2 counts", () => {
   expect(industries).toHaveLength(8);
   expect(caseCards).toHaveLength(3);
   expect(pillars.map(({ cards }) => cards.length)).toEqual([6, 4, 3]);
   expect(pillars.map(({ tiles }) => tiles?.items.length)).toEqual([undefined, 4, 4]);
+  expect(pillars.map(({ steps }) => steps.length)).toEqual([3, 3, 3]);
   expect(pillars.map(({ offers }) => offers.length)).toEqual([6, 4, 3]);
   expect(services).toHaveLength(6);
   expect(services.find(({ path }) => path.endsWith("rpo-solutions"))?.cards).toHaveLength(3);

@@ -1,5 +1,3 @@
-import type { IconName } from "~/lib/icon-names";
-
 /** The hiring page around its form (§2, "Hiring page"). */
 export const hiring = {
   title: "Hire Talent",
@@ -13,20 +11,35 @@ export const hiring = {
   ],
   solutionsTitle: "Four ways to hire",
   solutions: [
-    { icon: "user-check", title: "Permanent Staffing", text: "People who stay, with a guarantee behind every joiner." },
+    { title: "Permanent Staffing", text: "People who stay, with a guarantee behind every joiner." },
     {
-      icon: "timer",
       title: "Contract Hiring",
       text: "Skilled people for a season or a project, on our payroll or yours.",
     },
-    { icon: "crown", title: "Executive Search", text: "CXO, board and country heads, approached in confidence." },
-    { icon: "globe", title: "Global Hiring", text: "Across borders, with visa facilitation, travel and onboarding." },
-  ] satisfies readonly { icon: IconName; title: string; text: string }[],
+    { title: "Executive Search", text: "CXO, board and country heads, approached in confidence." },
+    { title: "Global Hiring", text: "Across borders, with visa facilitation, travel and onboarding." },
+  ] satisfies readonly { title: string; text: string }[],
   stepsTitle: "How it works",
   steps: [
-    { title: "Define Requirements", text: "Fill in the form, or tell us on the phone. Five minutes are enough." },
-    { title: "AI-Powered Search", text: "Our tools and recruiters search the market, and interview who fits." },
-    { title: "Present Shortlist", text: "Three to five people within 48 hours, each with a written assessment." },
-    { title: "Interview & Hire", text: "You meet them, you decide. We take care of offer, checks and joining." },
+    {
+      sign: "define",
+      title: "Define Requirements",
+      text: "Fill in the form, or tell us on the phone. Five minutes are enough.",
+    },
+    {
+      sign: "search",
+      title: "AI-Powered Search",
+      text: "Our tools and recruiters search the market, and interview who fits.",
+    },
+    {
+      sign: "shortlist",
+      title: "Present Shortlist",
+      text: "Three to five people within 48 hours, each with a written assessment.",
+    },
+    {
+      sign: "hire",
+      title: "Interview & Hire",
+      text: "You meet them, you decide. We take care of offer, checks and joining.",
+    },
   ],
 } as const;

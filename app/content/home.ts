@@ -1,6 +1,4 @@
-import type { IconName } from "~/lib/icon-names";
-
-type Card = { icon: IconName; title: string; text: string };
+type Card = { title: string; text: string };
 
 export type Testimonial = { id: string; quote: string; author: string; company: string; logo: LogoShape };
 /** The mark of a partner or testimonial: an invented shape, drawn by `ui/partner-logo`. */
@@ -10,6 +8,7 @@ export type LogoShape = "arc" | "bars" | "hexagon" | "peak" | "ring" | "wave";
 export const home = {
   hero: {
     title: "Global Hiring. Simplified.",
+    marked: "Simplified.",
     lead: "We find, interview, verify and bring on board the people you need: one engineer or a thousand, in Noida, Rotterdam or Toronto.",
     hire: { label: "Hire Talent Now", path: "/hire-talent" },
     services: { label: "Explore Our Services", path: "/services" },
@@ -24,46 +23,41 @@ export const home = {
     title: "Why employers choose us",
     cards: [
       {
-        icon: "timer",
         title: "A shortlist in 48 hours",
         text: "Three to five people who fit, with the reasons written down.",
       },
       {
-        icon: "bot",
         title: "AI where it helps",
         text: "First interviews for every applicant, day and night, on one scale.",
       },
       {
-        icon: "globe",
         title: "Five continents, one contact",
         text: "Local recruiters abroad, one person who answers to you.",
       },
       {
-        icon: "shield-check",
         title: "Verified before day one",
         text: "Identity, employment and education confirmed at the source.",
       },
       {
-        icon: "handshake",
         title: "Paid for results",
         text: "Fees that follow joiners, and a guarantee behind each of them.",
       },
-      { icon: "clock", title: "Awake when you are", text: "Support around the clock, in your time zone." },
+      { title: "Awake when you are", text: "Support around the clock, in your time zone." },
     ] satisfies readonly Card[],
   },
   solutions: {
     title: "Nine solutions, one agreement",
     link: { label: "See All Services", path: "/services" },
     cards: [
-      { icon: "user-check", title: "Permanent Staffing", text: "People who stay." },
-      { icon: "timer", title: "Temporary & Contract", text: "Skilled hands for a season." },
-      { icon: "crown", title: "Executive Search", text: "CXO level, in confidence." },
-      { icon: "factory", title: "Volume/Mass Hiring", text: "Hundreds on one timetable." },
-      { icon: "refresh-cw", title: "RPO", text: "Your recruitment, run by us." },
-      { icon: "graduation-cap", title: "Campus Hiring", text: "Graduates, assessed and kept warm." },
-      { icon: "badge-check", title: "Background Verification", text: "Before and after joining." },
-      { icon: "file-check", title: "Visa Facilitation", text: "Papers and appointments prepared." },
-      { icon: "plane", title: "Travel & Onboarding", text: "From the ticket to the first week." },
+      { title: "Permanent Staffing", text: "People who stay." },
+      { title: "Temporary & Contract", text: "Skilled hands for a season." },
+      { title: "Executive Search", text: "CXO level, in confidence." },
+      { title: "Volume/Mass Hiring", text: "Hundreds on one timetable." },
+      { title: "RPO", text: "Your recruitment, run by us." },
+      { title: "Campus Hiring", text: "Graduates, assessed and kept warm." },
+      { title: "Background Verification", text: "Before and after joining." },
+      { title: "Visa Facilitation", text: "Papers and appointments prepared." },
+      { title: "Travel & Onboarding", text: "From the ticket to the first week." },
     ] satisfies readonly Card[],
   },
   industries: {
@@ -131,17 +125,14 @@ export const home = {
     title: "One partner, at every size",
     cards: [
       {
-        icon: "sparkles",
         title: "Startups",
         text: "The first ten people decide the next hundred. We help you choose them, at a price that fits a runway.",
       },
       {
-        icon: "building",
         title: "Enterprises",
         text: "Volume, compliance and reporting across countries, under one agreement and one set of figures.",
       },
       {
-        icon: "landmark",
         title: "Government",
         text: "Transparent procedures, documented decisions and verified credentials for public service.",
       },

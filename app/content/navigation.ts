@@ -49,6 +49,12 @@ export const headerButtons = {
   hire: { label: "Hire Talent", path: "/hire-talent" },
 } as const;
 
+/** What a client works with. */
+export const portalSections: readonly NavigationLink[] = [
+  { label: "Requirements", path: "/client-dashboard" },
+  { label: "Submit Requirement", path: "/submit-requirement" },
+];
+
 /** The footer's columns and its last line (§2). */
 export const footer = {
   company: [

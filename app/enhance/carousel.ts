@@ -5,13 +5,29 @@ function isVisible(element: Element): boolean {
   return !document.hidden && element.matches(":not(:hover):not(:focus-within)");
 }
 
+/** A button of the controls, which a page without a script has no use for. */
+function button(text: string, label?: string): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "btn btn-quiet";
+  made.textContent = text;
+  if (label) made.ariaLabel = label;
+  return made;
+}
+
 function enhance(carousel: HTMLElement): void {
   const list = carousel.querySelector<HTMLElement>(".slides");
   const dots = [...carousel.querySelectorAll<HTMLAnchorElement>("[data-dot]")];
-  const [previous, next, pause] = ["previous", "next", "pause"].map((name) =>
-    carousel.querySelector<HTMLButtonElement>(`[data-${name}]`),
-  );
-  if (!list || !previous || !next || !pause) return;
+  const controls = carousel.querySelector("[data-controls]");
+  if (!list || !controls) return;
+  const { item } = carousel.dataset;
+  const pause = button("Pause");
+  pause.classList.add("pause");
+  const previous = button("←", `Previous ${item}`);
+  const next = button("→", `Next ${item}`);
+  // Pause before all: who is read a page to can stop it before it moves under them.
+  controls.prepend(pause, previous);
+  controls.append(next);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let current = 0;
   let isPaused = still.matches;
@@ -22,7 +38,7 @@ function enhance(carousel: HTMLElement): void {
     list!.ariaLive = isAdvancing ? "off" : "polite";
     [...list!.children].forEach((slide, index) => (slide.ariaHidden = index === current ? null : "true"));
     dots.forEach((dot, index) => (dot.ariaCurrent = index === current ? "true" : null));
-    pause!.textContent = isPaused ? "Play" : "Pause";
+    pause.textContent = isPaused ? "Play" : "Pause";
   }
 
   /** Shows a slide; past either end it goes on at the other. */
@@ -56,7 +72,6 @@ function enhance(carousel: HTMLElement): void {
   setInterval(() => {
     if (!isPaused && !still.matches && isVisible(carousel)) show(current + 1);
   }, ADVANCE);
-  for (const button of [previous, next, pause]) button.hidden = false;
   mark();
 }
 

@@ -2,6 +2,7 @@
 import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
 import { localiseDates } from "./dates";
+import { offerDismiss } from "./dismiss";
 import { enhanceMenus } from "./menu";
 import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
@@ -14,6 +15,7 @@ localiseDates();
 enhanceMenus();
 enhanceCarousels();
 offerPasswordToggle();
+offerDismiss();
 shareSignOut();
 forgetSentMark();
 // What came of a form is read out before anything else: its mistakes, or that it was taken.

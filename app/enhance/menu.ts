@@ -1,11 +1,45 @@
+const CHEVRON = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m6 9 6 6 6-6"/></svg>';
+
+/** The button of a dropdown, between the link it belongs to and its list. */
+function toggleOf(list: Element): HTMLButtonElement {
+  const toggle = document.createElement("button");
+  toggle.type = "button";
+  toggle.className = "submenu-toggle";
+  toggle.ariaLabel = `${list.previousElementSibling?.textContent} menu`;
+  toggle.innerHTML = CHEVRON;
+  list.before(toggle);
+  return toggle;
+}
+
+/** On a narrow screen: a popover, which Escape closes and a tap beside it, and whose focus the browser minds. */
+function enhanceSheet(menu: HTMLElement): void {
+  // Behind the header, for the keyboard and for those who listen, as it is seen.
+  document.querySelector(".header")?.after(menu);
+  document.querySelector(".menu-toggle")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    menu.togglePopover();
+  });
+  menu.querySelector(".menu-close")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    menu.hidePopover();
+    document.querySelector<HTMLElement>(".menu-toggle")?.focus();
+  });
+  // The back button may bring the page back with its menu open.
+  addEventListener("pagehide", () => menu.matches(":popover-open") && menu.hidePopover());
+}
+
 /**
  * The header's dropdowns as disclosures: open on hover (by the stylesheet) and on keyboard focus, toggled by their
  * buttons, closed by Escape and by leaving. Without this they open on hover and focus alone.
  */
 export function enhanceMenus(): void {
+  const menu = document.querySelector<HTMLElement>("#menu");
+  if (!menu) return;
   document.documentElement.dataset["script"] = "";
-  for (const toggle of document.querySelectorAll<HTMLButtonElement>(".submenu-toggle")) {
-    const item = toggle.parentElement;
+  if ("togglePopover" in menu) enhanceSheet(menu);
+  for (const list of menu.querySelectorAll("ul ul")) {
+    const toggle = toggleOf(list);
+    const item = list.parentElement;
     if (!item) continue;
     let isHovered = false;
     let isOpened = false;
@@ -43,6 +77,4 @@ export function enhanceMenus(): void {
       update();
     });
   }
-  // The back button may bring the page back with its menu open.
-  addEventListener("pagehide", () => document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover());
 }

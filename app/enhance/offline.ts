@@ -19,7 +19,7 @@ export function holdOffline(): void {
     region.role = "alert";
     notice.textContent = WORDS;
     notice.open = true;
-    region.append(notice);
+    region.firstElementChild?.append(notice);
     region.scrollIntoView({ block: "nearest" });
   });
   addEventListener("online", () => notice.remove());

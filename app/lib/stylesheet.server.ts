@@ -5,7 +5,7 @@ import postcss, { type ChildNode, type Root } from "postcss";
 export type PageStyles = { css: string; source: string };
 
 /** Classes that the script of the page gives to what it adds. */
-const ADDED_BY_SCRIPT = ["btn", "btn-quiet", "notice", "notice-error"];
+const ADDED_BY_SCRIPT = ["btn", "btn-quiet", "notice", "notice-error", "pause", "submenu-toggle"];
 
 /** As many sets of names as pages could ever have; past that something else is wrong, and memory stays bounded. */
 const MOST_KEPT = 500;

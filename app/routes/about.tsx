@@ -2,9 +2,9 @@ import { about } from "~/content/about";
 import { titled } from "~/content/company";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
 import { Section } from "~/ui/section";
 
 export function meta() {
@@ -21,11 +21,11 @@ export default function AboutPage() {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Section title={about.mission.title} tinted>
-        <p className="lead">{about.mission.text}</p>
+      <Section title={about.mission.title} ground="night" isSplit>
+        <p className="serif statement">{about.mission.text}</p>
       </Section>
       <Section title="What we hold to">
-        <CardGrid cards={about.values} isSmall />
+        <Index items={about.values} />
       </Section>
       <ClosingPanel title="Meet us" text="In Noida, or on your screen.">
         <ButtonLink href="/contact">Contact Us</ButtonLink>

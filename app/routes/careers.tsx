@@ -2,10 +2,10 @@ import { careers, type Position } from "~/content/careers";
 import { company, titled } from "~/content/company";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Figures } from "~/ui/figures";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
 import { JsonLd } from "~/ui/json-ld";
 import { Section } from "~/ui/section";
 
@@ -16,7 +16,7 @@ export function meta() {
 function PositionCard({ title, department, location, type, experience, description }: Position) {
   const subject = encodeURIComponent(`Application: ${title}`);
   return (
-    <li className="card">
+    <li>
       <JsonLd
         data={{
           "@type": "JobPosting",
@@ -31,30 +31,32 @@ function PositionCard({ title, department, location, type, experience, descripti
           },
         }}
       />
-      <h3>{title}</h3>
-      <p>{description}</p>
-      <dl className="facts">
-        {[
-          ["Department", department],
-          ["Location", location],
-          ["Type", type],
-          ["Experience", experience],
-        ].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="count">
-        <a
-          href={`mailto:${company.careersEmail}?subject=${subject}`}
-          className="btn"
-          aria-label={`${careers.apply}: ${title}`}
-        >
-          {careers.apply}
-        </a>
-      </p>
+      <h3 className="text-xl">{title}</h3>
+      <div>
+        <p>{description}</p>
+        <dl className="facts">
+          {[
+            ["Department", department],
+            ["Location", location],
+            ["Type", type],
+            ["Experience", experience],
+          ].map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <a
+            href={`mailto:${company.careersEmail}?subject=${subject}`}
+            className="btn btn-outline"
+            aria-label={`${careers.apply}: ${title}`}
+          >
+            {careers.apply}
+          </a>
+        </p>
+      </div>
     </li>
   );
 }
@@ -65,14 +67,14 @@ export default function CareersPage() {
     <>
       <Hero title={careers.title} lead={careers.lead} />
       <Section title={careers.positionsTitle}>
-        <ul className="cards">
+        <ul className="rows">
           {careers.positions.map((position) => (
             <PositionCard key={position.title} {...position} />
           ))}
         </ul>
       </Section>
-      <Section title={careers.benefitsTitle} tinted>
-        <CardGrid cards={careers.benefits} isSmall />
+      <Section title={careers.benefitsTitle} ground="sand" isSplit>
+        <Index items={careers.benefits} />
       </Section>
       <Section title={careers.cultureTitle}>
         <Figures items={careers.culture} />

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
@@ -24,7 +25,7 @@ import { formContext, type Context } from "~/lib/context";
 import { keepForm } from "~/lib/form.server";
 import { pageMeta } from "~/lib/meta";
 import { arrivals, skipPortal } from "~/middleware/portal";
-import type { Account } from "~/ui/account-bar";
+import type { Account } from "~/ui/work-header";
 import { ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { FormHead } from "~/ui/form-head";
@@ -123,9 +124,11 @@ function Tabs({ view, redirectTo }: ViewProps) {
   return (
     <nav className="tabs" aria-label="Sign in or sign up">
       {(["sign-in", "sign-up"] as const).map((tab) => (
-        <a key={tab} href={pathOf(tab, redirectTo)} aria-current={tab === view ? "page" : undefined}>
-          {VIEWS[tab]}
-        </a>
+        <Fragment key={tab}>
+          <a href={pathOf(tab, redirectTo)} aria-current={tab === view ? "page" : undefined}>
+            {VIEWS[tab]}
+          </a>{" "}
+        </Fragment>
       ))}
     </nav>
   );
@@ -137,7 +140,7 @@ function SignInView(props: ViewProps) {
       <SignInForm email={props.email} />
       <ProviderButtons />
       <p className="flex flex-wrap gap-x-6 gap-y-3">
-        <a href={pathOf("forgot", props.redirectTo)}>Forgot password?</a>
+        <a href={pathOf("forgot", props.redirectTo)}>Forgot password?</a>{" "}
         <a href={pathOf("resend", props.redirectTo)}>No confirmation email?</a>
       </p>
     </>
@@ -193,15 +196,15 @@ export default function ClientAuthPage({ loaderData, actionData }: Route.Compone
   const isTab = !isLink && (view === "sign-in" || view === "sign-up");
   const title = titleOf(loaderData);
   return (
-    <div className="wrap narrow pb-16">
+    <>
       <FormHead title={titled(`${title} - Client Portal`)} errors={actionData?.errors} />
       <PageHeader title="Client Portal" lead="File hiring requirements, and follow them to the day they are filled." />
-      <div className="card grid gap-6">
+      <div className="wrap section form-column">
         {isTab && <Tabs {...loaderData} />}
-        <h2 className={isTab ? "sr-only" : "text-lg"}>{title}</h2>
+        <h2 className={isTab ? "sr-only" : "text-xl"}>{title}</h2>
         <CardContent loaderData={loaderData} />
-        {(isLink || view !== "sign-up") && <Consent {...signInConsent} />}
+        {(isLink || view !== "sign-up") && <Consent {...signInConsent.portal} />}
       </div>
-    </div>
+    </>
   );
 }

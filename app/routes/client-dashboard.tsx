@@ -96,14 +96,14 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
-      <PageHeader title="Client Dashboard" lead={LEAD}>
-        <div className="mt-8 flex flex-wrap gap-3 no-print">
+      <PageHeader title="Client Dashboard" lead={LEAD} isWork>
+        <p className="no-print">
           <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
-        </div>
+        </p>
       </PageHeader>
       <div className="wrap grid gap-8">
         {hasProfileForm && (
-          <section className="card narrow" aria-labelledby="profile">
+          <section className="empty narrow" aria-labelledby="profile">
             <h2 id="profile" className="text-xl">
               Complete your company profile
             </h2>
@@ -113,12 +113,12 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         )}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} />}
         <section aria-labelledby="requirements">
-          <h2 id="requirements" className="mb-4 text-xl">
+          <h2 id="requirements" className="mb-3 text-xl">
             Job Requirements
           </h2>
           {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
           {dashboard?.requirements.length === 0 && (
-            <div className="card">
+            <div className="empty">
               <h3>No requirement yet</h3>
               <p>Submit your first one, and follow it here.</p>
             </div>

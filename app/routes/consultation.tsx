@@ -7,8 +7,8 @@ import { consultationMessages } from "~/features/enquiries/messages";
 import { consultationKeys, consultationSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/meta";
 import { takeVisitorForm } from "~/lib/visitor-form.server";
-import { CardGrid } from "~/ui/card-grid";
 import { FormHead } from "~/ui/form-head";
+import { Index } from "~/ui/index-list";
 import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Ticks } from "~/ui/ticks";
@@ -36,22 +36,22 @@ export default function ConsultationPage({ actionData }: Route.ComponentProps) {
     <>
       <FormHead title={titled(consultation.title)} errors={actionData?.errors} />
       <PageHeader title={consultation.title} lead={consultation.lead} />
-      <div className="wrap split pb-12">
-        <section className="card" aria-labelledby="consultation-form">
+      <div className="wrap section split split-form">
+        <section aria-labelledby="consultation-form">
           <h2 id="consultation-form" className="mb-6 text-xl">
             {consultation.formTitle}
           </h2>
           <ConsultationForm />
         </section>
-        <section className="card grid gap-4" aria-labelledby="consultation-topics">
+        <section className="grid gap-4" aria-labelledby="consultation-topics">
           <h2 id="consultation-topics" className="text-xl">
             {consultation.topicsTitle}
           </h2>
           <Ticks points={consultation.topics} />
         </section>
       </div>
-      <Section title={consultation.claimsTitle} tinted>
-        <CardGrid cards={consultation.claims} />
+      <Section title={consultation.claimsTitle} ground="sand" isSplit>
+        <Index items={consultation.claims} isWide />
       </Section>
     </>
   );

@@ -42,15 +42,15 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     <>
       <FormHead title={titled("Contact")} errors={actionData?.errors} />
       <PageHeader title="Contact" lead={LEAD} />
-      <div className="wrap grid gap-10 pb-16 lg:grid-cols-[3fr_2fr]">
+      <div className="wrap section split split-form">
         <section aria-labelledby="get-in-touch">
-          <h2 id="get-in-touch" className="mb-6">
+          <h2 id="get-in-touch" className="mb-6 text-xl">
             Get in Touch
           </h2>
           <ContactForm />
         </section>
-        <aside className="grid gap-6 content-start">
-          <div className="card">
+        <aside className="grid gap-8 content-start">
+          <div className="grid gap-1">
             <h2 className="text-lg">{company.name}</h2>
             <p>
               {company.city}, {company.country}
@@ -60,7 +60,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
             </p>
             <p>{company.phone}</p>
           </div>
-          <div className="card grid gap-3">
+          <div className="grid gap-3">
             <h2 className="text-lg">Why Partner with Us</h2>
             <Ticks points={REASONS} />
           </div>

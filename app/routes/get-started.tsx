@@ -29,16 +29,16 @@ export default function GetStartedPage({ actionData }: Route.ComponentProps) {
     <>
       <FormHead title={titled(title)} errors={actionData?.errors} />
       <PageHeader title={title} lead={lead} />
-      <div className="wrap split pb-16">
-        <section className="card" aria-labelledby="open-an-account">
+      <div className="wrap section split split-form">
+        <section aria-labelledby="open-an-account">
           <h2 id="open-an-account" className="mb-6 text-xl">
             {formTitle}
           </h2>
           <GetStartedForm />
         </section>
-        <div className="grid gap-6">
+        <div className="grid gap-8">
           <Figures items={[rating]} />
-          <section className="card grid gap-4" aria-labelledby="account-includes">
+          <section className="grid gap-4" aria-labelledby="account-includes">
             <h2 id="account-includes" className="text-xl">
               {includesTitle}
             </h2>

@@ -9,9 +9,9 @@ import type { FormState } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { FormHead } from "~/ui/form-head";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
 import { PageHeader } from "~/ui/page-header";
 import { Section } from "~/ui/section";
 import { Steps } from "~/ui/steps";
@@ -50,10 +50,10 @@ function Introduction() {
           {hiring.contact.label}
         </ButtonLink>
       </Hero>
-      <Section title={hiring.solutionsTitle}>
-        <CardGrid cards={hiring.solutions} isSmall />
+      <Section title={hiring.solutionsTitle} isSplit>
+        <Index items={hiring.solutions} />
       </Section>
-      <Section title={hiring.stepsTitle} tinted>
+      <Section title={hiring.stepsTitle} ground="night">
         <Steps steps={hiring.steps} />
       </Section>
     </>
@@ -68,9 +68,7 @@ export default function HireTalentPage({ actionData }: Route.ComponentProps) {
       {/* A form that came back is what the visitor came for: nothing stands between them and it. */}
       {actionData ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
       <Section id="post-a-job" title={hiring.post}>
-        <div className="card">
-          <JobPostingForm />
-        </div>
+        <JobPostingForm />
       </Section>
     </>
   );

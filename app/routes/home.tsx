@@ -3,14 +3,16 @@ import { home } from "~/content/home";
 import { industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { Carousel } from "~/ui/carousel";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { DrawingTiles } from "~/ui/drawing-tiles";
+import { Globe } from "~/ui/drawings/globe";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
+import { Numbered } from "~/ui/numbered";
 import { PartnerLogo } from "~/ui/partner-logo";
 import { Section } from "~/ui/section";
 import { Ticks } from "~/ui/ticks";
-import { WorldPicture } from "~/ui/world-picture";
 
 export function meta() {
   return pageMeta(titled(home.hero.title), home.hero.lead);
@@ -20,7 +22,7 @@ function Testimonials() {
   const slides = home.testimonials.items.map(({ id, quote, author, company: employer, logo }) => ({
     id: `testimonial-${id}`,
     content: (
-      <figure className="card quote">
+      <figure className="quote">
         <blockquote>“{quote}”</blockquote>
         <figcaption className="by">
           <PartnerLogo shape={logo} />
@@ -36,7 +38,7 @@ function Testimonials() {
   return (
     <>
       <Carousel label={home.testimonials.title} itemName="testimonial" slides={slides} />
-      <h3 className="mt-10 mb-4">{home.testimonials.partnersTitle}</h3>
+      <h3>{home.testimonials.partnersTitle}</h3>
       <ul className="partners">
         {home.testimonials.partners.map(({ name, logo }) => (
           <li key={name}>
@@ -54,40 +56,35 @@ export default function HomePage() {
   const { hero, why, solutions, ai, call, closing } = home;
   return (
     <>
-      <Hero title={hero.title} lead={hero.lead} figures={hero.figures} picture={<WorldPicture />}>
+      <Hero title={hero.title} marked={hero.marked} lead={hero.lead} figures={hero.figures} picture={<Globe />} isHome>
         <ButtonLink href={hero.hire.path}>{hero.hire.label}</ButtonLink>
         <ButtonLink href={hero.services.path} variant="outline">
           {hero.services.label}
         </ButtonLink>
       </Hero>
-      <Section title={why.title}>
-        <CardGrid cards={why.cards} />
+      <Section title={why.title} isSplit>
+        <Numbered items={why.cards} />
       </Section>
-      <Section title={solutions.title} tinted>
-        <CardGrid cards={solutions.cards} />
-        <p className="mt-8">
+      <Section title={solutions.title}>
+        <Index items={solutions.cards} />
+        <p>
           <ButtonLink href={solutions.link.path} variant="outline">
             {solutions.link.label}
           </ButtonLink>
         </p>
       </Section>
-      <Section title={home.industries.title} lead={home.industries.lead}>
-        <CardGrid
-          cards={industries.map(({ icon, name, tile, path }) => ({ icon, title: name, text: tile, path }))}
-          isSmall
-        />
-        <p className="mt-8">
+      <Section title={home.industries.title} lead={home.industries.lead} ground="sand">
+        <DrawingTiles tiles={industries.map(({ name, drawing, path }) => ({ drawing, title: name, path }))} />
+        <p>
           <ButtonLink href={home.industries.link.path} variant="outline">
             {home.industries.link.label}
           </ButtonLink>
         </p>
       </Section>
-      <Section title={ai.title} tinted>
-        <div className="split">
-          <p className="lead">{ai.text}</p>
-          <Ticks points={ai.points} />
-        </div>
-        <p className="mt-8">
+      <Section title={ai.title} ground="night" isSplit>
+        <p className="lead">{ai.text}</p>
+        <Ticks points={ai.points} />
+        <p>
           <ButtonLink href={ai.link.path}>{ai.link.label}</ButtonLink>
         </p>
       </Section>
@@ -100,8 +97,8 @@ export default function HomePage() {
           {call.contact.label}
         </ButtonLink>
       </ClosingPanel>
-      <Section title={closing.title} lead={`What ${company.name} does for you.`} tinted>
-        <CardGrid cards={closing.cards} />
+      <Section title={closing.title} lead={`What ${company.name} does for you.`}>
+        <Index items={closing.cards} isWide />
       </Section>
     </>
   );

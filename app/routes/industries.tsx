@@ -2,9 +2,10 @@ import { titled } from "~/content/company";
 import { caseCards, industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { BeforeAfter } from "~/ui/drawings/before-after";
 import { Hero } from "~/ui/hero";
+import { DrawingTiles } from "~/ui/drawing-tiles";
 import { Section } from "~/ui/section";
 
 const TITLE = "Industries";
@@ -25,20 +26,24 @@ export default function IndustriesPage() {
         </ButtonLink>
       </Hero>
       <Section title="Where we hire">
-        <CardGrid
-          cards={industries.map(({ icon, name, tile, path }) => ({ icon, title: name, text: tile, path }))}
-          isSmall
+        <DrawingTiles
+          tiles={industries.map(({ name, tile, path, drawing }) => ({ drawing, title: name, text: tile, path }))}
         />
       </Section>
-      <Section title="What it came to" lead="Three clients, three figures." tinted>
-        <ul className="cards">
-          {caseCards.map(({ figure, label, company, challenge, result }) => (
-            <li key={label} className="card">
-              <p className="figure">{figure}</p>
-              <p className="count">{label}</p>
-              <h3>{company}</h3>
-              <p>{challenge}</p>
-              <p>{result}</p>
+      <Section title="What it came to" lead="Three clients, three figures." ground="sand">
+        <ul className="rows">
+          {caseCards.map(({ figure, label, change, company, challenge, result }) => (
+            <li key={label}>
+              <div>
+                <p className="figure">{figure}</p>
+                <p>{label}</p>
+                <BeforeAfter change={change} />
+              </div>
+              <div>
+                <h3>{company}</h3>
+                <p>{challenge}</p>
+                <p>{result}</p>
+              </div>
             </li>
           ))}
         </ul>

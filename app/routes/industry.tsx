@@ -5,32 +5,38 @@ import type { Story } from "~/content/industries/types";
 import { recordAt } from "~/content/record-at";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { Drawing } from "~/ui/drawings/drawing";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
+import { Questions } from "~/ui/questions";
 import { Section } from "~/ui/section";
+import { Steps } from "~/ui/steps";
 import { Ticks } from "~/ui/ticks";
+import { Timetable } from "~/ui/timetable";
 
 export function meta({ location }: MetaArgs) {
-  const { name, lead } = recordAt(industries, location.pathname);
-  return pageMeta(titled(`${name} Recruitment`), lead);
+  const { name, description } = recordAt(industries, location.pathname);
+  return pageMeta(titled(`${name} Recruitment`), description);
 }
 
-function StoryCard({ company, challenge, result, roles }: Story) {
+function StoryRow({ company, challenge, result, roles }: Story) {
   return (
-    <li className="card">
-      <h3>{company}</h3>
-      <p>
-        <strong>Challenge:</strong> {challenge}
-      </p>
-      <p>
-        <strong>Result:</strong> {result}
-      </p>
-      <ul className="tags mt-auto pt-2" aria-label="Roles">
-        {roles.map((role) => (
-          <li key={role}>{role}</li>
-        ))}
-      </ul>
+    <li>
+      <h3 className="serif">{company}</h3>
+      <div>
+        <p>
+          <strong>Challenge:</strong> {challenge}
+        </p>
+        <p>
+          <strong>Result:</strong> {result}
+        </p>
+        <ul className="tags" aria-label="Roles">
+          {roles.map((role) => (
+            <li key={role}>{role}</li>
+          ))}
+        </ul>
+      </div>
     </li>
   );
 }
@@ -38,23 +44,36 @@ function StoryCard({ company, challenge, result, roles }: Story) {
 /** An industry page (§2, "Industries"). */
 export default function IndustryPage() {
   const industry = recordAt(industries, useLocation().pathname);
-  const { name, icon, lead, hireButton, statistics, capabilities, stories, specializations, reasons, closing } =
-    industry;
+  const { name, headline, drawing, lead, hireButton, statistics, capabilities, hiring, timings } = industry;
+  const { stories, specializations, reasons, questions, closing } = industry;
   return (
     <>
-      <Hero title={name} lead={lead} icon={icon} figures={statistics}>
+      <Hero
+        name={name}
+        {...headline}
+        lead={lead}
+        parent={{ label: "Industries", path: "/industries" }}
+        figures={statistics}
+        picture={<Drawing name={drawing} />}
+      >
         <ButtonLink href="/hire-talent">{hireButton}</ButtonLink>
         <ButtonLink href="/consultation" variant="outline">
           Get Consultation
         </ButtonLink>
       </Hero>
-      <Section title="What we hire for">
-        <CardGrid cards={capabilities.map(({ description, ...card }) => ({ ...card, text: description }))} />
+      <Section title="What we hire for" isSplit>
+        <Index items={capabilities.map(({ description, ...rest }) => ({ ...rest, text: description }))} />
       </Section>
-      <Section title="Success stories" tinted>
-        <ul className="cards">
+      <Section title={hiring.title} ground="night">
+        <Steps steps={hiring.steps} />
+      </Section>
+      <Section title="What takes how long">
+        <Timetable {...timings} />
+      </Section>
+      <Section title="Success stories" ground="sand">
+        <ul className="rows">
           {stories.map((story) => (
-            <StoryCard key={story.company} {...story} />
+            <StoryRow key={story.company} {...story} />
           ))}
         </ul>
       </Section>
@@ -65,8 +84,11 @@ export default function IndustryPage() {
           ))}
         </ul>
       </Section>
-      <Section title="Why choose us" tinted>
+      <Section title="Why choose us" isSplit>
         <Ticks points={reasons} />
+      </Section>
+      <Section title="Questions employers ask">
+        <Questions items={questions} />
       </Section>
       <ClosingPanel title={closing.title} text={closing.text}>
         <ButtonLink href="/hire-talent">{closing.hire}</ButtonLink>

@@ -34,20 +34,20 @@ export async function action({ context, url }: Route.ActionArgs) {
 /** The login page (§2). "Remember me" has no effect, as specified: every session lasts as long. */
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap narrow pb-16">
+    <>
       <FormHead title={titled(login.title)} errors={actionData?.errors} />
       <PageHeader title={login.title} lead={login.lead} />
-      <div className="card grid gap-6">
+      <div className="wrap section form-column">
         <SignInForm hasRemember />
         <p>
           <a href="/forgot-password">Forgot password?</a>
         </p>
         <ProviderButtons />
-        <Consent {...signInConsent} />
+        <Consent {...signInConsent.login} />
         <p>
           {login.portal.text} <a href={login.portal.path}>{login.portal.label}</a>
         </p>
       </div>
-    </div>
+    </>
   );
 }

@@ -4,39 +4,59 @@ import { recordAt } from "~/content/record-at";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { ClosingPanel } from "~/ui/closing-panel";
-import { Figures } from "~/ui/figures";
+import { Drawing } from "~/ui/drawings/drawing";
+import { RegionsMap } from "~/ui/drawings/regions-map";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
+import { Introduction } from "~/ui/introduction";
+import { Questions } from "~/ui/questions";
 import { Section } from "~/ui/section";
+import { Steps } from "~/ui/steps";
+import { Timetable } from "~/ui/timetable";
 
 export function meta({ location }: MetaArgs) {
-  const { name, lead } = recordAt(pillars, location.pathname);
-  return pageMeta(titled(name), lead);
+  const { name, description } = recordAt(pillars, location.pathname);
+  return pageMeta(titled(name), description);
 }
 
 /** One of the three pillars (§2, "Service sub-pages"). */
 export default function ServicePillarPage() {
-  const { name, icon, lead, cardsTitle, cards, tiles, figures, closing } = recordAt(pillars, useLocation().pathname);
+  const pillar = recordAt(pillars, useLocation().pathname);
+  const { name, headline, drawing, lead, intro, cardsTitle, cards, tiles, map, figures } = pillar;
+  const { stepsTitle, steps, timings, questions, closing } = pillar;
   const [first, second] = closing.actions;
   return (
     <>
-      <Hero title={name} lead={lead} icon={icon}>
+      <Hero
+        name={name}
+        {...headline}
+        lead={lead}
+        parent={{ label: "Services", path: "/services" }}
+        figures={figures}
+        picture={<Drawing name={drawing} />}
+      >
         <ButtonLink href={first.path}>{first.label}</ButtonLink>
       </Hero>
+      <Introduction paragraphs={intro} />
       <Section title={cardsTitle}>
-        <CardGrid cards={cards} />
+        <Index items={cards} isWide />
       </Section>
       {tiles && (
-        <Section title={tiles.title} lead={tiles.lead} tinted>
-          <CardGrid cards={tiles.items} isSmall />
+        <Section title={tiles.title} lead={tiles.lead} ground="sand">
+          {map && <RegionsMap label={map} />}
+          <Index items={tiles.items} />
         </Section>
       )}
-      {figures && (
-        <Section title={figures.title}>
-          <Figures items={figures.items} />
-        </Section>
-      )}
+      <Section title={stepsTitle} ground="night">
+        <Steps steps={steps} />
+      </Section>
+      <Section title="What takes how long">
+        <Timetable {...timings} />
+      </Section>
+      <Section title="Questions and answers" isSplit>
+        <Questions items={questions} />
+      </Section>
       <ClosingPanel title={closing.title} text={closing.text}>
         <ButtonLink href={first.path}>{first.label}</ButtonLink>
         <ButtonLink href={second.path} variant="outline">

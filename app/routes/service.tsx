@@ -4,68 +4,78 @@ import { recordAt } from "~/content/record-at";
 import { services } from "~/content/services/pages";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
-import { CardGrid } from "~/ui/card-grid";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { Drawing } from "~/ui/drawings/drawing";
+import { ModelsTable } from "~/ui/drawings/models-table";
+import { Turnaround } from "~/ui/drawings/turnaround";
 import { Figures } from "~/ui/figures";
 import { Hero } from "~/ui/hero";
+import { Index } from "~/ui/index-list";
+import { Introduction } from "~/ui/introduction";
 import { JsonLd } from "~/ui/json-ld";
 import { Questions } from "~/ui/questions";
 import { Section } from "~/ui/section";
 import { Steps } from "~/ui/steps";
+import { Timetable } from "~/ui/timetable";
 
 export function meta({ location }: MetaArgs) {
-  const { name, lead } = recordAt(services, location.pathname);
-  return pageMeta(titled(name), lead);
+  const { name, description } = recordAt(services, location.pathname);
+  return pageMeta(titled(name), description);
 }
 
 /** One of the six static service pages (§2, "Service sub-pages"). */
 export default function ServicePage() {
   const service = recordAt(services, useLocation().pathname);
-  const { name, icon, lead, intro, cardsTitle, cards, stepsTitle, steps, figures, questions, closing } = service;
+  const { name, headline, drawing, description, lead, intro, cardsTitle, cards } = service;
+  const { stepsTitle, steps, figures, timings, models, unit, questions, closing } = service;
   return (
     <>
       <JsonLd
         data={{
           "@type": "Service",
           name,
-          description: lead,
+          description,
           serviceType: "Recruitment",
           provider: { "@type": "Organization", name: company.name },
         }}
       />
-      <JsonLd
-        data={{
-          "@type": "FAQPage",
-          mainEntity: questions.map(({ question, answer }) => ({
-            "@type": "Question",
-            name: question,
-            acceptedAnswer: { "@type": "Answer", text: answer },
-          })),
-        }}
-      />
-      <Hero title={name} lead={lead} icon={icon}>
+      <Hero
+        name={name}
+        {...headline}
+        lead={lead}
+        parent={{ label: "Services", path: "/services" }}
+        picture={<Drawing name={drawing} />}
+      >
         <ButtonLink href="/hire-talent">Hire Talent</ButtonLink>
         <ButtonLink href="/contact" variant="outline">
           Contact Us
         </ButtonLink>
       </Hero>
-      <div className="wrap prose">
-        {intro.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      <Introduction paragraphs={intro} />
       <Section title={cardsTitle}>
-        <CardGrid cards={cards} />
+        <Index items={cards} />
       </Section>
       {figures && (
-        <Section title={figures.title} tinted>
-          <Figures items={figures.items} />
+        <Section title={figures.title} ground="sand">
+          {unit ? (
+            <Turnaround unit={unit} spans={figures.items.map(({ value, label }) => ({ days: value, label }))} />
+          ) : (
+            <Figures items={figures.items} />
+          )}
         </Section>
       )}
-      <Section title={stepsTitle}>
+      {models && (
+        <Section title={models.caption} ground="sand">
+          <ModelsTable {...models} />
+        </Section>
+      )}
+      <Section title={stepsTitle} ground="night">
         <Steps steps={steps} />
       </Section>
-      <Section title="Questions and answers" tinted>
+      <Section title="What takes how long">
+        <Timetable {...timings} />
+      </Section>
+      <Section title="Questions and answers" isSplit>
         <Questions items={questions} />
       </Section>
       <ClosingPanel title={closing.title} text={closing.text}>

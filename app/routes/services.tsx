@@ -3,8 +3,8 @@ import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { Drawing } from "~/ui/drawings/drawing";
 import { Hero } from "~/ui/hero";
-import { Icon } from "~/ui/icon";
 import { Ticks } from "~/ui/ticks";
 
 const TITLE = "Services";
@@ -24,19 +24,23 @@ export default function ServicesPage() {
           Download Brochure
         </a>
       </Hero>
-      <div className="wrap">
-        <ul className="cards">
-          {pillars.map(({ path, name, icon, lead, offers }) => (
-            <li key={path} className="card">
-              <Icon name={icon} />
-              <h2 className="text-xl">{name}</h2>
-              <p>{lead}</p>
-              <Ticks points={offers} />
-              <p className="count">
-                <a href={path} className="btn btn-outline" aria-label={`Learn More: ${name}`}>
-                  Learn More
-                </a>
-              </p>
+      <div className="wrap section">
+        <ul className="rows">
+          {pillars.map(({ path, name, drawing, tile, offers }) => (
+            <li key={path}>
+              <div>
+                <Drawing name={drawing} />
+                <h2 className="text-xl">{name}</h2>
+                <p>{tile}</p>
+              </div>
+              <div>
+                <Ticks points={offers} />
+                <p>
+                  <a href={path} className="btn btn-outline" aria-label={`Learn More: ${name}`}>
+                    Learn More
+                  </a>
+                </p>
+              </div>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { syncCrm } from "~/features/crm/crm.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { sendRequirement } from "~/features/requirements/lost";
 import { RequirementForm } from "~/features/requirements/requirement-form";
+import { RequirementParts } from "~/features/requirements/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
@@ -107,30 +108,33 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
-      <PageHeader title={TITLE} lead={LEAD}>
-        <p className="mt-4">
+      <PageHeader title={TITLE} lead={LEAD} isWork>
+        <p>
           <a href="/client-dashboard">Back to Dashboard</a>
         </p>
       </PageHeader>
       <section className="wrap" aria-labelledby="details">
-        <div className="card">
-          <h2 id="details" className="mb-6 text-xl">
-            Job Requirement Details
-          </h2>
-          {loaderData.needsProfile && (
-            <p className="mb-6">
-              Before you submit: <a href="/client-dashboard">complete your company profile</a>. What you type here is
-              kept.
-            </p>
-          )}
-          {isSignedOut && (
-            <p className="mb-6">
-              <a href="/client-auth" target="_blank">
-                Sign in in a new tab
-              </a>
-            </p>
-          )}
-          <RequirementForm model={model} minDeadline={loaderData.minDeadline} />
+        <div className="work-split">
+          <RequirementParts control={model.form.control} />
+          <div>
+            <h2 id="details" className="mb-6 text-xl">
+              Job Requirement Details
+            </h2>
+            {loaderData.needsProfile && (
+              <p className="mb-6">
+                Before you submit: <a href="/client-dashboard">complete your company profile</a>. What you type here is
+                kept.
+              </p>
+            )}
+            {isSignedOut && (
+              <p className="mb-6">
+                <a href="/client-auth" target="_blank">
+                  Sign in in a new tab
+                </a>
+              </p>
+            )}
+            <RequirementForm model={model} minDeadline={loaderData.minDeadline} />
+          </div>
         </div>
       </section>
     </div>

@@ -8,7 +8,7 @@ const CLASSES: Record<Variant, string> = {
   quiet: "btn btn-quiet",
 };
 
-/** A link that looks like a button. */
+/** A link that looks like a button. Here and below, the space after it keeps two apart where there is no stylesheet. */
 export function ButtonLink({
   href,
   variant = "primary",
@@ -19,9 +19,11 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <a href={href} className={CLASSES[variant]}>
-      {children}
-    </a>
+    <>
+      <a href={href} className={CLASSES[variant]}>
+        {children}
+      </a>{" "}
+    </>
   );
 }
 
@@ -33,5 +35,9 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 /** A form's button. */
 export function Button({ variant = "primary", type = "submit", busyText, ...attributes }: ButtonProps) {
-  return <button {...attributes} type={type} className={CLASSES[variant]} data-busy={busyText} />;
+  return (
+    <>
+      <button {...attributes} type={type} className={CLASSES[variant]} data-busy={busyText} />{" "}
+    </>
+  );
 }

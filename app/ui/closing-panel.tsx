@@ -5,9 +5,11 @@ export function ClosingPanel({ title, text, children }: { title: string; text: s
   return (
     <div className="wrap section">
       <div className="panel">
-        <h2>{title}</h2>
-        <p className="lead mt-3">{text}</p>
-        <p className="actions mt-8">{children}</p>
+        <div>
+          <h2>{title}</h2>
+          <p className="lead">{text}</p>
+        </div>
+        <p className="actions">{children}</p>
       </div>
     </div>
   );

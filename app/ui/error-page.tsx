@@ -54,16 +54,14 @@ function NotFound({ companyName }: { companyName: string }) {
   return (
     <>
       <title>{`Page not found | ${companyName}`}</title>
-      <div className="wrap section">
-        <h1>404</h1>
-        <p className="lead mt-4">Oops! Page not found</p>
-        <p className="mt-8 flex flex-wrap gap-3">
+      <PageHeader title="404" lead="Oops! Page not found">
+        <p className="actions mt-8">
           <ButtonLink href="/">Return to Home</ButtonLink>
           <ButtonLink href="/client-auth?view=forgot" variant="outline">
             Reset your password
           </ButtonLink>
         </p>
-      </div>
+      </PageHeader>
     </>
   );
 }

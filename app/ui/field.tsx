@@ -48,7 +48,7 @@ export function FieldFrame({ name, label, required, hint, error, children }: Fra
     <div className="field">
       <label htmlFor={fieldId(name)} className="label">
         <LabelText label={label} required={required} />
-      </label>
+      </label>{" "}
       {hint && (
         <p id={`${fieldId(name)}-hint`} className="hint">
           {hint}

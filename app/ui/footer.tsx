@@ -12,7 +12,7 @@ type FooterProps = {
 export function Footer({ company, year, groups, social, hire }: FooterProps) {
   return (
     <footer className="footer no-print">
-      <nav className="wrap grid gap-8 sm:grid-cols-2 lg:grid-cols-4" aria-label="Footer">
+      <nav className="wrap" aria-label="Footer">
         {groups.map(({ title, links }) => (
           <div key={title}>
             <p className="label">{title}</p>

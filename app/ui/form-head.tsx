@@ -12,8 +12,10 @@ export function FormHead({ title, errors }: { title: string; errors: FieldErrors
     <>
       <title>{hasErrors(errors) ? `Error: ${title}` : title}</title>
       {hasErrors(errors) && (
-        <div className="wrap pt-6">
-          <ErrorSummary errors={errors} />
+        <div className="notice-band">
+          <div className="wrap notices">
+            <ErrorSummary errors={errors} />
+          </div>
         </div>
       )}
     </>

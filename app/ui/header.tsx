@@ -4,73 +4,81 @@ type Item = { label: string; path: string; submenu?: readonly { label: string; p
 
 type HeaderProps = {
   brand: ReactNode;
-  items: readonly Item[];
-  /** Nothing to offer somebody who is signed in. */
-  login: Item | undefined;
+  login: Item;
   hire: Item;
+};
+
+/**
+ * The shared header (§2): the brand and its buttons. The menu stands behind the content (`Menu`), so that a browser that
+ * shows a page as it was written begins with what the visitor came for; its link leads there.
+ */
+export function Header({ brand, login, hire }: HeaderProps) {
+  return (
+    <header className="header">
+      <div className="wrap">
+        <a href="/" className="brand">
+          {brand}
+        </a>{" "}
+        <a href={login.path} className="btn btn-outline login">
+          {login.label}
+        </a>{" "}
+        <a href={hire.path} className="btn">
+          {hire.label}
+        </a>{" "}
+        <a href="#menu" className="btn btn-outline menu-toggle">
+          Menu
+        </a>
+      </div>
+    </header>
+  );
+}
+
+type MenuProps = {
+  items: readonly Item[];
+  login: Item;
   /** Is this item the page's own, or a parent of it? */
   isActive: (item: Item) => boolean;
   pathname: string;
 };
 
 /**
- * The shared header (§2). Its menu is one list: a bar with dropdowns on a wide screen, a popover on a narrow one, which
- * a phone too old for popovers shows as part of the page. Plain links, so that a page load closes it.
+ * The menu (§2), one list: a bar with dropdowns in the header of a wide screen; on a narrow one a sheet that opens as the
+ * target of the header's link, and closes by its own link or by following one. A script makes it a popover.
  */
-export function Header({ brand, items, login, hire, isActive, pathname }: HeaderProps) {
+export function Menu({ items, login, isActive, pathname }: MenuProps) {
   function current(item: Item) {
     if (item.path === pathname) return "page";
     return isActive(item) ? "true" : undefined;
   }
 
-  function link(item: Item, className?: string) {
+  function link(item: Item) {
     return (
-      <a href={item.path} className={className} aria-current={current(item)}>
+      <a href={item.path} aria-current={current(item)}>
         {item.label}
       </a>
     );
   }
 
   return (
-    <header className="header no-print">
-      <div className="wrap">
-        <a href="/" className="brand">
-          {brand}
-        </a>
-        <button type="button" className="btn btn-outline menu-toggle" popoverTarget="menu">
-          Menu
-        </button>
-        <nav id="menu" className="menu" popover="auto" aria-label="Main">
-          <button type="button" className="btn btn-outline menu-close" popoverTarget="menu" popoverTargetAction="hide">
-            Close
-          </button>
-          <ul>
-            {items.map((item) => (
-              <li key={item.path}>
-                {link(item)}
-                {item.submenu && (
-                  <button type="button" className="submenu-toggle" aria-label={`${item.label} menu`}>
-                    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-                      <path d="m6 9 6 6 6-6" />
-                    </svg>
-                  </button>
-                )}
-                {item.submenu && (
-                  <ul>
-                    {item.submenu.map((child) => (
-                      <li key={child.path}>{link(child)}</li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-          <div className="menu-buttons">
-            {login && link(login, "btn btn-outline")}
-            {link(hire, "btn")}
-          </div>
-        </nav>
-      </div>
-    </header>
+    <nav id="menu" className="menu no-print" popover="auto" aria-label="Main">
+      <a href="#top" className="menu-close">
+        Close
+      </a>
+      <ul>
+        {items.map((item) => (
+          <li key={item.path}>
+            {link(item)}
+            {item.submenu && (
+              <ul>
+                {item.submenu.map((child) => (
+                  <li key={child.path}>{link(child)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+        <li className="menu-login">{link(login)}</li>
+      </ul>
+    </nav>
   );
 }

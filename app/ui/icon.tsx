@@ -1,32 +1,22 @@
 import type { IconName } from "~/lib/icon-names";
 import badgeCheck from "./icons/badge-check.svg?raw";
 import bed from "./icons/bed.svg?raw";
-import bot from "./icons/bot.svg?raw";
 import briefcase from "./icons/briefcase.svg?raw";
-import building from "./icons/building.svg?raw";
-import calendar from "./icons/calendar.svg?raw";
 import chartLine from "./icons/chart-line.svg?raw";
 import chefHat from "./icons/chef-hat.svg?raw";
-import clock from "./icons/clock.svg?raw";
 import cloud from "./icons/cloud.svg?raw";
 import code from "./icons/code.svg?raw";
 import cog from "./icons/cog.svg?raw";
 import conciergeBell from "./icons/concierge-bell.svg?raw";
 import creditCard from "./icons/credit-card.svg?raw";
-import crown from "./icons/crown.svg?raw";
 import database from "./icons/database.svg?raw";
-import factory from "./icons/factory.svg?raw";
-import fileCheck from "./icons/file-check.svg?raw";
-import globe from "./icons/globe.svg?raw";
 import graduationCap from "./icons/graduation-cap.svg?raw";
 import handshake from "./icons/handshake.svg?raw";
 import hardHat from "./icons/hard-hat.svg?raw";
 import headphones from "./icons/headphones.svg?raw";
 import heartPulse from "./icons/heart-pulse.svg?raw";
 import hospital from "./icons/hospital.svg?raw";
-import landmark from "./icons/landmark.svg?raw";
 import layoutDashboard from "./icons/layout-dashboard.svg?raw";
-import mapPin from "./icons/map-pin.svg?raw";
 import microscope from "./icons/microscope.svg?raw";
 import monitorPlay from "./icons/monitor-play.svg?raw";
 import mousePointerClick from "./icons/mouse-pointer-click.svg?raw";
@@ -34,28 +24,19 @@ import parcel from "./icons/package.svg?raw";
 import pill from "./icons/pill.svg?raw";
 import plane from "./icons/plane.svg?raw";
 import presentation from "./icons/presentation.svg?raw";
-import refreshCw from "./icons/refresh-cw.svg?raw";
 import ruler from "./icons/ruler.svg?raw";
 import scale from "./icons/scale.svg?raw";
 import school from "./icons/school.svg?raw";
-import search from "./icons/search.svg?raw";
 import shieldCheck from "./icons/shield-check.svg?raw";
 import ship from "./icons/ship.svg?raw";
-import shoppingBag from "./icons/shopping-bag.svg?raw";
 import snowflake from "./icons/snowflake.svg?raw";
-import sparkles from "./icons/sparkles.svg?raw";
 import stethoscope from "./icons/stethoscope.svg?raw";
 import store from "./icons/store.svg?raw";
 import tags from "./icons/tags.svg?raw";
-import target from "./icons/target.svg?raw";
-import timer from "./icons/timer.svg?raw";
-import trendingUp from "./icons/trending-up.svg?raw";
 import truck from "./icons/truck.svg?raw";
 import umbrella from "./icons/umbrella.svg?raw";
-import userCheck from "./icons/user-check.svg?raw";
 import users from "./icons/users.svg?raw";
 import utensils from "./icons/utensils.svg?raw";
-import video from "./icons/video.svg?raw";
 import warehouse from "./icons/warehouse.svg?raw";
 import wrench from "./icons/wrench.svg?raw";
 
@@ -63,32 +44,22 @@ import wrench from "./icons/wrench.svg?raw";
 const SOURCES: Record<IconName, string> = {
   "badge-check": badgeCheck,
   bed,
-  bot,
   briefcase,
-  building,
-  calendar,
   "chart-line": chartLine,
   "chef-hat": chefHat,
-  clock,
   cloud,
   code,
   cog,
   "concierge-bell": conciergeBell,
   "credit-card": creditCard,
-  crown,
   database,
-  factory,
-  "file-check": fileCheck,
-  globe,
   "graduation-cap": graduationCap,
   handshake,
   "hard-hat": hardHat,
   headphones,
   "heart-pulse": heartPulse,
   hospital,
-  landmark,
   "layout-dashboard": layoutDashboard,
-  "map-pin": mapPin,
   microscope,
   "monitor-play": monitorPlay,
   "mouse-pointer-click": mousePointerClick,
@@ -96,28 +67,19 @@ const SOURCES: Record<IconName, string> = {
   pill,
   plane,
   presentation,
-  "refresh-cw": refreshCw,
   ruler,
   scale,
   school,
-  search,
   "shield-check": shieldCheck,
   ship,
-  "shopping-bag": shoppingBag,
   snowflake,
-  sparkles,
   stethoscope,
   store,
   tags,
-  target,
-  timer,
-  "trending-up": trendingUp,
   truck,
   umbrella,
-  "user-check": userCheck,
   users,
   utensils,
-  video,
   warehouse,
   wrench,
 };

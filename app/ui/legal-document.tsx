@@ -16,11 +16,11 @@ export function LegalDocument({ title, updated, lead, sections, contact, childre
   return (
     <>
       <PageHeader title={title} lead={lead}>
-        <p className="hint mt-4">
+        <p className="mt-4">
           Last updated <time dateTime={updated.date}>{updated.text}</time>
         </p>
       </PageHeader>
-      <div className="wrap prose pb-16">
+      <div className="wrap section prose">
         {sections.map(({ title: heading, paragraphs, points }, index) => (
           <section key={heading} className="prose">
             <h2>

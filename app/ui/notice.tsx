@@ -1,16 +1,31 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 type NoticeProps = { type: "success" | "error"; title: string; text?: string };
+
+type NoticeRegionProps = {
+  notice: NoticeProps | undefined;
+  /** Does React take the page over in the browser? */
+  hydrate: boolean;
+};
 
 /**
  * The one notification (§4). It stays until it is dismissed or the next page is opened: a message that vanishes by
  * itself fails people who read slowly. Dismissing is the platform's own: a dialog closed by its form, without a script.
+ * Browsers that know no dialog would send that form, and a page with entries in it would be gone: what went wrong can be
+ * dismissed where a script runs (enhance/dismiss).
  */
-export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
+export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   // Another notice is another dialog, though it says the same: one that was dismissed must not stay closed for the next.
   const [shown, setShown] = useState({ notice, number: 0 });
   if (shown.notice !== notice) setShown({ notice, number: shown.number + 1 });
+
+  const isRunning = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const isDismissible = notice?.type === "success" || isRunning;
 
   useEffect(() => {
     // The first came with the page; a later one, where a script put it, may be out of sight, and the button that was
@@ -19,26 +34,36 @@ export function NoticeRegion({ notice }: { notice: NoticeProps | undefined }) {
   }, [shown]);
 
   return (
-    <div ref={region} role={notice?.type === "error" ? "alert" : "status"} className="wrap no-print" data-notices>
-      {notice && (
-        <dialog
-          key={shown.number}
-          open
-          tabIndex={-1}
-          className={notice.type === "error" ? "notice notice-error" : "notice"}
-          aria-label="Notification"
-        >
-          <div>
-            <p className="label">{notice.title}</p>
-            {notice.text && <p>{notice.text}</p>}
-          </div>
-          <form method="dialog">
-            <button type="submit" className="btn btn-quiet">
-              Dismiss
-            </button>
-          </form>
-        </dialog>
-      )}
+    <div
+      ref={region}
+      role={notice?.type === "error" ? "alert" : "status"}
+      className="notice-band no-print"
+      data-notices
+    >
+      <div className="wrap notices">
+        {notice && (
+          <dialog
+            key={shown.number}
+            open
+            tabIndex={-1}
+            className={notice.type === "error" ? "notice notice-error" : "notice"}
+            aria-label="Notification"
+            data-dismiss={isDismissible || hydrate ? undefined : ""}
+          >
+            <div>
+              <p className="label">{notice.title}</p>
+              {notice.text && <p>{notice.text}</p>}
+            </div>
+            {isDismissible && (
+              <form method="dialog">
+                <button type="submit" className="btn btn-quiet">
+                  Dismiss
+                </button>
+              </form>
+            )}
+          </dialog>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,12 +1,35 @@
 import type { ReactNode } from "react";
 
-/** A page's heading with the sentence under it, and what may stand beside them. */
-export function PageHeader({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
-  return (
-    <div className="wrap pt-10 pb-6 sm:pt-16">
+type PageHeaderProps = {
+  title: string;
+  lead?: string;
+  /** On a page one works on: the heading stands on the paper, and what is next to it at its side. */
+  isWork?: boolean;
+  children?: ReactNode;
+};
+
+/** The head of a page one works on or reads: its heading with the sentence under it, and what may stand beside them. */
+export function PageHeader({ title, lead, isWork = false, children }: PageHeaderProps) {
+  const words = (
+    <>
       <h1>{title}</h1>
-      {lead && <p className="lead mt-4">{lead}</p>}
-      {children}
+      {lead && <p className="lead">{lead}</p>}
+    </>
+  );
+  if (isWork) {
+    return (
+      <div className="wrap work-head">
+        <div>{words}</div>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div className="band-pine page-head">
+      <div className="wrap">
+        {words}
+        {children}
+      </div>
     </div>
   );
 }

@@ -3,11 +3,15 @@ import type { ReactNode } from "react";
 type SectionProps = {
   title: string;
   lead?: string | undefined;
-  /** Sets the section off from its neighbours. */
-  tinted?: boolean;
+  /** The ground it stands on: paper when none is named. One sand and one night band a page at most. */
+  ground?: "sand" | "night";
+  /** The heading at the left, the rest at the right, where there is room. */
+  isSplit?: boolean;
   id?: string;
   children: ReactNode;
 };
+
+const GROUNDS = { sand: "section band-sand", night: "section band-night" };
 
 /** A heading's words as an id that a link can carry. */
 function slug(title: string): string {
@@ -18,15 +22,27 @@ function slug(title: string): string {
 }
 
 /** A part of a page under its own heading. */
-export function Section({ title, lead, tinted, id, children }: SectionProps) {
+export function Section({ title, lead, ground, isSplit = false, id, children }: SectionProps) {
   const headingId = `section-${slug(title)}`;
+  const head = (
+    <>
+      <h2 id={headingId}>{title}</h2>
+      {lead && <p className="lead">{lead}</p>}
+    </>
+  );
   return (
-    <section id={id} className={tinted ? "section tinted" : "section"} aria-labelledby={headingId}>
-      <div className="wrap">
-        <h2 id={headingId}>{title}</h2>
-        {lead && <p className="lead mt-3">{lead}</p>}
-        <div className="mt-8">{children}</div>
-      </div>
+    <section id={id} className={ground ? GROUNDS[ground] : "section"} aria-labelledby={headingId}>
+      {isSplit ? (
+        <div className="wrap split">
+          <div>{head}</div>
+          <div>{children}</div>
+        </div>
+      ) : (
+        <div className="wrap">
+          {head}
+          {children}
+        </div>
+      )}
     </section>
   );
 }

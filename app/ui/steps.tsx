@@ -1,5 +1,15 @@
-/** Steps in their order, numbered. */
-export function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+import type { StepSign } from "~/lib/drawing-names";
+import { ProcessLine } from "./drawings/process-line";
+
+type Step = { title: string; text: string; sign?: StepSign };
+
+function isSigned(step: Step): step is Step & { sign: StepSign } {
+  return step.sign !== undefined;
+}
+
+/** Steps in their order, on a line; drawn, where each has its sign. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  if (steps.every(isSigned)) return <ProcessLine steps={steps} />;
   return (
     <ol className="steps">
       {steps.map(({ title, text }) => (

@@ -46,7 +46,7 @@ describe("a cold visit", () => {
     for (const path of publicPaths) {
       const html = await (await fetch(site.url + path)).text();
       const sources = [...html.matchAll(/<(?:script|img|link|iframe)[^>]*(?:src|href)="([^"]+)"[^>]*>/g)]
-        .filter(([tag]) => !/rel="(canonical|icon|manifest)"/.test(tag))
+        .filter(([tag]) => !/rel="(canonical|icon|apple-touch-icon|manifest)"/.test(tag))
         .map(([, source]) => source);
       expect(sources, path).toEqual([expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/)]);
       expect(html, path).not.toMatch(/url\(|@import|@font-face/);

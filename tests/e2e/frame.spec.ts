@@ -57,8 +57,8 @@ test.describe("the header on a wide screen", () => {
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Core Hiring Solutions", includeHidden: true });
     await services.focus();
-    await page.keyboard.press("Tab");
     if (javaScriptEnabled) {
+      await page.keyboard.press("Tab");
       const toggle = page.getByRole("button", { name: "Services menu" });
       await expect(toggle).toBeFocused();
       await page.keyboard.press("Escape");
@@ -75,6 +75,7 @@ test.describe("the header on a wide screen", () => {
   });
 
   test("opens them by a click on their button, and closes them again", async ({ page, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, "what only a script adds");
     await page.goto("/");
     const toggle = page.getByRole("button", { name: "Industries menu" });
     const first = page
@@ -85,8 +86,6 @@ test.describe("the header on a wide screen", () => {
     await expect(first).toBeVisible();
     await toggle.click();
     await page.mouse.move(640, 700);
-    if (javaScriptEnabled) await expect(first).toBeHidden();
-    await page.getByRole("heading", { level: 1 }).click();
     await expect(first).toBeHidden();
   });
 
@@ -109,20 +108,25 @@ test.describe("the header on a wide screen", () => {
 test.describe("the header on a narrow screen", () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test("has a menu of every item, which closes by its button, by Escape, and on selection", async ({ page }) => {
+  test("has a menu of every item, which closes by its link, by Escape, and on selection", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
     await page.goto("/");
     const main = page.getByRole("navigation", { name: "Main" });
-    const open = page.getByRole("button", { name: "Menu", exact: true });
+    const open = page.getByRole("link", { name: "Menu", exact: true });
     await expect(main).toBeHidden();
     await open.click();
     await expect(main.getByRole("link")).toHaveCount(6 + 3 + 8 + 2);
     await expect(main.getByRole("link", { name: "Education & Training" })).toBeVisible();
-    await main.getByRole("button", { name: "Close" }).click();
+    await main.getByRole("link", { name: "Close" }).click();
     await expect(main).toBeHidden();
     await open.click();
-    await page.keyboard.press("Escape");
-    await expect(main).toBeHidden();
-    await open.click();
+    if (javaScriptEnabled) {
+      await page.keyboard.press("Escape");
+      await expect(main).toBeHidden();
+      await open.click();
+    }
     await main
       .getByRole("link", { name: "Careers" })
       .or(main.getByRole("link", { name: "About" }))

@@ -194,7 +194,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
     ["Active Requirements", "1"],
     ["Total Positions", "3"],
   ] as const) {
-    await expect(page.locator("div.card", { hasText: label }).getByRole("definition")).toHaveText(value);
+    await expect(page.locator(".totals > div", { hasText: label }).getByRole("definition")).toHaveText(value);
   }
   const item = page.getByRole("listitem").filter({ hasText: "Fitter" });
   await expect(item).toContainText("part time");

@@ -66,7 +66,7 @@ test.describe("axe", () => {
     await page.getByRole("button", { name: "Post Job" }).click();
     await expect(page.getByText("There is a problem")).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("link", { name: "Menu", exact: true }).click();
     expect(await findings(page)).toEqual([]);
   });
 });

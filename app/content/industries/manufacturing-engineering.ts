@@ -1,9 +1,12 @@
-import type { Industry } from "./types";
+import { hiringColumns, type Industry } from "./types";
 
 export const manufacturingEngineering: Industry = {
   path: "/industries/manufacturing-engineering",
+  drawing: "manufacturing-engineering",
   name: "Manufacturing & Engineering",
-  icon: "factory",
+  headline: { title: "People who keep the line running", marked: "running" },
+  description:
+    "Machinists, maintenance and quality engineers and plant heads, trade-tested before you meet them. How plants hire, what it takes, and how long.",
   lead: "Engineers, technicians and plant leaders who keep lines running and quality steady.",
   tile: "Plant, process, quality and maintenance roles, from shift technician to head of operations.",
   hireButton: "Hire Manufacturing Talent",
@@ -45,6 +48,35 @@ export const manufacturingEngineering: Industry = {
       count: "800+ placements",
     },
   ],
+  hiring: {
+    title: "How plants hire",
+    steps: [
+      {
+        title: "Walk the line",
+        text: "We ask to see the machine, the drawing and the shift plan. A setter for a five-axis machine is not a setter for a manual lathe, and the brief should say so.",
+      },
+      {
+        title: "Test the trade",
+        text: "Candidates set a job, read a micrometer, find a fault in a PLC program or weld a coupon. Your own foreman marks the piece. Certificates from ITI or NCVT count after that, not before.",
+      },
+      {
+        title: "Move and settle",
+        text: "Good technicians often live two states away. We arrange the room, the medical and the bus, because most early leavers go for want of a bed and not of a wage.",
+      },
+    ],
+  },
+  // The specification gives no times for single roles: these are ours, around the average above.
+  timings: {
+    caption: "Plant roles: our own figures",
+    columns: hiringColumns,
+    rows: [
+      ["CNC setter", "regional, tests on site", "2 days", "9 days"],
+      ["Maintenance engineer", "national", "2 days", "16 days"],
+      ["Quality manager", "national, by direct approach", "4 days", "24 days"],
+      ["Plant head", "approached in confidence", "10 days", "41 days"],
+    ],
+    note: "Medians of the plant searches we closed in the last two years, in calendar days from the agreed brief. Forty-eight hours are for roles with a market, not for plant heads. Notice periods come on top: thirty days on the shop floor, up to ninety for managers.",
+  },
   stories: [
     {
       company: "A maker of automotive castings with two plants in western India",
@@ -88,6 +120,23 @@ export const manufacturingEngineering: Industry = {
     "Trade tests and practical assessments before you meet anyone",
     "Relocation, housing and first-week support for people who move",
     "Shift, contract and permanent hiring through one desk",
+  ],
+  questions: [
+    {
+      question: "Can you staff a third shift with people from our town?",
+      answer:
+        "In part. We measure the pool within thirty kilometres before we name a number. Where it is dry, a third to a half of the people have to move, and the plan must pay for housing.",
+    },
+    {
+      question: "Should technicians be on contract or on the roll?",
+      answer:
+        "Seasonal and project work suits contract, and the law on contract labour still holds you responsible for wages and safety. Where a skill takes six months to learn, put people on your roll: the saving is gone with the second leaver.",
+    },
+    {
+      question: "Who pays when somebody fails the trade test?",
+      answer:
+        "Nobody pays us for a candidate who fails. Material and machine time for tests at your plant are yours, usually one bar and twenty minutes a head.",
+    },
   ],
   closing: {
     title: "Fill the next shift with people who stay",

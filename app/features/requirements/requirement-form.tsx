@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { currencies, jobTypes, priorities, type SkillField } from "./schema";
+import { RequirementPart } from "./requirement-parts";
 import { SkillsField } from "./skills-field";
 import type { RequirementFormModel } from "./use-requirement-form";
 
@@ -31,59 +32,64 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
   }
 
   return (
-    <Form
-      ref={element}
-      id={FORM_ID}
-      method="post"
-      noValidate
-      onSubmit={handleSubmit}
-      className="grid gap-5 sm:grid-cols-2"
-    >
+    <Form ref={element} id={FORM_ID} method="post" noValidate onSubmit={handleSubmit} className="grid gap-8">
       {/* Enter presses a form's first button: this one adds a typed skill, or else submits. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
-      <TextField form={form} name="job_title" label="Job Title" required />
-      <SelectField form={form} name="job_type" label="Job Type" required options={jobTypes} prompt="Choose" />
-      <TextField form={form} name="department" label="Department" />
-      <TextField form={form} name="location" label="Location" required />
-      <div className="sm:col-span-2">
-        <CheckboxField form={form} name="remote_allowed" label="Remote Allowed" />
-      </div>
-      <TextField
-        form={form}
-        name="min_experience"
-        label="Min Experience"
-        inputMode="numeric"
-        placeholder="0"
-        hint="Years"
-      />
-      <TextField
-        form={form}
-        name="max_experience"
-        label="Max Experience"
-        inputMode="numeric"
-        placeholder="15"
-        hint="Years"
-      />
-      <TextField form={form} name="min_salary" label="Min Salary" inputMode="decimal" placeholder="50000" />
-      <TextField form={form} name="max_salary" label="Max Salary" inputMode="decimal" placeholder="120000" />
-      <SelectField form={form} name="currency" label="Currency" required options={currencies} />
-      <TextField form={form} name="positions_count" label="Number of Positions" required inputMode="numeric" />
-      <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
-      <SkillsField {...skillsProps("preferred_skills")} label="Preferred Skills" />
-      <div className="grid gap-5 sm:col-span-2">
-        <TextAreaField form={form} name="job_description" label="Job Description" required />
-        <TextAreaField form={form} name="responsibilities" label="Responsibilities" />
-        <TextAreaField form={form} name="education_requirements" label="Education Requirements" />
-        <TextAreaField form={form} name="benefits" label="Benefits" />
-      </div>
-      <SelectField form={form} name="priority" label="Priority" required options={priorities} />
-      <div />
-      <TextField form={form} name="expected_start_date" label="Expected Start Date" type="date" />
-      <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
-      <div className="grid gap-5 sm:col-span-2">
-        <TextAreaField form={form} name="notes" label="Notes" />
+      <RequirementPart name="role">
+        <TextField form={form} name="job_title" label="Job Title" required />
+        <SelectField form={form} name="job_type" label="Job Type" required options={jobTypes} prompt="Choose" />
+        <TextField form={form} name="department" label="Department" />
+        <TextField form={form} name="location" label="Location" required />
+        <div className="sm:col-span-2">
+          <CheckboxField form={form} name="remote_allowed" label="Remote Allowed" />
+        </div>
+      </RequirementPart>
+      <RequirementPart name="pay">
+        <TextField
+          form={form}
+          name="min_experience"
+          label="Min Experience"
+          inputMode="numeric"
+          placeholder="0"
+          hint="Years"
+        />
+        <TextField
+          form={form}
+          name="max_experience"
+          label="Max Experience"
+          inputMode="numeric"
+          placeholder="15"
+          hint="Years"
+        />
+        <TextField form={form} name="min_salary" label="Min Salary" inputMode="decimal" placeholder="50000" />
+        <TextField form={form} name="max_salary" label="Max Salary" inputMode="decimal" placeholder="120000" />
+        <SelectField form={form} name="currency" label="Currency" required options={currencies} />
+        <TextField form={form} name="positions_count" label="Number of Positions" required inputMode="numeric" />
+      </RequirementPart>
+      <RequirementPart name="skills">
+        <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
+        <SkillsField {...skillsProps("preferred_skills")} label="Preferred Skills" />
+      </RequirementPart>
+      <RequirementPart name="work">
+        <div className="grid gap-5 sm:col-span-2">
+          <TextAreaField form={form} name="job_description" label="Job Description" required />
+          <TextAreaField form={form} name="responsibilities" label="Responsibilities" />
+          <TextAreaField form={form} name="education_requirements" label="Education Requirements" />
+          <TextAreaField form={form} name="benefits" label="Benefits" />
+        </div>
+      </RequirementPart>
+      <RequirementPart name="timing">
+        <SelectField form={form} name="priority" label="Priority" required options={priorities} />
+        <div />
+        <TextField form={form} name="expected_start_date" label="Expected Start Date" type="date" />
+        <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
+        <div className="sm:col-span-2">
+          <TextAreaField form={form} name="notes" label="Notes" />
+        </div>
+      </RequirementPart>
+      <div className="grid gap-5">
         <Consent {...formConsent.requirement} />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">

@@ -30,9 +30,9 @@ export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }
     ["Total Positions", totals.positions],
   ] as const;
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="totals">
       {cards.map(([label, value]) => (
-        <div key={label} className="card flex flex-col-reverse justify-end">
+        <div key={label}>
           <dt className="hint">{label}</dt>
           <dd className="figure">{value}</dd>
         </div>
@@ -44,10 +44,10 @@ export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }
 /** The list of requirements, newest first (§2, §4). */
 export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
   return (
-    <ul className="grid gap-4">
+    <ul className="records">
       {requirements.map((requirement) => (
-        <li key={requirement.id} className="card grid gap-3">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <li key={requirement.id}>
+          <div className="grid gap-2">
             <h3>{requirement.job_title}</h3>
             <p className="flex flex-wrap gap-2">
               <Badge colour={STATUS_COLOURS[requirement.status]} label="Status">

@@ -7,7 +7,8 @@ import { TOKEN_KEY, type FormState } from "~/lib/form";
 import { findEntries, keepDraft } from "./draft";
 import { cleanSkills, requirementSchema, skillEntry, skillFields, type Requirement, type SkillField } from "./schema";
 
-type Entries = z.input<typeof requirementSchema>;
+/** What stands in the form: text, as it was typed. */
+export type Entries = z.input<typeof requirementSchema>;
 
 const EMPTY: Omit<Entries, SkillField> = {
   job_title: "",
