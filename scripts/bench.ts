@@ -1,6 +1,6 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
 // one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
-// one part: pages, rendering, dashboard or roundtrips.
+// one part: pages, rendering, dashboard, roundtrips or paint, which compares with a second site when it is given its address.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
+import { benchPaint } from "./bench-paint.ts";
 import { benchRoundTrips } from "./bench-round-trips.ts";
 import { build, run } from "./build.ts";
 import { median } from "./median.ts";
@@ -263,9 +264,10 @@ const PARTS = {
   rendering: benchRendering,
   dashboard: benchDashboard,
   roundtrips: benchRoundTrips,
+  paint: () => benchPaint(other),
 };
 
-const [part] = process.argv.slice(2);
+const [part, other] = process.argv.slice(2);
 if (part === "bare") serveBare();
 else if (part?.endsWith(".js")) await serveBareApp(part);
 else {
