@@ -1,11 +1,13 @@
 // `npm test`: everything, in the order in which a failure is cheapest to learn of. Goes on after a failure, and ends
 // with the counts of all runners together.
 import { check, clearResults, conclude, impossible, playwright, vitest, type Counts } from "./runners.ts";
+import { ensureTextBrowser } from "./text-browser.ts";
 import { ensureTools } from "./tools.ts";
 
 function vitestWithTools(): Counts {
   try {
     ensureTools();
+    ensureTextBrowser();
   } catch (error) {
     return impossible(error);
   }

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PAGES } from "../support/pages.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import type { TableName } from "../support/tables.ts";
+import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../support/text-browser.ts";
+
+// lynx knows no scripts and no styles: what it can do, everybody can.
+describe.skipIf(!hasTextBrowser)("in a text browser", () => {
+  let running: Awaited<ReturnType<typeof openSite>>;
+  let browser: TextBrowser | undefined;
+
+  beforeAll(async () => {
+    running = await openSite({ LOG_LEVEL: "silent" });
+  });
+  afterEach(() => browser?.close());
+  afterAll(() => running.stop());
+
+  async function openPage(path: string): Promise<TextBrowser> {
+    browser = await TextBrowser.open(running.site.url + path);
+    return browser;
+  }
+
+  /** What a table holds of an address. */
+  async function rowsOf(table: TableName, column: string, email: string): Promise<unknown[]> {
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const { data, error } = await service.from(table).select("*").eq(column, email);
+    if (error) throw error;
+    return data;
+  }
+
+  /** Opens the link of the newest mail to an address. */
+  async function openMailedLink(browser: TextBrowser, email: string): Promise<void> {
+    const link = new URLSearchParams(await mailedToken(running.backend.url, email));
+    await browser.go(`${running.site.url}/client-auth?${link.toString()}`);
+  }
+
+  describe.each(PAGES)("%s", (path) => {
+    let html: string;
+    let page: string;
+    beforeAll(async () => {
+      html = await (await fetch(running.site.url + path)).text();
+      page = dumpPage(running.site.url + path);
+    });
+
+    it("begins with its main heading, before the menu", () => {
+      const blocks = page.split(/\n\s*\n/).map((block) => block.replaceAll(/\s+/g, " ").trim());
+      const heading = /<h1[^>]*>(.*?)<\/h1>/
+        .exec(html)![1]!
+        .replaceAll(/<[^>]+>/g, "")
+        .replaceAll("&amp;", "&");
+      const before = blocks.slice(0, blocks.indexOf(heading)).join(" ");
+      // The header, and on some pages where one is.
+      expect(before).toMatch(/^\[1\]Skip to content \[2\][^[]+\[3\]Login \[4\]Hire Talent \[5\]Menu( \[6\]\w+)?$/);
+    });
+
+    it("runs no link or control into the words before it", () => {
+      expect(runTogether(page)).toEqual([]);
+    });
+
+    it("has no button that does nothing", () => {
+      const inForms = [...html.matchAll(/<form[\s>].*?<\/form>/gs)].flatMap(
+        ([form]) => form.match(/<button[^>]*>/g) ?? [],
+      );
+      expect(html.match(/<button[^>]*>/g) ?? []).toEqual(inForms);
+      for (const button of inForms) expect(button).toContain('type="submit"');
+      expect(page.match(/\(\[\d+\]/g) ?? []).toHaveLength(inForms.length);
+    });
+  });
+
+  it("a message is sent to us", async () => {
+    const email = freshEmail("contact");
+    const browser = await openPage("/contact");
+    await browser.fill("Full Name", "Zoë <b>Lee</b>");
+    await browser.fill("Email Address", email);
+    await browser.fill("Company Name", "Lee & Söhne");
+    await browser.fill("Hiring Requirement", "Two cooks\nOne driver");
+    await browser.press("Send Message");
+    expect(browser.page).toContain("Message Sent Successfully!");
+    expect(await rowsOf("contact_submissions", "email", email)).toMatchObject([
+      { name: "Zoë <b>Lee</b>", company: "Lee & Söhne", requirement: "Two cooks\nOne driver" },
+    ]);
+  });
+
+  it("a job is posted", async () => {
+    const contact_email = freshEmail("job");
+    const browser = await openPage("/hire-talent");
+    await browser.fill("Job Title", "Cook");
+    await browser.choose("Department", "Operations");
+    await browser.fill("Location", "Goa");
+    await browser.choose("Number of Positions", "2-5");
+    await browser.fill("Skills", "Fish, rice");
+    await browser.fill("Job Description", "Cook.");
+    await browser.fill("Contact Name", "Raj");
+    await browser.fill("Contact Email", contact_email);
+    await browser.fill("Company", "Inn");
+    await browser.press("Post Job");
+    expect(browser.page).toContain("Job Posted");
+    expect(await rowsOf("public_job_submissions", "contact_email", contact_email)).toMatchObject([
+      { job_title: "Cook", location: "Goa", contact_name: "Raj", company: "Inn", job_description: "Cook." },
+    ]);
+  });
+
+  it("a wrong entry is told beside its field, keeps the others, and is mended there", async () => {
+    const email = freshEmail("consultation");
+    const browser = await openPage("/consultation");
+    await browser.fill("First Name", "Ann");
+    await browser.fill("Last Name", "Lee");
+    await browser.fill("Email", "ann@");
+    await browser.choose("Role", "Talent Acquisition");
+    await browser.fill("Needs", "A plan\nand a price");
+    await browser.choose("Preferred Time", "Evening");
+    await browser.press("Request Consultation");
+    expect(browser.page).toMatch(/There is a problem\s+\* Enter an email address, like name@example\.com/);
+    expect(browser.page).toMatch(/Email \*\s+Error: Enter an email address, like name@example\.com\s+ann@_/);
+    for (const kept of ["First Name * Ann_", "Last Name * Lee_", "Talent Acquisition", "Evening (5PM-8PM)"]) {
+      expect(browser.page).toContain(kept);
+    }
+    expect(browser.page).toMatch(/Needs \(optional\)\s+A plan_+\s+and a price_/);
+    expect(await rowsOf("consultation_requests", "email", email)).toEqual([]);
+    await browser.fill("Email", email);
+    await browser.press("Request Consultation");
+    expect(browser.page).toContain("Consultation Requested");
+    expect(await rowsOf("consultation_requests", "email", email)).toMatchObject([
+      { first_name: "Ann", last_name: "Lee", role: "talent-acquisition", needs: "A plan\nand a price" },
+    ]);
+  });
+
+  it("somebody signs up, confirms it by the mail, and is signed in", async () => {
+    const email = freshEmail("sign-up");
+    const browser = await openPage("/client-auth?view=sign-up");
+    await browser.fill("Company Name", "Text Ltd");
+    await browser.fill("Contact Person", "Tess");
+    await browser.fill("Email", email);
+    await browser.fill("Password", "a password of Tess");
+    await browser.press("Sign Up");
+    expect(browser.page).toContain("Account created! Please check your email to verify your account.");
+    await openMailedLink(browser, email);
+    expect(browser.page).toMatch(new RegExp(`This link is for the account of ${email},\\s+Text Ltd`));
+    await browser.fill("Password", "a password of Tess");
+    await browser.press("Confirm My Account");
+    expect(browser.page).toContain("Your account is confirmed and you are signed in.");
+    expect(browser.page).toContain(`Signed in as ${email}, Text Ltd`);
+  });
+
+  describe("a client", () => {
+    let ann: Person;
+    beforeAll(async () => {
+      ann = await signUpClient(running.backend, "Ann Works");
+    });
+
+    async function signIn(browser: TextBrowser, password: string): Promise<void> {
+      await browser.fill("Email", ann.email);
+      await browser.fill("Password", password);
+      await browser.press("Sign In");
+    }
+
+    it("signs in, files a requirement, and signs out", async () => {
+      const browser = await openPage("/submit-requirement");
+      await signIn(browser, "not the password");
+      expect(browser.page).toContain("Invalid email or password. Please check your credentials.");
+      await signIn(browser, ann.password);
+      expect(browser.page).toContain("Submit Job Requirement");
+      expect(browser.page).toContain(`Signed in as ${ann.email}, Ann Works`);
+      await browser.fill("Job Title", "Turner");
+      await browser.choose("Job Type", "Contract");
+      await browser.fill("Location", "Pune");
+      await browser.tick("Remote Allowed");
+      await browser.fill("Min Experience", "2");
+      await browser.choose("Currency", "INR");
+      await browser.fill("Required Skills", "Lathe, Milling");
+      await browser.press("Add to Required Skills");
+      expect(browser.page).toMatch(/Lathe.*Remove Lathe\s+\*? *Milling.*Remove Milling/);
+      expect(runTogether(browser.screen)).toEqual([]);
+      await browser.fill("Job Description", "Turn.\nMill.");
+      await browser.choose("Priority", "Urgent");
+      await browser.press("Submit Requirement");
+      expect(browser.page).toContain("Turner");
+      expect(browser.page).toMatch(/Total Requirements\s+1/);
+      expect(runTogether(browser.screen)).toEqual([]);
+      const { data } = await ann.api.from("job_requirements").select("*");
+      expect(data).toMatchObject([
+        {
+          job_title: "Turner",
+          job_type: "contract",
+          location: "Pune",
+          remote_allowed: true,
+          min_experience: 2,
+          currency: "INR",
+          required_skills: ["Lathe", "Milling"],
+          job_description: "Turn.\nMill.",
+          priority: "urgent",
+        },
+      ]);
+      await browser.press("Sign Out");
+      expect(browser.page).toContain("You are signed out of the client portal.");
+      // One it has not seen yet: lynx shows others from its memory.
+      await browser.go(`${running.site.url}/client-dashboard?anew`);
+      expect(browser.page).not.toContain(ann.email);
+      expect(browser.page).toContain("Forgot password?");
+    });
+
+    it("gets a new password by mail", async () => {
+      const browser = await openPage("/client-auth?view=forgot");
+      await browser.fill("Email", ann.email);
+      await browser.press("Send Reset Email");
+      expect(browser.page).toContain("Password reset email sent! Please check your inbox.");
+      await openMailedLink(browser, ann.email);
+      await browser.fill("New Password", "another password of Ann");
+      await browser.press("Set New Password");
+      expect(browser.page).toContain("Your new password is set.");
+      const { error } = await ann.api.auth.signInWithPassword({
+        email: ann.email,
+        password: "another password of Ann",
+      });
+      expect(error).toBeNull();
+    });
+  });
+});
