@@ -31,7 +31,7 @@ async function connect(url: string): Promise<RedisClientType> {
     isLost = true;
   });
   client.on("ready", () => {
-    if (isLost) log.info("the Redis of the limits is back");
+    log.info(isLost ? "the Redis of the limits is back" : "the Redis of the limits answers");
     isLost = false;
   });
   client.connect().catch(() => undefined);

@@ -98,7 +98,7 @@ describe.each(REDIS)("limits in %s", (_, start) => {
     const port = await freePort();
     let redis = await start(port);
     const RATE_LIMIT_REDIS_URL = `redis://127.0.0.1:${port}`;
-    const variables = { RATE_LIMIT_REDIS_URL, POSTS_PER_MINUTE: "4", LOG_LEVEL: "warn" };
+    const variables = { RATE_LIMIT_REDIS_URL, POSTS_PER_MINUTE: "4", LOG_LEVEL: "info" };
     const sites = [await startLoneSite(variables), await startLoneSite(variables)];
     closing.push(() => Promise.all(sites.map((site) => site.stop())));
     closing.push(() => redis.stop());
@@ -111,19 +111,26 @@ describe.each(REDIS)("limits in %s", (_, start) => {
       for (let turn = 0; turn < count; turn += 1) statuses.push(await post(turn));
       return statuses;
     };
-    const words = (site: TestSite) =>
-      site.log.filter((line) => line.includes("the Redis of the limits does not answer"));
+    const linesOf = (site: TestSite, words: string) => site.log.filter((line) => line.includes(words));
+    const said = (words: string) =>
+      expect
+        .poll(() => sites.map((site) => linesOf(site, words).length), { timeout: 60_000 })
+        .toEqual(sites.map(() => 1));
     // Nobody waits for the Redis at the start: the first forms might be counted without it.
-    await wait(500);
+    await said("the Redis of the limits answers");
     // What gets through is refused by a backend that is not there.
     expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
     await redis.stop();
     // Each has four of its own now, and then refuses by itself.
     expect(await posts(10)).toEqual([503, 503, 503, 503, 503, 503, 503, 503, 429, 429]);
-    for (const site of sites) expect(words(site)).toEqual([expect.stringContaining("this site counts alone")]);
+    for (const site of sites) {
+      expect(linesOf(site, "the Redis of the limits does not answer")).toEqual([
+        expect.stringContaining("this site counts alone"),
+      ]);
+    }
     redis = await start(port);
     // It has forgotten, and they count together again.
-    await wait(3_000);
+    await said("the Redis of the limits is back");
     expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
   });
 });
