@@ -183,9 +183,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Header brand={brand} login={headerButtons.login} hire={headerButtons.hire} />
         )}
         <NoticeRegion notice={notice} hydrate={hydrate} />
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        <main id="main">{children}</main>
         {!isWork && (
           <Menu
             items={menu}

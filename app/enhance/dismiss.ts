@@ -1,12 +1,11 @@
-/** Lets people dismiss what went wrong (ui/notice): by the platform's own form, which not every browser knows. */
+/** Lets people dismiss what went wrong (ui/notice), where the form of a dialog might be sent to the server instead. */
 export function offerDismiss(): void {
   for (const notice of document.querySelectorAll("[data-dismiss]")) {
-    const form = document.createElement("form");
-    form.method = "dialog";
     const button = document.createElement("button");
+    button.type = "button";
     button.className = "btn btn-quiet";
     button.textContent = "Dismiss";
-    form.append(button);
-    notice.append(form);
+    button.addEventListener("click", () => notice.remove());
+    notice.append(button);
   }
 }

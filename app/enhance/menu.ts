@@ -20,12 +20,16 @@ function enhanceSheet(menu: HTMLElement): void {
     menu.togglePopover();
   });
   menu.querySelector(".menu-close")?.addEventListener("click", (event) => {
+    // It may stand open as the page's target, as without a script: then its link closes it.
+    if (!menu.matches(":popover-open")) return;
     event.preventDefault();
     menu.hidePopover();
     document.querySelector<HTMLElement>(".menu-toggle")?.focus();
   });
-  // The back button may bring the page back with its menu open.
-  addEventListener("pagehide", () => menu.matches(":popover-open") && menu.hidePopover());
+  // The back button may bring the page back with its menu open, and on a wide screen it is a bar.
+  const close = () => menu.matches(":popover-open") && menu.hidePopover();
+  addEventListener("pagehide", close);
+  matchMedia("(min-width: 66rem)").addEventListener("change", close);
 }
 
 /**

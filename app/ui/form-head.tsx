@@ -13,7 +13,7 @@ export function FormHead({ title, errors }: { title: string; errors: FieldErrors
       <title>{hasErrors(errors) ? `Error: ${title}` : title}</title>
       {hasErrors(errors) && (
         <div className="notice-band">
-          <div className="wrap notices">
+          <div className="wrap">
             <ErrorSummary errors={errors} />
           </div>
         </div>

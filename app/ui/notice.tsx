@@ -25,7 +25,6 @@ export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
     () => true,
     () => false,
   );
-  const isDismissible = notice?.type === "success" || isRunning;
 
   useEffect(() => {
     // The first came with the page; a later one, where a script put it, may be out of sight, and the button that was
@@ -40,7 +39,7 @@ export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
       className="notice-band no-print"
       data-notices
     >
-      <div className="wrap notices">
+      <div className="wrap">
         {notice && (
           <dialog
             key={shown.number}
@@ -48,18 +47,28 @@ export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
             tabIndex={-1}
             className={notice.type === "error" ? "notice notice-error" : "notice"}
             aria-label="Notification"
-            data-dismiss={isDismissible || hydrate ? undefined : ""}
+            data-dismiss={notice.type === "success" || hydrate ? undefined : ""}
           >
             <div>
               <p className="label">{notice.title}</p>
               {notice.text && <p>{notice.text}</p>}
             </div>
-            {isDismissible && (
-              <form method="dialog">
-                <button type="submit" className="btn btn-quiet">
-                  Dismiss
-                </button>
-              </form>
+            {isRunning ? (
+              <button
+                type="button"
+                className="btn btn-quiet"
+                onClick={() => region.current?.querySelector("dialog")?.removeAttribute("open")}
+              >
+                Dismiss
+              </button>
+            ) : (
+              notice.type === "success" && (
+                <form method="dialog">
+                  <button type="submit" className="btn btn-quiet">
+                    Dismiss
+                  </button>
+                </form>
+              )
             )}
           </dialog>
         )}

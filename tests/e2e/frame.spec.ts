@@ -152,6 +152,28 @@ test("the skip link leads to the content, and back to top to the top", async ({ 
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
 });
 
+test("the keyboard goes from the header through the content, and then to the footer", async ({ page }) => {
+  await page.goto("/contact");
+  const name = page.getByLabel("Full Name");
+  for (let presses = 0; presses < 40 && !(await name.evaluate((box) => box.matches(":focus"))); presses += 1) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("contentinfo").locator(":focus")).toHaveCount(0);
+  }
+  await expect(name).toBeFocused();
+});
+
+test.describe("a menu that is open before its script has come", () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  test("closes by its link", async ({ page }) => {
+    await page.goto("/about#menu");
+    const main = page.getByRole("navigation", { name: "Main" });
+    await expect(main).toBeVisible();
+    await main.getByRole("link", { name: "Close" }).click();
+    await expect(main).toBeHidden();
+  });
+});
+
 test("the footer has its links", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
