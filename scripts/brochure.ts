@@ -74,7 +74,7 @@ const brochure = html`<!doctype html>
         }
         h2 {
           font-size: 17pt;
-          color: #0a5a53;
+          color: #095650;
           margin: 9mm 0 3mm;
           break-after: avoid;
         }
@@ -105,7 +105,7 @@ const brochure = html`<!doctype html>
         footer {
           margin-top: 10mm;
           padding-top: 4mm;
-          border-top: 1pt solid #0a5a53;
+          border-top: 1pt solid #095650;
         }
       </style>
     </head>
@@ -237,7 +237,7 @@ const icon = html`<!doctype html>
     <style>
       body {
         margin: 14px;
-        background: #0a5a53;
+        background: #095650;
       }
       svg {
         display: block;

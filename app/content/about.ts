@@ -29,7 +29,7 @@ export const about = {
     },
     {
       title: "Measured by who stays",
-      text: "Our people are paid by the joiners who are still there after ninety days.",
+      text: "Our recruiters are measured by how many joiners are still there after ninety days.",
     },
   ] satisfies readonly { title: string; text: string }[],
 } as const;

@@ -35,12 +35,12 @@ export const home = {
         text: "Local recruiters abroad, one person who answers to you.",
       },
       {
-        title: "Verified before day one",
-        text: "Identity, employment and education confirmed at the source.",
+        title: "Verified at the source",
+        text: "Identity, employment and education confirmed by those who know.",
       },
       {
         title: "Paid for results",
-        text: "Fees that follow joiners, and a guarantee behind each of them.",
+        text: "Fees agreed before we search, and a guarantee behind each joiner.",
       },
       { title: "Awake when you are", text: "Support around the clock, in your time zone." },
     ] satisfies readonly Card[],
@@ -66,7 +66,7 @@ export const home = {
     link: { label: "Explore Industries", path: "/industries" },
   },
   ai: {
-    title: "Every applicant heard, by tomorrow morning",
+    title: "Every applicant heard, at any hour",
     text: "Our AI video interview tool asks the same questions of everyone, at any hour, and explains each score. Recruiters begin with a ranked list and decide themselves.",
     points: [
       "Up to 70% of shortlisting time saved",

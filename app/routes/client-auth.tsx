@@ -139,9 +139,13 @@ function SignInView(props: ViewProps) {
     <>
       <SignInForm email={props.email} />
       <ProviderButtons />
-      <p className="flex flex-wrap gap-x-6 gap-y-3">
-        <a href={pathOf("forgot", props.redirectTo)}>Forgot password?</a>{" "}
-        <a href={pathOf("resend", props.redirectTo)}>No confirmation email?</a>
+      <p className="flex flex-wrap gap-x-6">
+        <a href={pathOf("forgot", props.redirectTo)} className="alone">
+          Forgot password?
+        </a>{" "}
+        <a href={pathOf("resend", props.redirectTo)} className="alone">
+          No confirmation email?
+        </a>
       </p>
     </>
   );

@@ -56,7 +56,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
               {company.city}, {company.country}
             </p>
             <p>
-              <a href={`mailto:${company.email}`}>{company.email}</a>
+              <a href={`mailto:${company.email}`} className="alone">
+                {company.email}
+              </a>
             </p>
             <p>{company.phone}</p>
           </div>

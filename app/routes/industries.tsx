@@ -48,7 +48,10 @@ export default function IndustriesPage() {
           ))}
         </ul>
       </Section>
-      <ClosingPanel title="Your industry is not here?" text="Ask. We have hired for lighthouses and for zoos.">
+      <ClosingPanel
+        title="Your industry is not here?"
+        text="Ask. The way we search is the same, and we say so if we can't."
+      >
         <ButtonLink href="/contact">Contact Us</ButtonLink>
       </ClosingPanel>
     </>

@@ -45,7 +45,10 @@ export default function ServicesPage() {
           ))}
         </ul>
       </div>
-      <ClosingPanel title="Which of it do you need?" text="Perhaps one thing, perhaps all. We only propose what helps.">
+      <ClosingPanel
+        title="Which of these do you need?"
+        text="Perhaps one thing, perhaps all. We only propose what helps."
+      >
         <ButtonLink href="/contact">Discuss Your Needs</ButtonLink>
       </ClosingPanel>
     </>

@@ -110,7 +110,9 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
       <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork>
         <p>
-          <a href="/client-dashboard">Back to Dashboard</a>
+          <a href="/client-dashboard" className="alone">
+            Back to Dashboard
+          </a>
         </p>
       </PageHeader>
       <section className="wrap" aria-labelledby="details">

@@ -26,7 +26,10 @@ function Headline({ name, title, marked }: Pick<HeroProps, "name" | "title" | "m
     <h1>
       {name && (
         <>
-          <span className="name">{name}</span>{" "}
+          <span className="name">
+            {name}
+            <span className="sr-only">:</span>
+          </span>{" "}
         </>
       )}
       {before}

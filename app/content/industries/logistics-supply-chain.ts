@@ -116,7 +116,7 @@ export const logisticsSupplyChain: Industry = {
     "Port operations",
   ],
   reasons: [
-    "Licences, medicals and records checked before the first shift",
+    "Licences and medicals checked before anybody drives alone",
     "Ramp-ups of a hundred people on one timetable",
     "Recruiters near the hubs, not only near the head office",
     "Attendance tracked through the first ninety days",

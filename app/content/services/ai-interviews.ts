@@ -9,7 +9,7 @@ export const aiInterviews: Service = {
     "Structured AI video interviews for all who apply, day and night: scores with reasons, people who decide, recordings deleted on time. Five steps explained.",
   lead: "Structured first interviews for everyone who applies, around the clock.",
   intro: [
-    "Most applicants never get to say a word. Our tool hears each of them: the same questions, in the same order, on the same scale, at the hour that suits them.",
+    "Most applicants never get to say a word. Our tool hears each of them: the same topics, at the same length, on the same scale, at the hour that suits them.",
     "Your recruiters start the day with a ranked list, and can watch any answer behind any score. It is made for first rounds with many applicants; for three candidates a telephone is better.",
   ],
   cardsTitle: "What it does",
@@ -27,7 +27,7 @@ export const aiInterviews: Service = {
     {
       title: "Reduces bias",
       text: "Name, accent and appearance do not enter the score, and every score can be questioned.",
-      points: ["Fixed question sets", "Human review on request", "Regular fairness tests"],
+      points: ["One question pool for all", "Human review on request", "Regular fairness tests"],
     },
   ],
   stepsTitle: "Five steps",
@@ -86,7 +86,7 @@ export const aiInterviews: Service = {
     {
       question: "Can candidates cheat with a chatbot?",
       answer:
-        "Some try. Questions are drawn from a pool, follow up on the answer before, and ask about the person's own work. Signs of reading aloud are marked for your recruiter and never lower a score by themselves.",
+        "Some try. Questions come from one pool in a changing order, and ask about the person's own work. Signs of reading aloud are marked for your recruiter and never lower a score by themselves.",
     },
   ],
   closing: {

@@ -21,7 +21,7 @@ export const massHiring: Service = {
     },
     {
       title: "Interviews without a queue",
-      text: "Our AI tool hears everybody the day they apply.",
+      text: "Our AI tool invites everybody the day they apply.",
       points: ["Unlimited at the same time", "Same questions, same scale", "Ranked every morning"],
     },
     {

@@ -3,14 +3,20 @@ import { useWatch, type Control } from "react-hook-form";
 import type { Requirement } from "./schema";
 import type { Entries } from "./use-requirement-form";
 
-/** The form's parts in their order, and what of each must be filled in. */
+/** The form's parts in their order: what of each must be filled in, and of what is filled in already, what else can be. */
 const PARTS = {
   role: { title: "The role", required: ["job_title", "job_type", "location"] },
-  pay: { title: "Experience and pay", required: ["currency", "positions_count"] },
+  pay: {
+    title: "Experience and pay",
+    required: ["currency", "positions_count"],
+    any: ["min_experience", "max_experience", "min_salary", "max_salary"],
+  },
   skills: { title: "Skills", required: ["required_skills"] },
   work: { title: "The work", required: ["job_description"] },
-  timing: { title: "Timing", required: ["priority"] },
-} as const satisfies Record<string, { title: string; required: readonly (keyof Entries)[] }>;
+  timing: { title: "Timing", required: ["priority"], any: ["expected_start_date", "deadline", "notes"] },
+} as const satisfies Record<string, Part>;
+
+type Part = { title: string; required: readonly (keyof Entries)[]; any?: readonly (keyof Entries)[] };
 
 type PartName = keyof typeof PARTS;
 
@@ -34,11 +40,12 @@ export function RequirementPart({ name, children }: { name: PartName; children: 
  */
 export function RequirementParts({ control }: { control: Control<Entries, unknown, Requirement> }) {
   const entries = useWatch({ control });
+  const isFilled = (key: keyof Entries) => String(entries[key] ?? "").trim() !== "";
   return (
     <nav className="parts" aria-label="Parts of the form">
       <ol>
-        {Object.entries(PARTS).map(([name, { title, required }]) => {
-          const isComplete = required.every((key) => String(entries[key] ?? "").trim() !== "");
+        {Object.entries<Part>(PARTS).map(([name, { title, required, any }]) => {
+          const isComplete = required.every(isFilled) && (any?.some(isFilled) ?? true);
           return (
             <li key={name} className={isComplete ? "complete" : undefined}>
               <a href={`#${partId(name)}`}>

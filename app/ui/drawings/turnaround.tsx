@@ -25,7 +25,7 @@ export function Turnaround({ spans, unit }: { spans: readonly Span[]; unit: stri
           const [first = "0", end = first] = days.split("-");
           return (
             <li key={label}>
-              <b>{label}</b>
+              <b>{label}</b>{" "}
               <span>
                 {days} {unit}
               </span>
@@ -44,7 +44,7 @@ export function Turnaround({ spans, unit }: { spans: readonly Span[]; unit: stri
         ))}
         {scale.map((day) => (
           <text key={day} x={at(day)} y="22">
-            {day}
+            {`${day} `}
           </text>
         ))}
       </svg>
