@@ -63,10 +63,14 @@ it("of fifty claims at once each requirement goes to one", async () => {
 it("a transaction that is killed leaves nothing, and holds nobody up", async () => {
   const [killed, other] = owners(2) as [OwnerSession, OwnerSession];
   const { rows } = await killed.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await killed.exec(`begin; insert into public.contact_submissions (name, email, requirement)
-    values ('Killed', 'k@example.com', 'x')`);
+  // Killed in a statement: one that has gone while nobody asked would be opened anew without a word.
+  const dying = killed.exec(`begin; insert into public.contact_submissions (name, email, requirement)
+    values ('Killed', 'k@example.com', 'x'); select pg_sleep(600)`);
+  const refused = expect(dying).rejects.toThrow();
+  const sleeping = "select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'";
+  await vi.waitFor(async () => expect((await other.query(sleeping, [rows[0]!.pid])).rows).toHaveLength(1), 10_000);
   await other.query("select pg_terminate_backend($1)", [rows[0]!.pid]);
-  await expect(killed.exec("commit")).rejects.toThrow();
+  await refused;
   const left = () => other.query("select from public.contact_submissions where name = 'Killed'");
   expect((await left()).rows).toEqual([]);
   await other.close();
