@@ -7,8 +7,8 @@ create or replace function public.schema_version() returns text
   as $$ select '20261121001200' $$;
 
 -- The token of the new mailbox is empty once it has been used: then the one that is used now is the old mailbox's. What
--- was asked for before, and would open the account afterwards, goes as well: links to a new password, codes on their way
--- to a browser, and the providers that know the old mailbox.
+-- was asked for before, and would open the account afterwards, goes as well: a link to a new password, and codes on their
+-- way to a browser.
 create or replace function private.change_address() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -17,10 +17,6 @@ create or replace function private.change_address() returns trigger
     new.recovery_token := '';
     delete from auth.sessions where user_id = new.id;
     delete from auth.flow_state where user_id = new.id and auth_code_issued_at is not null;
-    delete from auth.identities where user_id = new.id and provider <> 'email';
-    if to_regclass('auth.one_time_tokens') is not null then
-      execute 'delete from auth.one_time_tokens where user_id = $1' using new.id;
-    end if;
     if coalesce(old.email_change_token_new, '') = '' and coalesce(old.email_change_token_current, '') <> '' then
       perform set_config('private.readdressed', new.id::text, true);
     end if;
@@ -37,48 +33,9 @@ create function private.end_session() returns trigger
     return null;
   end $$;
 
--- A code is as good as a session: the browser that asked for it exchanges it later, in a transaction of its own. One of a
--- provider that the account does not have any more was on its way when the address changed.
-create function private.end_code() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-  begin
-    if current_setting('private.readdressed', true) = new.user_id::text
-      or (new.authentication_method = 'oauth' and new.user_id is not null and not exists (
-        select from auth.identities where user_id = new.user_id and provider = new.provider_type))
-    then
-      delete from auth.flow_state where id = new.id;
-    end if;
-    return null;
-  end $$;
+revoke all on function private.end_session() from public, anon, authenticated;
 
--- A sign-in that has compared the password before it was dropped, and begins its session afterwards.
-create function private.end_password_session() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-  begin
-    delete from auth.sessions as session
-      using auth.users as person
-      where session.id = new.session_id and person.id = session.user_id
-        and new.authentication_method = 'password' and coalesce(person.encrypted_password, '') = '';
-    return null;
-  end $$;
-
-revoke all on function private.end_session(), private.end_code(), private.end_password_session()
-  from public, anon, authenticated;
-
--- When the transaction ends, since the service has more to write about what it makes, and others may have changed more.
+-- When the transaction ends, since the service has more to write about the session that it makes.
 create constraint trigger end_session after insert on auth.sessions
   deferrable initially deferred
   for each row execute function private.end_session();
-create constraint trigger end_code after insert or update on auth.flow_state
-  deferrable initially deferred
-  for each row execute function private.end_code();
--- The embedded service does not say how a session was begun.
-do $$ begin
-  if to_regclass('auth.mfa_amr_claims') is not null then
-    create constraint trigger end_password_session after insert on auth.mfa_amr_claims
-      deferrable initially deferred
-      for each row execute function private.end_password_session();
-  end if;
-end $$;
