@@ -1,7 +1,7 @@
-import { chromium, type Browser } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { publicPaths } from "../app/content/sitemap.ts";
 import { startLoneSite } from "../tests/support/processes.ts";
-import { ensureBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { median } from "./median.ts";
 
 /** Lighthouse's slow 4G, in milliseconds there and back and bytes a second, and how much slower the processor is made. */
@@ -48,11 +48,7 @@ async function visit(browser: Browser, url: string): Promise<{ paint: number; by
  */
 export async function benchPaint(other?: string): Promise<void> {
   const site = await startLoneSite();
-  const executablePath = ensureBrowser();
-  const browser = await chromium.launch({
-    args: ["--no-sandbox", "--disable-gpu"],
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchBrowser();
   const sites = { "": site.url, ...(other && { "other's ": other }) };
   const rows: Record<string, Record<string, number>> = {};
   for (const path of publicPaths) {

@@ -1,14 +1,13 @@
 // `npm run brochure`: makes public/brochure.pdf, public/social.png and public/apple-touch-icon.png from the site's own
 // content, globe and mark. Run it when one of them changes; the files are committed.
 import { readFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
 import type * as CompanyModule from "../app/content/company.ts";
 import type * as HomeModule from "../app/content/home.ts";
 import type * as IndustriesModule from "../app/content/industries/all.ts";
 import type * as PillarsModule from "../app/content/services/pillars.ts";
 import { globePaths } from "../app/ui/drawings/globe-paths.ts";
-import { ensureBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 async function load<Module>(name: string): Promise<Module> {
   return (await runnerImport<Module>(`./app/content/${name}.ts`)).module;
@@ -248,8 +247,7 @@ const icon = html`<!doctype html>
     </body>
   </html>`;
 
-const executablePath = ensureBrowser();
-const browser = await chromium.launch({ args: ["--no-sandbox"], ...(executablePath ? { executablePath } : {}) });
+const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(preview);
 await page.screenshot({ path: "public/social.png" });

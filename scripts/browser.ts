@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromium } from "@playwright/test";
+import { chromium, type Browser } from "@playwright/test";
 
 const SYSTEM = [
   // Chromium without windows, which is what tests need: they take two thirds of the time.
@@ -38,4 +38,13 @@ export function ensureBrowser(): string | undefined {
   const path = debian ? installed() : null;
   if (!path) throw new Error("No Chromium. Install one, or set CHROME_PATH to it.");
   return path.path;
+}
+
+/** Starts that Chromium for a script: as root, too, as in CI. The caller closes it. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = ensureBrowser();
+  return chromium.launch({
+    args: ["--no-sandbox", "--disable-gpu"],
+    ...(executablePath ? { executablePath } : {}),
+  });
 }

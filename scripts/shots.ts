@@ -2,10 +2,10 @@
 // one contact sheet of them, to be looked at by eye.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { PAGES } from "../tests/support/pages.ts";
 import { startSite } from "../tests/support/processes.ts";
-import { ensureBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { buildWhenStale } from "./build.ts";
 
 /** What only somebody signed in sees. */
@@ -68,12 +68,8 @@ div{display:flex;gap:6px;max-height:${THUMB.height}px;overflow:hidden;align-item
 await buildWhenStale();
 const folder = process.argv[2] ?? "shots";
 mkdirSync(folder, { recursive: true });
-const executablePath = ensureBrowser();
 const { site, backend, stop } = await startSite();
-const browser = await chromium.launch({
-  args: ["--no-sandbox", "--disable-gpu"],
-  ...(executablePath ? { executablePath } : {}),
-});
+const browser = await launchBrowser();
 try {
   const shots: Shot[] = [];
   for (const scheme of SCHEMES) {
