@@ -17,12 +17,12 @@ describe("the import rule", () => {
     ["app/content/company.ts", "~/ui/button"],
     ["app/features/crm/crm.server.ts", "~/features/accounts/schema"],
     ["app/features/crm/crm.server.ts", "../accounts/schema"],
-    ["app/features/crm/crm.server.ts", "~/routes/contact"],
+    ["app/features/crm/crm.server.ts", "~/routes/site/contact"],
     ["app/features/crm/crm.server.ts", "~/middleware/limits"],
     ["app/features/crm/crm.server.ts", "@supabase/ssr"],
     ["app/middleware/limits.ts", "~/ui/button"],
-    ["app/routes/home.tsx", "~/routes/contact"],
-    ["app/routes/home.tsx", "@supabase/supabase-js"],
+    ["app/routes/site/home.tsx", "~/routes/site/contact"],
+    ["app/routes/site/home.tsx", "@supabase/supabase-js"],
     ["app/enhance/main.ts", "~/lib/text"],
     ["server/main.ts", "../app/root"],
     ["server/main.ts", "../app/lib/supabase.server.ts"],
@@ -32,8 +32,8 @@ describe("the import rule", () => {
   });
 
   it.each([
-    ["app/routes/home.tsx", "~/features/crm/crm.server"],
-    ["app/routes/home.tsx", "~/middleware/portal"],
+    ["app/routes/site/home.tsx", "~/features/crm/crm.server"],
+    ["app/routes/site/home.tsx", "~/middleware/portal"],
     ["app/features/crm/crm.server.ts", "~/lib/text"],
     ["app/middleware/portal.ts", "~/features/accounts/schema"],
     ["app/lib/supabase.server.ts", "@supabase/ssr"],
@@ -49,7 +49,7 @@ describe("what this stack must not be asked", () => {
   it("bans remix-hook-form's own parsers", async () => {
     for (const name of ["getValidatedFormData", "parseFormData", "generateFormData", "getFormDataFromSearchParams"]) {
       const code = `import { ${name} } from "remix-hook-form";\nvoid ${name};\n`;
-      expect(await complaints("app/routes/home.tsx", code)).toContain("no-restricted-imports");
+      expect(await complaints("app/routes/site/home.tsx", code)).toContain("no-restricted-imports");
       expect(await complaints("app/lib/form.server.ts", code)).toContain("no-restricted-imports");
     }
   });
