@@ -5,6 +5,88 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      activity_log: {
+        Row: {
+          action: string;
+          actor: string | null;
+          created_at: string;
+          fields: string[];
+          id: string;
+          new_value: string | null;
+          old_value: string | null;
+          other: string | null;
+          subject: string | null;
+          subject_kind: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor?: string | null;
+          created_at?: string;
+          fields?: string[];
+          id?: string;
+          new_value?: string | null;
+          old_value?: string | null;
+          other?: string | null;
+          subject?: string | null;
+          subject_kind: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string | null;
+          created_at?: string;
+          fields?: string[];
+          id?: string;
+          new_value?: string | null;
+          old_value?: string | null;
+          other?: string | null;
+          subject?: string | null;
+          subject_kind?: string;
+        };
+        Relationships: [];
+      };
+      client_members: {
+        Row: {
+          access: Database["public"]["Enums"]["member_access"];
+          client_id: string;
+          created_at: string;
+          full_name: string | null;
+          phone: string | null;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          access: Database["public"]["Enums"]["member_access"];
+          client_id: string;
+          created_at?: string;
+          full_name?: string | null;
+          phone?: string | null;
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          access?: Database["public"]["Enums"]["member_access"];
+          client_id?: string;
+          created_at?: string;
+          full_name?: string | null;
+          phone?: string | null;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "client_members_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       clients: {
         Row: {
           company_name: string;
@@ -13,7 +95,7 @@ export type Database = {
           id: string;
           phone: string | null;
           updated_at: string;
-          user_id: string;
+          user_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -23,7 +105,7 @@ export type Database = {
           id?: string;
           phone?: string | null;
           updated_at?: string;
-          user_id: string;
+          user_id?: string | null;
         };
         Update: {
           company_name?: string;
@@ -32,7 +114,7 @@ export type Database = {
           id?: string;
           phone?: string | null;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -167,6 +249,75 @@ export type Database = {
           },
         ];
       };
+      invitations: {
+        Row: {
+          accepted_at: string | null;
+          accepted_by: string | null;
+          access: Database["public"]["Enums"]["member_access"] | null;
+          client_id: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          full_name: string | null;
+          id: string;
+          invited_by: string | null;
+          issue: number;
+          issued_at: string;
+          kind: Database["public"]["Enums"]["invitation_kind"];
+          phone: string | null;
+          revoked_at: string | null;
+          role: Database["public"]["Enums"]["app_role"] | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string | null;
+          accepted_by?: string | null;
+          access?: Database["public"]["Enums"]["member_access"] | null;
+          client_id?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          full_name?: string | null;
+          id?: string;
+          invited_by?: string | null;
+          issue?: number;
+          issued_at?: string;
+          kind: Database["public"]["Enums"]["invitation_kind"];
+          phone?: string | null;
+          revoked_at?: string | null;
+          role?: Database["public"]["Enums"]["app_role"] | null;
+          updated_at?: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          accepted_by?: string | null;
+          access?: Database["public"]["Enums"]["member_access"] | null;
+          client_id?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          full_name?: string | null;
+          id?: string;
+          invited_by?: string | null;
+          issue?: number;
+          issued_at?: string;
+          kind?: Database["public"]["Enums"]["invitation_kind"];
+          phone?: string | null;
+          revoked_at?: string | null;
+          role?: Database["public"]["Enums"]["app_role"] | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "invitations_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       job_requirements: {
         Row: {
           benefits: string | null;
@@ -264,13 +415,6 @@ export type Database = {
             referencedRelation: "clients";
             referencedColumns: ["id"];
           },
-          {
-            foreignKeyName: "job_requirements_client_id_fkey";
-            columns: ["client_id"];
-            isOneToOne: false;
-            referencedRelation: "current_account";
-            referencedColumns: ["client_id"];
-          },
         ];
       };
       public_job_submissions: {
@@ -340,6 +484,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      team_members: {
+        Row: {
+          contact_email: string | null;
+          contact_phone: string | null;
+          created_at: string;
+          display_name: string;
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          contact_email?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          display_name: string;
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          contact_email?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          display_name?: string;
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "team_members_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: true;
+            referencedRelation: "user_roles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -366,6 +549,7 @@ export type Database = {
     Views: {
       current_account: {
         Row: {
+          access: Database["public"]["Enums"]["member_access"] | null;
           client_id: string | null;
           company_name: string | null;
           full_name: string | null;
@@ -373,7 +557,15 @@ export type Database = {
           role: Database["public"]["Enums"]["app_role"] | null;
         };
         ComputedFields: never;
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "client_members_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       requirement_totals: {
         Row: {
@@ -386,6 +578,7 @@ export type Database = {
       };
     };
     Functions: {
+      accept_invitation: { Args: { token: string }; Returns: Json };
       claim_crm_deliveries: {
         Args: { most?: number };
         Returns: {
@@ -403,15 +596,40 @@ export type Database = {
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       erase_person: { Args: { address: string }; Returns: Json };
       export_person: { Args: { address: string }; Returns: Json };
+      invitation_by_token: { Args: { token: string }; Returns: Json };
+      invitation_mail: { Args: { invitation: string }; Returns: Json };
+      invite_member: {
+        Args: { address: string; full_name?: string; new_access: Database["public"]["Enums"]["member_access"] };
+        Returns: string;
+      };
+      invite_owner: { Args: { address: string; client: string; full_name?: string }; Returns: string };
+      invite_to_team: {
+        Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
+        Returns: string;
+      };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
+      remove_member: { Args: { person: string }; Returns: undefined };
+      remove_team_member: { Args: { person: string }; Returns: undefined };
+      resend_invitation: { Args: { invitation: string }; Returns: undefined };
+      revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
+      set_member_access: {
+        Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string };
+        Returns: undefined;
+      };
+      set_team_role: {
+        Args: { new_role: Database["public"]["Enums"]["app_role"]; person: string };
+        Returns: undefined;
+      };
       settle_crm_delivery: { Args: { problem?: string; requirement: string }; Returns: undefined };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";
       currency_code: "USD" | "EUR" | "GBP" | "INR";
+      invitation_kind: "team" | "client";
       job_type: "permanent" | "contract" | "temporary" | "part_time" | "full_time";
+      member_access: "owner" | "member" | "viewer";
       requirement_priority: "low" | "medium" | "high" | "urgent";
       requirement_status: "new" | "in_progress" | "filled" | "cancelled";
     };
@@ -523,7 +741,9 @@ export const Constants = {
     Enums: {
       app_role: ["admin", "recruiter", "hr_manager", "client"],
       currency_code: ["USD", "EUR", "GBP", "INR"],
+      invitation_kind: ["team", "client"],
       job_type: ["permanent", "contract", "temporary", "part_time", "full_time"],
+      member_access: ["owner", "member", "viewer"],
       requirement_priority: ["low", "medium", "high", "urgent"],
       requirement_status: ["new", "in_progress", "filled", "cancelled"],
     },

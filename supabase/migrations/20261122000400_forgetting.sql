@@ -1,0 +1,193 @@
+-- One person's data, and retention, with people and companies in them (docs/decisions/016). As before in everything else.
+
+create or replace function public.schema_version() returns text
+  language sql stable set search_path = ''
+  as $$ select '20261122000450' $$;
+
+create or replace function private.export_person(address text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare
+    wanted text := private.normal_address(address);
+    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
+    log_entries jsonb;
+  begin
+    if to_regclass('auth.audit_log_entries') is not null then
+      execute 'select jsonb_agg(private.personal_part(to_jsonb(kept)) order by created_at)
+                 from auth.audit_log_entries as kept where private.is_about(payload::jsonb, $1, $2)'
+        into log_entries using wanted, accounts;
+    end if;
+    return jsonb_build_object(
+      'contact_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.contact_submissions as sent where lower(sent.email) = wanted),
+      'public_job_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
+      'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.consultation_requests as sent where lower(sent.email) = wanted),
+      'invitations', (select coalesce(jsonb_agg(to_jsonb(received) order by received.created_at), '[]')
+        from public.invitations as received where received.email = wanted),
+      'team_contacts', (select coalesce(jsonb_agg(to_jsonb(colleague)), '[]')
+        from public.team_members as colleague
+        where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
+      'audit_log_entries', coalesce(log_entries, '[]'),
+      'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
+          'role', (select held.role from public.user_roles as held where held.user_id = person.id),
+          'team_member', (select to_jsonb(colleague) from public.team_members as colleague
+                           where colleague.user_id = person.id),
+          'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
+          'client', (select to_jsonb(client) from public.clients as client
+                      join public.client_members as member on member.client_id = client.id
+                      where member.user_id = person.id),
+          'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
+            from public.job_requirements as requirement
+            join public.client_members as member on member.client_id = requirement.client_id
+            where member.user_id = person.id),
+          -- Whom they invited is others' data.
+          'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                order by sent.created_at), '[]')
+            from public.invitations as sent where sent.invited_by = person.id),
+          'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
+            from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
+          'sign_in', private.sign_in_records(person.id))), '[]')
+        from auth.users as person where person.id = any (accounts)));
+  end $$;
+
+-- The companies that are these accounts' alone, or were only waiting for this address: with the person they go.
+create function private.companies_of_nobody_else(address text, accounts uuid[]) returns setof uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select client.id from public.clients as client
+      where not exists (select from public.client_members as member
+                         where member.client_id = client.id and member.user_id <> all (accounts))
+        and (exists (select from public.client_members as member where member.client_id = client.id)
+          or (exists (select from public.invitations as invitation
+                       where invitation.client_id = client.id and invitation.email = address)
+            and not exists (select from public.invitations as invitation
+                             where invitation.client_id = client.id and invitation.email <> address
+                               and private.invitation_state(invitation) = 'open')))
+  $$;
+
+create or replace function private.erase_person(address text) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    wanted text := private.normal_address(address);
+    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
+    counts jsonb := '{}';
+    relation text;
+    affected integer;
+    erasure uuid;
+  begin
+    for relation in select private.sign_in_tables() loop
+      execute format('delete from auth.%I where user_id::text = any ($1)', relation) using accounts::text[];
+    end loop;
+    if to_regclass('auth.audit_log_entries') is not null then
+      execute 'delete from auth.audit_log_entries where private.is_about(payload::jsonb, $1, $2)' using wanted, accounts;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object('audit_log_entries', affected);
+    end if;
+    delete from public.contact_submissions where lower(email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('contact_submissions', affected);
+    delete from public.public_job_submissions where lower(contact_email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('public_job_submissions', affected);
+    delete from public.consultation_requests where lower(email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('consultation_requests', affected);
+    -- Requirements and their deliveries go with the company.
+    delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('clients', affected);
+    delete from public.invitations where email = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('invitations', affected);
+    update public.team_members set contact_email = null where lower(contact_email) = wanted;
+    -- Role, membership and the name in a company of others go with the account.
+    delete from auth.users where id = any (accounts);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('accounts', affected);
+    insert into private.erasures (subject, counts) values (private.subject_of(address), counts) returning id into erasure;
+    perform private.log_activity('person_erased', 'erasure', erasure);
+    return counts;
+  end $$;
+
+-- The same for an admin, who stays if there is no other.
+create function private.erase_person_as_admin(address text) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    perform from public.user_roles where role = 'admin' order by user_id for update;
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif not exists (select from public.user_roles as held join auth.users as account on account.id = held.user_id
+                       where held.role = 'admin' and lower(account.email) <> private.normal_address(address))
+    then
+      raise exception 'last_admin' using errcode = 'PT409';
+    end if;
+    return private.erase_person(address);
+  end $$;
+
+create or replace function public.erase_person(address text) returns jsonb
+  language plpgsql volatile security invoker set search_path = ''
+  as $$
+  begin
+    if current_user = 'authenticated' then
+      return private.erase_person_as_admin(address);
+    end if;
+    return private.erase_person(address);
+  end $$;
+
+create or replace function private.purge_expired() returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    expiry timestamptz := now() - (select make_interval(days => retention_days) from private.settings);
+    counts jsonb := '{}';
+    relation text;
+    affected integer;
+    unused uuid[];
+  begin
+    foreach relation in array array['public.contact_submissions', 'public.public_job_submissions',
+                                    'public.consultation_requests', 'public.activity_log',
+                                    'auth.audit_log_entries'] loop
+      continue when to_regclass(relation) is null;
+      execute format('delete from %s where created_at < $1', to_regclass(relation)) using expiry;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
+    end loop;
+    delete from public.invitations where greatest(expires_at, accepted_at, revoked_at) < expiry;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('invitations', affected);
+    delete from public.job_requirements where status in ('filled', 'cancelled') and updated_at < expiry;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('job_requirements', affected);
+    unused := array(select person.id from auth.users as person
+      where greatest(person.created_at, person.last_sign_in_at) < expiry
+        and not exists (select from public.user_roles as held where held.user_id = person.id and held.role <> 'client')
+        and not exists (select from public.client_members as member
+                         join public.job_requirements as requirement on requirement.client_id = member.client_id
+                         where member.user_id = person.id));
+    -- A company goes with the last of its members; one that has none, when nothing has happened to it for as long.
+    delete from public.clients as client
+      where not exists (select from public.client_members as member
+                         where member.client_id = client.id and member.user_id <> all (unused))
+        and (exists (select from public.client_members as member where member.client_id = client.id)
+          or (client.updated_at < expiry
+            and not exists (select from public.job_requirements as requirement
+                             where requirement.client_id = client.id and requirement.updated_at >= expiry)
+            and not exists (select from public.invitations as invitation
+                             where invitation.client_id = client.id and invitation.expires_at >= expiry)));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('clients', affected);
+    delete from auth.users where id = any (unused);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('accounts', affected);
+    if private.count_of(counts) > 0 then
+      insert into private.erasures (counts) values (counts);
+    end if;
+    return counts;
+  end $$;
