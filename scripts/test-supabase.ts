@@ -14,6 +14,7 @@ import { toolPath } from "./tools.ts";
 const VITEST = [
   "tests/database/accounts.test.ts",
   "tests/database/catalogue.test.ts",
+  "tests/database/matrix.test.ts",
   "tests/database/policies.test.ts",
   "tests/http/accounts.test.ts",
   "tests/http/doubles.test.ts",

@@ -85,6 +85,8 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     contact_submissions: 1,
     public_job_submissions: 0,
     consultation_requests: 0,
+    clients: 1,
+    invitations: 0,
   });
   const tables = await rows<{ name: string }>(
     "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",

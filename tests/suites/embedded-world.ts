@@ -11,7 +11,7 @@ const ASLEEP = { REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "30" };
 export async function startEmbeddedWorld(): Promise<World> {
   const backend = await TestBackend.start("http://localhost:3999", ASLEEP);
   const { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: secret } = backend.keys;
-  const accounts = accountsOf(backend);
+  const accounts = accountsOf(backend, backend.database);
   const { anon } = accounts;
   const passwords = new Map<string, string>();
   const sessions = new Map<string, string>();

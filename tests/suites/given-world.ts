@@ -1,10 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { GivenSupabase } from "../support/given.ts";
+import { OwnerSession } from "../support/database.ts";
 import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "../support/people.ts";
 import type { Member, SharedWorld } from "./world.ts";
 
-/** Who is there, and how more come, where a sign-in service runs. */
-export function accountsOf(backend: BackendAccess) {
+/** Who is there, and how more come, where a sign-in service runs. @param database for `OwnerSession.of` */
+export function accountsOf(backend: BackendAccess, database: string) {
   return {
     anon: connect(backend.url, backend.keys.publishable_key) as SupabaseClient,
     service: connect(backend.url, backend.keys.secret_key) as SupabaseClient,
@@ -15,11 +16,20 @@ export function accountsOf(backend: BackendAccess) {
       if (error) throw error;
       return api;
     },
+    /** On a session of its own each time: the database may be stopped between. */
+    async query(statement: string) {
+      const owner = OwnerSession.of(database);
+      try {
+        return (await owner.query<Record<string, unknown>>(statement)).rows;
+      } finally {
+        await owner.close();
+      }
+    },
   };
 }
 
 /** The Supabase that the tests were given: nobody here stops it, or starts it anew. */
 export function givenWorld(supabase: GivenSupabase): SharedWorld {
   const nothing = () => Promise.resolve();
-  return { ...accountsOf(supabase), restart: nothing, close: nothing };
+  return { ...accountsOf(supabase, supabase.database), restart: nothing, close: nothing };
 }

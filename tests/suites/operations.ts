@@ -269,6 +269,8 @@ export function describeOperations(world: () => World): void {
         contact_submissions: [],
         public_job_submissions: [],
         consultation_requests: [],
+        invitations: [],
+        team_contacts: [],
         audit_log_entries: [],
         accounts: [],
       });

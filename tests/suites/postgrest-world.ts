@@ -75,6 +75,7 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
       await auth`update auth.users set raw_user_meta_data = ${text}::text::jsonb where id = ${userId}`;
       return seenBy(tokenOf(userId, metadata));
     },
+    query: async (statement) => [...(await cluster.as("postgres").unsafe<Record<string, unknown>[]>(statement))],
     signIn: ({ userId }) => signIn(userId),
     async purge() {
       await cluster.as("postgres")`select private.purge_expired()`;

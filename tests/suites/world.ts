@@ -13,6 +13,8 @@ export type SharedWorld = {
   addClient(company: string): Promise<Member>;
   /** Lets somebody say something of themselves. @returns the API as they see it afterwards */
   tell(member: Member, metadata: Record<string, unknown>): Promise<SupabaseClient>;
+  /** Runs a statement as the database's owner. */
+  query(statement: string): Promise<Record<string, unknown>[]>;
   /** Starts the Data API anew, as a crash would; one that others use goes on. */
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addCast, ROLES, type Actor } from "../support/cast.ts";
+import {
+  consultation,
+  contact,
+  FUNCTIONS,
+  posting,
+  requirementOf,
+  TABLES,
+  VIEWS,
+  type Row,
+  type TableRule,
+} from "../support/matrix.ts";
+import type { SharedWorld } from "./world.ts";
+
+/** As many rows as the Data API gives at once. */
+const MOST = 1000;
+
+/** Whoever stands for several is named by role, and by company where there are two. */
+const NAMES = ROLES.flatMap((role) =>
+  ["owner", "member", "viewer"].includes(role) ? [`${role} of Alpha`, `${role} of Beta`] : [role],
+);
+
+/**
+ * The table of rights, cell by cell, through the Data API: the same on every backend. What stands in it is
+ * tests/support/matrix.ts; what there is, the database's catalogue says.
+ */
+export function describeMatrix(world: () => SharedWorld): void {
+  let service: SharedWorld["service"];
+  let cast: Map<string, Actor>;
+
+  beforeAll(async () => {
+    ({ service } = world());
+    cast = new Map((await addCast(world())).map((actor) => [actor.name, actor]));
+    for (const company of ["Alpha", "Beta"]) {
+      const { api, clientId } = of(`owner of ${company}`);
+      await done(api.from("job_requirements").insert(requirementOf(clientId)));
+      await done(api.rpc("invite_member", { address: `${randomUUID()}@test.example`, new_access: "viewer" }));
+    }
+    await done(
+      of("admin").api.rpc("invite_to_team", { address: `${randomUUID()}@test.example`, new_role: "recruiter" }),
+    );
+    const { anon } = world();
+    await done(anon.from("contact_submissions").insert(contact));
+    await done(anon.from("public_job_submissions").insert(posting));
+    await done(anon.from("consultation_requests").insert(consultation));
+  });
+
+  const of = (name: string) => cast.get(name)!;
+
+  async function done(call: PromiseLike<{ error: unknown }>): Promise<void> {
+    expect((await call).error).toBeNull();
+  }
+
+  async function rowsOf(table: string, api = service): Promise<Row[]> {
+    const { data } = await api.from(table).select("*").limit(MOST).returns<Row[]>();
+    return data ?? [];
+  }
+
+  const inOrder = (rows: Row[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+  describe("what the Data API exposes", () => {
+    it("is in the table of rights, all of it", async () => {
+      const relations = await world().query(`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`);
+      expect(relations.map(({ name }) => name).sort()).toEqual([...Object.keys(TABLES), ...Object.keys(VIEWS)].sort());
+      const functions = await world().query(`select proname as name from pg_proc
+        where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`);
+      expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(FUNCTIONS).sort());
+    });
+  });
+
+  describe.each(Object.entries(TABLES))("row 17: %s", (table, rule: TableRule) => {
+    const { key } = rule;
+
+    it("has rows here, or what follows would prove nothing", async () => {
+      expect(await rowsOf(table)).not.toEqual([]);
+    });
+
+    it.each(NAMES)("shows what it should, and no more: %s", async (name) => {
+      const actor = of(name);
+      const isSeen = rule.reads[actor.role];
+      const expected = isSeen ? (await rowsOf(table)).filter((row) => isSeen(row, actor)) : [];
+      expect(inOrder(await rowsOf(table, actor.api))).toEqual(inOrder(expected));
+    });
+
+    it.each(NAMES)("takes what it should, and no more: %s", async (name) => {
+      const actor = of(name);
+      const before = await rowsOf(table);
+      const row = rule.inserts?.row(actor) ?? before[0]!;
+      const { error } = await actor.api.from(table).insert(row);
+      const known = new Set(before.map((each) => each[key]));
+      const made = (await rowsOf(table)).filter((each) => !known.has(each[key]));
+      if (rule.inserts?.by.includes(actor.role)) {
+        expect(error).toBeNull();
+        expect(made).toHaveLength(1);
+        await done(service.from(table).delete().eq(key, made[0]![key]));
+      } else {
+        expect(error).not.toBeNull();
+        // A copy of a row would be refused anyway: here it must be for want of the right.
+        if (!rule.inserts) expect(error?.code).toBe("42501");
+        expect(made).toEqual([]);
+      }
+    });
+
+    it.each(NAMES)("lets change and delete what it should, and no more: %s", async (name) => {
+      const actor = of(name);
+      const before = await rowsOf(table);
+      // Dates are the database's, whoever asks.
+      await actor.api.from(table).update({ created_at: "2001-01-01" }).not(key, "is", null);
+      if (!rule.deletes?.[actor.role]) await actor.api.from(table).delete().not(key, "is", null);
+      expect(inOrder(await rowsOf(table))).toEqual(inOrder(before));
+      if (!rule.updates) return;
+      const { change, rows } = rule.updates;
+      await actor.api.from(table).update(change).not(key, "is", null);
+      const fields = Object.keys(change);
+      const pick = (row: Row) => Object.fromEntries([key, ...fields].map((field) => [field, row[field]]));
+      const isOwn = rows[actor.role] ?? (() => false);
+      const expected = before.map((row) => ({ ...pick(row), ...(isOwn(row, actor) ? change : {}) }));
+      expect(inOrder((await rowsOf(table)).map(pick))).toEqual(inOrder(expected));
+      for (const row of before.filter((each) => isOwn(each, actor))) {
+        const { [key]: id, ...values } = pick(row);
+        await done(service.from(table).update(values).eq(key, id));
+      }
+    });
+  });
+
+  describe.each(Object.entries(VIEWS))("the view %s", (view, { of: table, shows, to }) => {
+    it.each(NAMES)("shows what follows from the rows that one reads: %s", async (name) => {
+      const actor = of(name);
+      const isSeen = TABLES[table]!.reads[actor.role] ?? (() => false);
+      const rows = (await rowsOf(table)).filter((row) => isSeen(row, actor));
+      const seen = await rowsOf(view, actor.api);
+      if (to.includes(actor.role)) expect(seen).toMatchObject(shows(rows, actor));
+      else expect(seen).toEqual([]);
+    });
+  });
+
+  describe.each(Object.entries(FUNCTIONS))("the function %s", (called, { values, by }) => {
+    it.each(NAMES)("does its work for those it should, and nobody else: %s", async (name) => {
+      const { api, role } = of(name);
+      const { error } = await api.rpc(called, values());
+      const isRefused = error?.code === "42501";
+      expect({ role, isRefused, message: error?.message }).toMatchObject({
+        role,
+        isRefused: !by.includes(role),
+      });
+      // There is such a function, with such values.
+      expect(error?.code).not.toBe("PGRST202");
+    });
+  });
+}

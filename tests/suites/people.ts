@@ -1,0 +1,386 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addCompany, addTeamMember } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import type { Member, World } from "./world.ts";
+
+type Answer = { data: unknown; error: { code: string; message: string } | null; status: number };
+
+/** People and rights (docs/decisions/016): invitations, roles of the team, members of a company. */
+export function describePeople(world: () => World): void {
+  let service: SupabaseClient;
+  let admin: Member;
+  let recruiter: Member;
+  let alpha: Awaited<ReturnType<typeof addCompany>>;
+  let beta: typeof alpha;
+
+  beforeAll(async () => {
+    ({ service } = world());
+    admin = await addTeamMember(world(), "admin");
+    recruiter = await addTeamMember(world(), "recruiter");
+    alpha = await addCompany(world(), "Alpha");
+    beta = await addCompany(world(), "Beta");
+  });
+
+  /** Calls a function of the database. @returns its answer, or why it was refused: the status and the reason's name */
+  async function call<Value>(api: SupabaseClient, name: string, values: Record<string, unknown>): Promise<Value> {
+    const { data, error, status } = (await api.rpc(name, values)) as Answer;
+    return (error ? [status, error.message] : data) as Value;
+  }
+
+  async function rows(table: string, columns: string, key: string, value: unknown): Promise<unknown[]> {
+    const { data, error } = await service.from(table).select(columns).eq(key, value).order("created_at");
+    expect(error).toBeNull();
+    return data!;
+  }
+
+  /** The token that the invitation's mail carries. */
+  async function tokenOf(invitation: string): Promise<string> {
+    const mail = await call<{ token: string } | null>(service, "invitation_mail", { invitation });
+    return mail?.token ?? "";
+  }
+
+  const inviteToTeam = (address: string, new_role = "recruiter") =>
+    call<string>(admin.api, "invite_to_team", { address, new_role, full_name: "Ira Sen" });
+  const inviteMember = (address: string, new_access = "member") =>
+    call<string>(alpha.owner.api, "invite_member", { address, new_access });
+  const accept = (person: Member, token: string) => call<unknown>(person.api, "accept_invitation", { token });
+
+  describe("an invitation", () => {
+    it("says by its token who invites to what, and the address to its owner only", async () => {
+      const person = await world().addPerson();
+      const id = await inviteToTeam(` ${person.email.toUpperCase()} `);
+      const token = await tokenOf(id);
+      expect(token).toMatch(/^[0-9a-f]{64}$/);
+      const look = (api: SupabaseClient) => call<Record<string, unknown>>(api, "invitation_by_token", { token });
+      const seen = await look(world().anon);
+      expect(seen).toMatchObject({ id, kind: "team", role: "recruiter", access: null, company: null, state: "open" });
+      expect(seen["invited_by"]).toBe(admin.email.split("@")[0]);
+      expect(seen["email"]).toBe(`${person.email[0]}…@${person.email.split("@")[1]}`);
+      expect(await look(person.api)).toMatchObject({ email: person.email, is_own_address: true });
+      expect(await look(recruiter.api)).toMatchObject({ is_own_address: false });
+      expect(await call(world().anon, "invitation_by_token", { token: `${token}0` })).toBeNull();
+      // Nobody reads the token, and nothing that is stored is one.
+      const stored = await world()
+        .query(`select (select jsonb_agg(to_jsonb(kept)) from private.invitation_tokens as kept)::text
+        || (select jsonb_agg(to_jsonb(sent)) from public.invitations as sent)::text as text`);
+      expect(stored[0]!["text"]).not.toContain(token);
+    });
+
+    it("to the team is accepted once, by its address alone, and is no client's then", async () => {
+      const person = await world().addPerson();
+      const id = await inviteToTeam(person.email);
+      const token = await tokenOf(id);
+      expect(await accept(await world().addPerson(), token)).toEqual([403, "other_address"]);
+      expect(await accept(alpha.member, token)).toEqual([403, "other_address"]);
+      // The sign-in makes a client of whoever has no role: without a company, that is nothing yet.
+      await person.api.from("user_roles").insert({ user_id: person.userId, role: "client" });
+      const accepted = { kind: "team", role: "recruiter", access: null, client_id: null };
+      for (let times = 0; times < 2; times += 1) expect(await accept(person, token)).toEqual(accepted);
+      expect(await rows("user_roles", "role", "user_id", person.userId)).toEqual([{ role: "recruiter" }]);
+      expect(await rows("team_members", "display_name, contact_email", "user_id", person.userId)).toEqual([
+        { display_name: "Ira Sen", contact_email: person.email },
+      ]);
+      expect(await rows("clients", "id", "user_id", person.userId)).toEqual([]);
+      const logged = await rows("activity_log", "actor, action, new_value", "subject", id);
+      expect(logged).toEqual([
+        { actor: admin.userId, action: "invited", new_value: "recruiter" },
+        { actor: person.userId, action: "invitation_accepted", new_value: "recruiter" },
+      ]);
+      expect(await tokenOf(id)).toBe("");
+    });
+
+    it("to a company makes a member of it, with that access", async () => {
+      const person = await world().addPerson();
+      const token = await tokenOf(await inviteMember(person.email, "viewer"));
+      expect(await accept(person, token)).toMatchObject({
+        kind: "client",
+        access: "viewer",
+        client_id: alpha.clientId,
+      });
+      const { data } = await person.api.from("current_account").select("role, company_name, access").single();
+      expect(data).toEqual({ role: "client", company_name: "Alpha", access: "viewer" });
+    });
+
+    it("is nobody's who belongs elsewhere, and an owner is not told where", async () => {
+      expect(await inviteToTeam(beta.member.email)).toEqual([409, "company_already"]);
+      expect(await inviteToTeam(recruiter.email)).toEqual([409, "team_member_already"]);
+      expect(await inviteMember(alpha.viewer.email)).toEqual([409, "member_already"]);
+      for (const [person, reason] of [
+        [beta.member, "company_already"],
+        [recruiter, "team_member_already"],
+      ] as const) {
+        const id = await inviteMember(person.email);
+        expect(await accept(person, await tokenOf(id))).toEqual([409, reason]);
+      }
+      const person = await world().addPerson();
+      const token = await tokenOf(await inviteToTeam(person.email));
+      await person.api.from("clients").insert({ user_id: person.userId, company_name: "Own Ltd" });
+      expect(await accept(person, token)).toEqual([409, "company_already"]);
+    });
+
+    it("asked for twice is one; as something else it is refused", async () => {
+      const address = freshEmail();
+      const both = await Promise.all([inviteMember(address), inviteMember(address)]);
+      expect(both[0]).toBe(both[1]);
+      expect(await inviteMember(address, "owner")).toEqual([409, "invited_already"]);
+      // Elsewhere it is another.
+      expect(await call(beta.owner.api, "invite_member", { address, new_access: "owner" })).not.toBe(both[0]);
+      expect(await inviteMember("no address")).toEqual([400, "address_invalid"]);
+      expect(await inviteToTeam(address, "client")).toEqual([400, "not_a_team_role"]);
+    });
+
+    it("ends when it is revoked or its time is over, and can be sent again until then, with another link", async () => {
+      const person = await world().addPerson();
+      const id = await inviteMember(person.email);
+      const first = await tokenOf(id);
+      const resend = () => call<unknown>(alpha.owner.api, "resend_invitation", { invitation: id });
+      const change = (values: object) => service.from("invitations").update(values).eq("id", id);
+      expect(await resend()).toEqual([429, "too_soon"]);
+      await change({ issued_at: "2026-01-01", expires_at: "2026-01-02" });
+      expect(await accept(person, first)).toEqual([410, "invitation_expired"]);
+      expect(await tokenOf(id)).toBe("");
+      expect(await resend()).toBeNull();
+      const second = await tokenOf(id);
+      expect(second).not.toBe(first);
+      expect(await accept(person, first)).toEqual([404, "invitation_unknown"]);
+
+      for (const stranger of [beta.owner, recruiter, admin]) {
+        expect(await call(stranger.api, "revoke_invitation", { invitation: id })).toEqual([
+          404,
+          "invitation_not_found",
+        ]);
+      }
+      for (let times = 0; times < 2; times += 1) {
+        expect(await call(alpha.owner.api, "revoke_invitation", { invitation: id })).toBeNull();
+      }
+      expect(await accept(person, second)).toEqual([410, "invitation_revoked"]);
+      await change({ issued_at: "2026-01-01" });
+      expect(await resend()).toEqual([410, "invitation_revoked"]);
+      // One that is over makes room for another.
+      expect(await inviteMember(person.email)).not.toBe(id);
+    });
+
+    it("is not for filling a mailbox: fifty a day from one person", async () => {
+      const { owner } = await addCompany(world(), "Many Ltd");
+      for (let index = 0; index < 50; index += 1) {
+        const made = await call<string>(owner.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
+        expect(made).toMatch(/^[0-9a-f-]{36}$/);
+      }
+      const next = { address: freshEmail(), new_access: "viewer" };
+      expect(await call(owner.api, "invite_member", next)).toEqual([429, "too_many"]);
+    });
+
+    it("named by a sign-up makes no company, if it is open and to that very address", async () => {
+      const address = freshEmail();
+      const id = await inviteToTeam(address);
+      /** A sign-up that is confirmed at once. */
+      async function signUp(email: string, invitation: unknown): Promise<unknown[]> {
+        const userId = randomUUID();
+        const metadata = JSON.stringify({ company_name: "Asked Ltd", invitation });
+        await world().query(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+          values ('${userId}', '${email}', now(), '${metadata}')`);
+        const made = [
+          await rows("clients", "company_name", "user_id", userId),
+          await rows("client_members", "access", "user_id", userId),
+          await rows("user_roles", "role", "user_id", userId),
+        ];
+        await world().query(`delete from auth.users where id = '${userId}'`);
+        return made.flat();
+      }
+      const client = [{ company_name: "Asked Ltd" }, { access: "owner" }, { role: "client" }];
+      expect(await signUp(address, id)).toEqual([]);
+      expect(await signUp(freshEmail(), id)).toEqual(client);
+      for (const nothing of [randomUUID(), { id }, null, 7]) expect(await signUp(address, nothing)).toEqual(client);
+      await call(admin.api, "revoke_invitation", { invitation: id });
+      expect(await signUp(address, id)).toEqual(client);
+    });
+  });
+
+  describe("a company", () => {
+    it("is made by whoever has none, and owned by them; nobody of the team has one", async () => {
+      const person = await world().addPerson();
+      const insert = (of: Member) => of.api.from("clients").insert({ user_id: of.userId, company_name: "Made Ltd" });
+      expect((await insert(person)).error).toBeNull();
+      expect(await rows("client_members", "access", "user_id", person.userId)).toEqual([{ access: "owner" }]);
+      expect((await insert(person)).error?.code).toBe("23505");
+      // Who belongs to another's company makes no second one.
+      expect((await insert(alpha.member)).error?.code).toBe("23505");
+      expect((await insert(recruiter)).error?.code).toBe("42501");
+    });
+
+    /** What a function of ours does that works for the team: it calls this one with the rights of its owner. */
+    async function inviteCompany({ userId }: Member, address: string, company: string) {
+      const [session] = await world().query(`select id from auth.sessions where user_id = '${userId}' limit 1`);
+      const claims = JSON.stringify({ sub: userId, session_id: session!["id"], role: "authenticated" });
+      const made = await world().query(`
+        with acting as materialized (
+          select left(set_config('request.jwt.claims', '${claims}', true)
+                   || set_config('request.jwt.claim.sub', '${userId}', true), 0) as nothing)
+        select made.* from acting, lateral private.invite_company(nothing || '${address}', '${company}', 'Nia', '1') as made`);
+      return made[0] as { invitation_id: string; client_id: string };
+    }
+
+    it("that the team makes of a posting waits for the sender, and is one however often it is asked for", async () => {
+      const person = await world().addPerson();
+      const first = await inviteCompany(recruiter, person.email, "New Ltd");
+      expect(await inviteCompany(admin, ` ${person.email}`, "new ltd ")).toEqual(first);
+      expect((await inviteCompany(admin, person.email, "Another Ltd")).client_id).not.toBe(first.client_id);
+      const known = await rows("clients", "user_id, company_name, full_name, phone", "id", first.client_id);
+      expect(known).toEqual([{ user_id: null, company_name: "New Ltd", full_name: "Nia", phone: "1" }]);
+      expect(await accept(person, await tokenOf(first.invitation_id))).toMatchObject({ client_id: first.client_id });
+      const { data } = await person.api
+        .from("current_account")
+        .select("company_name, full_name, phone, access")
+        .single();
+      expect(data).toEqual({ company_name: "New Ltd", full_name: "Nia", phone: "1", access: "owner" });
+      await expect(inviteCompany(alpha.owner, freshEmail(), "Theirs Ltd")).rejects.toThrow("forbidden");
+      await expect(inviteCompany(recruiter, beta.viewer.email, "Second Ltd")).rejects.toThrow("company_already");
+    });
+
+    it("that nobody owns gets an owner by the team's invitation, and no other does", async () => {
+      const { clientId, owner, member } = await addCompany(world(), "Left Ltd");
+      const values = { client: clientId, address: member.email };
+      const invite = (more: object = {}) => call<string>(recruiter.api, "invite_owner", { ...values, ...more });
+      expect(await invite()).toEqual([409, "has_owner"]);
+      await service.from("client_members").delete().eq("user_id", owner.userId);
+      expect(await rows("clients", "user_id, full_name, phone", "id", clientId)).toEqual([
+        { user_id: null, full_name: null, phone: null },
+      ]);
+      expect(await invite()).toEqual([409, "member_already"]);
+      const person = await world().addPerson();
+      const id = await invite({ address: person.email });
+      expect(await call(recruiter.api, "revoke_invitation", { invitation: id })).toBeNull();
+      const again = await invite({ address: person.email });
+      expect(await accept(person, await tokenOf(again))).toMatchObject({ access: "owner" });
+      expect(await invite({ client: randomUUID() })).toEqual([404, "client_not_found"]);
+    });
+
+    it("is its owners' to change: never the last one's removal, and no other company's", async () => {
+      const { owner, member, viewer, clientId } = await addCompany(world(), "Owned Ltd");
+      const change = (person: Member, new_access: string, by = owner) =>
+        call(by.api, "set_member_access", { person: person.userId, new_access });
+      const remove = (person: Member, by = owner) => call(by.api, "remove_member", { person: person.userId });
+      expect(await change(owner, "viewer")).toEqual([409, "last_owner"]);
+      expect(await remove(owner)).toEqual([409, "last_owner"]);
+      expect(await change(beta.member, "viewer")).toEqual([404, "member_not_found"]);
+      expect(await remove(beta.member)).toEqual([404, "member_not_found"]);
+      expect(await call(owner.api, "set_member_access", { person: member.userId, new_access: null })).toEqual([
+        400,
+        "access_missing",
+      ]);
+      expect(await change(viewer, "owner")).toBeNull();
+      const invited = await call<string>(viewer.api, "invite_member", { address: freshEmail(), new_access: "member" });
+      expect(await remove(owner, viewer)).toBeNull();
+      expect(await change(viewer, "member", viewer)).toEqual([409, "last_owner"]);
+      expect(await change(member, "owner", viewer)).toBeNull();
+      expect(await change(viewer, "viewer", member)).toBeNull();
+      expect(await tokenOf(invited)).toBe("");
+      const left = await service.from("client_members").select("user_id, access, version").eq("client_id", clientId);
+      expect(left.data).toHaveLength(2);
+      expect(left.data).toEqual(
+        expect.arrayContaining([
+          { user_id: member.userId, access: "owner", version: 2 },
+          { user_id: viewer.userId, access: "viewer", version: 3 },
+        ]),
+      );
+      expect(await rows("activity_log", "actor, action, other, old_value, new_value", "subject", owner.userId)).toEqual(
+        [{ actor: viewer.userId, action: "access_changed", other: clientId, old_value: "owner", new_value: null }],
+      );
+      // Who has left belongs to nobody, and may begin again.
+      expect((await owner.api.from("clients").select("id")).data).toEqual([]);
+      const again = { user_id: owner.userId, company_name: "Again Ltd" };
+      expect((await owner.api.from("clients").insert(again)).error).toBeNull();
+    });
+
+    it("keeps an owner when two of them remove each other at once", async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { owner, member, clientId } = await addCompany(world(), "Quarrel Ltd");
+        await call(owner.api, "set_member_access", { person: member.userId, new_access: "owner" });
+        const answers = await Promise.all([
+          call(owner.api, "remove_member", { person: member.userId }),
+          call(member.api, "remove_member", { person: owner.userId }),
+        ]);
+        expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+        expect(answers).toContainEqual([403, "forbidden"]);
+        const owners = await service
+          .from("client_members")
+          .select("access")
+          .eq("client_id", clientId)
+          .eq("access", "owner");
+        expect(owners.data).toHaveLength(1);
+      }
+    });
+  });
+
+  describe("the team", () => {
+    const change = (person: Member, new_role: string | null, by = admin) =>
+      call(by.api, "set_team_role", { person: person.userId, new_role });
+    const remove = (person: Member, by = admin) => call(by.api, "remove_team_member", { person: person.userId });
+
+    it("changes by an admin: another role, or none, from one moment to the next, and is logged", async () => {
+      const person = await addTeamMember(world(), "recruiter");
+      expect(await change(person, "admin")).toBeNull();
+      const invited = await call<string>(person.api, "invite_to_team", { address: freshEmail(), new_role: "admin" });
+      expect(await tokenOf(invited)).not.toBe("");
+      expect(await change(person, "hr_manager")).toBeNull();
+      // What an admin has invited is not left behind by one who is none any more.
+      expect(await tokenOf(invited)).toBe("");
+      expect((await person.api.from("contact_submissions").select("id")).error).toBeNull();
+      expect(await remove(person)).toBeNull();
+      expect((await person.api.from("team_members").select("user_id")).data).toEqual([]);
+      expect(await rows("team_members", "user_id", "user_id", person.userId)).toEqual([]);
+      expect(await rows("activity_log", "actor, old_value, new_value", "subject", person.userId)).toEqual([
+        { actor: null, old_value: null, new_value: "recruiter" },
+        { actor: admin.userId, old_value: "recruiter", new_value: "admin" },
+        { actor: admin.userId, old_value: "admin", new_value: "hr_manager" },
+        { actor: admin.userId, old_value: "hr_manager", new_value: null },
+      ]);
+    });
+
+    it("takes nobody from elsewhere, and no role that is none of its own", async () => {
+      for (const person of [alpha.owner, await world().addPerson()]) {
+        expect(await change(person, "admin")).toEqual([404, "person_not_found"]);
+        expect(await remove(person)).toEqual([404, "person_not_found"]);
+      }
+      for (const role of ["client", null]) expect(await change(recruiter, role)).toEqual([400, "not_a_team_role"]);
+    });
+
+    it("never loses its last admin, not even to an erasure, nor to two who remove each other at once", async () => {
+      await service.from("user_roles").update({ role: "recruiter" }).eq("role", "admin").neq("user_id", admin.userId);
+      expect(await change(admin, "recruiter")).toEqual([409, "last_admin"]);
+      expect(await remove(admin)).toEqual([409, "last_admin"]);
+      expect(await call(admin.api, "erase_person", { address: ` ${admin.email}` })).toEqual([409, "last_admin"]);
+      for (let round = 0; round < 5; round += 1) {
+        const other = await addTeamMember(world(), "admin");
+        const answers = await Promise.all([change(other, "recruiter"), change(admin, "recruiter", other)]);
+        expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+        expect(answers).toContainEqual([403, "forbidden"]);
+        expect(await rows("user_roles", "role", "role", "admin")).toHaveLength(1);
+        if (answers[0] !== null) expect(await change(admin, "admin", other)).toBeNull();
+        if (answers[0] !== null) expect(await change(other, "recruiter")).toBeNull();
+      }
+    });
+
+    it("forgets somebody for an admin, and the log says so without a name", async () => {
+      const person = await world().addClient("Forgotten Ltd");
+      const erased = await call(admin.api, "erase_person", { address: person.email });
+      expect(erased).toMatchObject({ accounts: 1, clients: 1 });
+      const [line] = await rows("activity_log", "actor, subject_kind, fields", "action", "person_erased");
+      expect(line).toEqual({ actor: admin.userId, subject_kind: "erasure", fields: [] });
+    });
+
+    it("writes its own line of itself, and nobody else's; a stale one is not written", async () => {
+      const own = recruiter.api.from("team_members");
+      const edit = (version: number) =>
+        own.update({ display_name: "Rey" }).eq("user_id", recruiter.userId).eq("version", version).select("version");
+      const [{ version }] = (await rows("team_members", "version", "user_id", recruiter.userId)) as [
+        { version: number },
+      ];
+      expect((await edit(version)).data).toEqual([{ version: version + 1 }]);
+      expect((await edit(version)).data).toEqual([]);
+      expect((await own.update({ display_name: " " }).eq("user_id", recruiter.userId)).error).not.toBeNull();
+    });
+  });
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { COMPANY, ROLES, TEAM, type Actor, type Role } from "./cast.ts";
+
+// Who may do what through the Data API: a line for each table, view and function it exposes. Whatever is not said is
+// refused to everybody, and what the database has and this has not fails.
+
+export type Row = Record<string, unknown>;
+/** Is this row one of those that the actor reads or changes? */
+type Own = (row: Row, actor: Actor) => boolean;
+type Each<Value> = Partial<Record<Role, Value>>;
+
+export type TableRule = {
+  /** The column, or columns, that tell a row. */
+  key: string;
+  /** Which rows each reads. Undefined: none. */
+  reads: Each<Own>;
+  /** A row that these may insert. */
+  inserts?: { row: (actor: Actor) => Row; by: readonly Role[] };
+  /** What these may change, and in which rows. */
+  updates?: { change: Row; rows: Each<Own> };
+  deletes?: Each<Own>;
+};
+
+/** A view is what it shows of the rows of a table that are read by whoever asks. */
+export type ViewRule = { of: string; shows: (rows: Row[], actor: Actor) => Row[]; to: readonly Role[] };
+
+/** A function is called by some; what it answers to values that fit nothing is no matter of rights. */
+export type FunctionRule = { values: () => Row; by: readonly Role[] };
+
+const SIGNED_IN = ROLES.filter((role) => role !== "anon");
+
+function to<Value>(roles: readonly Role[], value: Value): Each<Value> {
+  return Object.fromEntries(roles.map((role) => [role, value]));
+}
+
+const every: Own = () => true;
+const ofOwnCompany: Own = ({ client_id }, { clientId }) => client_id === clientId;
+const oneself: Own = ({ user_id }, { userId }) => user_id === userId;
+const ofAnyCompany: Own = ({ client_id }) => client_id !== null;
+
+export const contact = { name: "Ann", email: "ann@example.com", requirement: "Two engineers" };
+export const posting = {
+  job_title: "Cook",
+  location: "Goa",
+  contact_name: "Raj",
+  contact_email: "raj@example.com",
+  company: "Inn",
+};
+export const consultation = { first_name: "Ann", last_name: "Lee", email: "ann@example.com" };
+
+/** A requirement as the Data API takes it. */
+export function requirementOf(clientId: string, more: Row = {}) {
+  return {
+    client_id: clientId,
+    job_title: "Welder",
+    job_type: "permanent",
+    location: "Pune",
+    required_skills: ["TIG"],
+    job_description: "Weld.",
+    ...more,
+  };
+}
+
+export const TABLES: Record<string, TableRule> = {
+  contact_submissions: { key: "id", reads: to(TEAM, every), inserts: { row: () => contact, by: ROLES } },
+  public_job_submissions: { key: "id", reads: to(TEAM, every), inserts: { row: () => posting, by: ROLES } },
+  consultation_requests: { key: "id", reads: to(TEAM, every), inserts: { row: () => consultation, by: ROLES } },
+  user_roles: {
+    key: "user_id",
+    reads: { ...to(SIGNED_IN, oneself), ...to(TEAM, every) },
+    inserts: { row: ({ userId }) => ({ user_id: userId, role: "client" }), by: ["stranger"] },
+  },
+  clients: {
+    key: "id",
+    reads: { ...to(COMPANY, ({ id }, { clientId }) => id === clientId), ...to(TEAM, every) },
+    inserts: { row: ({ userId }) => ({ user_id: userId, company_name: "Own" }), by: ["stranger"] },
+  },
+  client_members: { key: "user_id", reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) } },
+  team_members: {
+    key: "user_id",
+    reads: to(TEAM, every),
+    updates: { change: { contact_phone: "12345" }, rows: { ...to(TEAM, oneself), admin: every } },
+  },
+  invitations: {
+    key: "id",
+    reads: { owner: ofOwnCompany, hr_manager: ofAnyCompany, recruiter: ofAnyCompany, admin: every },
+  },
+  job_requirements: {
+    key: "id",
+    reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) },
+    inserts: { row: ({ clientId }) => requirementOf(clientId || randomUUID()), by: ["owner", "member"] },
+    updates: { change: { status: "in_progress" }, rows: to(TEAM, every) },
+  },
+  crm_deliveries: { key: "requirement_id", reads: {} },
+  activity_log: { key: "id", reads: { admin: every } },
+};
+
+export const VIEWS: Record<string, ViewRule> = {
+  requirement_totals: {
+    of: "job_requirements",
+    to: SIGNED_IN,
+    shows: (rows) => [
+      {
+        total: rows.length,
+        active: rows.filter(({ status }) => status === "new" || status === "in_progress").length,
+        positions: rows.reduce((sum, { positions_count }) => sum + Number(positions_count), 0),
+      },
+    ],
+  },
+  current_account: {
+    of: "clients",
+    to: SIGNED_IN,
+    shows: (rows, { role, clientId }) => [
+      accountOf(role, clientId, clientId === "" ? null : rows.find(({ id }) => id === clientId)!["company_name"]),
+    ],
+  },
+};
+
+function accountOf(role: Role, clientId: string, company_name: unknown): Row {
+  const isMember = clientId !== "";
+  return {
+    role: isMember ? "client" : role === "stranger" ? null : role,
+    client_id: isMember ? clientId : null,
+    company_name,
+    access: isMember ? role : null,
+  };
+}
+
+const nobody = (): Row => ({ person: randomUUID() });
+const noInvitation = (): Row => ({ invitation: randomUUID() });
+const noAddress = (): Row => ({ address: `${randomUUID()}@test.example` });
+const noRequirement = (): Row => ({ requirement: randomUUID() });
+const NOBODY: readonly Role[] = [];
+
+export const FUNCTIONS: Record<string, FunctionRule> = {
+  schema_version: { values: () => ({}), by: ROLES },
+  crm_backlog: { values: () => ({}), by: ROLES },
+  mail_link: { values: () => ({ token: "x", kind: "signup" }), by: ROLES },
+  owns_requirement: { values: noRequirement, by: SIGNED_IN },
+  claim_crm_delivery: { values: noRequirement, by: NOBODY },
+  claim_crm_deliveries: { values: () => ({ most: 1 }), by: NOBODY },
+  settle_crm_delivery: { values: noRequirement, by: NOBODY },
+  export_person: { values: noAddress, by: NOBODY },
+  erase_person: { values: noAddress, by: ["admin"] },
+  invite_to_team: { values: () => ({ address: "", new_role: "recruiter" }), by: ["admin"] },
+  set_team_role: { values: () => ({ ...nobody(), new_role: "recruiter" }), by: ["admin"] },
+  remove_team_member: { values: nobody, by: ["admin"] },
+  invite_member: { values: () => ({ address: "", new_access: "viewer" }), by: ["owner"] },
+  set_member_access: { values: () => ({ ...nobody(), new_access: "viewer" }), by: ["owner"] },
+  remove_member: { values: nobody, by: ["owner"] },
+  invite_owner: { values: () => ({ client: randomUUID(), address: "" }), by: TEAM },
+  revoke_invitation: { values: noInvitation, by: ["owner", ...TEAM] },
+  resend_invitation: { values: noInvitation, by: ["owner", ...TEAM] },
+  invitation_by_token: { values: () => ({ token: "x" }), by: ROLES },
+  accept_invitation: { values: () => ({ token: "x" }), by: SIGNED_IN },
+  invitation_mail: { values: noInvitation, by: NOBODY },
+};
