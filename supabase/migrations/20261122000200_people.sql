@@ -178,9 +178,11 @@ create policy "oneself, or an admin" on public.team_members for update to authen
 create policy "own company, or the team" on public.client_members for select to authenticated
   using (client_id = (select private.current_client_id()) or (select private.is_team_member()));
 
--- A company for its members, not for its maker; and nobody of the team makes one of their own.
+-- A company for its members. Its maker is one, but in the statement that makes it not yet. Nobody of the team makes one of
+-- their own.
 alter policy "own record, or the team" on public.clients
-  using (id = (select private.current_client_id()) or (select private.is_team_member()));
+  using (id = (select private.current_client_id()) or user_id = (select private.current_user_id())
+         or (select private.is_team_member()));
 alter policy "complete the own record" on public.clients
   with check (user_id = (select private.current_user_id()) and not (select private.is_team_member()));
 

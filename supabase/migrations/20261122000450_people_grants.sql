@@ -14,6 +14,8 @@ grant select on public.activity_log to service_role;
 -- What policies, and checks of rows, call as whoever asks.
 grant execute on function private.is_admin(), private.has_role(public.app_role[]), private.current_access(),
   private.may_write_for_client() to authenticated, service_role;
+grant execute on function private.is_name(text), private.are_names(text[]), private.trimmed(text),
+  private.normal_address(text) to service_role;
 
 revoke all on function public.invite_to_team(text, public.app_role, text),
   public.invite_member(text, public.member_access, text), public.invite_owner(uuid, text, text),

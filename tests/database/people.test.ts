@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { describeInvitations } from "../suites/invitations.ts";
 import { describePeople } from "../suites/people.ts";
 import type { World } from "../suites/world.ts";
 
@@ -9,4 +10,5 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+describeInvitations(() => world);
 describePeople(() => world);

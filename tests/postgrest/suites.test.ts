@@ -3,7 +3,10 @@ import { failureStatus } from "~/lib/result";
 import { watchReadiness } from "../../server/health.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
+import { describeInvitations } from "../suites/invitations.ts";
+import { describeMatrix } from "../suites/matrix.ts";
 import { describeOperations } from "../suites/operations.ts";
+import { describePeople } from "../suites/people.ts";
 import { describePolicies } from "../suites/policies.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
 import type { World } from "../suites/world.ts";
@@ -24,6 +27,9 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
 
   describe("features", () => describeFeatures(() => world));
   describe("policies", () => describePolicies(() => world));
+  describe("matrix", () => describeMatrix(() => world));
+  describe("invitations", () => describeInvitations(() => world));
+  describe("people", () => describePeople(() => world));
   describe("operations", () => describeOperations(() => world));
   describe("entries", () => describeEntries(() => world));
 
