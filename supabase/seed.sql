@@ -1,5 +1,16 @@
--- Requirements for the demo client, where that account exists. The embedded backend makes the account first; on a
--- Supabase project, sign up as client@demo.example and run this file again.
+-- Roles for the demo team and requirements for the demo client, where those accounts exist. The embedded backend makes the
+-- accounts first; on a Supabase project of your own, make them and run this file again.
+insert into public.user_roles (user_id, role)
+select users.id, demo.role::public.app_role
+from auth.users
+join (values ('team@demo.example', 'admin'), ('recruiter@demo.example', 'recruiter'), ('hr@demo.example', 'hr_manager'))
+  as demo (email, role) on demo.email = users.email
+where users.email_confirmed_at is not null
+on conflict (user_id) do nothing;
+
+update public.team_members set contact_phone = '+91 120 555 0110'
+where contact_email like '%@demo.example' and contact_phone is null;
+
 insert into public.job_requirements
   (client_id, job_title, job_type, department, location, remote_allowed, min_experience, max_experience, min_salary,
    max_salary, currency, required_skills, preferred_skills, job_description, positions_count, priority, status, created_at)

@@ -20,8 +20,13 @@ export type Keys = {
   webhook_secret: string;
   demo_client_email: string;
   demo_client_password: string;
+  /** The admin. In a directory from before there were others of the team, a recruiter, and those are missing. */
   demo_team_email: string;
   demo_team_password: string;
+  demo_recruiter_email?: string;
+  demo_recruiter_password?: string;
+  demo_hr_manager_email?: string;
+  demo_hr_manager_password?: string;
 };
 
 function random(): string {
@@ -48,6 +53,10 @@ export function loadKeys(directory: string): Keys {
       demo_client_password: random().slice(0, 16),
       demo_team_email: "team@demo.example",
       demo_team_password: random().slice(0, 16),
+      demo_recruiter_email: "recruiter@demo.example",
+      demo_recruiter_password: random().slice(0, 16),
+      demo_hr_manager_email: "hr@demo.example",
+      demo_hr_manager_password: random().slice(0, 16),
     };
     // Written beside and renamed, so that a process killed midway leaves no half of a file.
     writeFileSync(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });

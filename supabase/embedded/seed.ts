@@ -13,20 +13,34 @@ type SeedOptions = {
   exec: (statements: string) => Promise<unknown>;
 };
 
+type Account = Parameters<SeedOptions["signUp"]>[0];
+
+/** The people of the demo agency, of an older directory's keys those it knows. Their roles stand in seed.sql. */
+function teamOf(keys: Keys): Account[] {
+  const team = [
+    [keys.demo_team_email, keys.demo_team_password, "Dev Mehta"],
+    [keys.demo_recruiter_email, keys.demo_recruiter_password, "Ira Sen"],
+    [keys.demo_hr_manager_email, keys.demo_hr_manager_password, "Omar Khan"],
+  ] as const;
+  return team.flatMap(([email, password, full_name]) =>
+    email && password ? [{ email, password, data: { full_name } }] : [],
+  );
+}
+
 /**
- * Makes the demo client and the demo team member, and gives the client a few requirements. Does nothing on a database
- * that has them already.
+ * Makes the demo client and the demo team, and gives the team its roles and the client a few
+ * requirements. Does nothing on a database that has them already.
  */
 export async function seed({ database, signUp, keys, file, exec }: SeedOptions): Promise<void> {
   const { rows } = await sql`select from auth.users where email = ${keys.demo_client_email}`.execute(database);
   if (rows.length > 0) return;
-  const people: Parameters<SeedOptions["signUp"]>[0][] = [
+  const people: Account[] = [
     {
       email: keys.demo_client_email,
       password: keys.demo_client_password,
       data: { company_name: "Demo Manufacturing Ltd", full_name: "Asha Rao", phone: "+91 120 555 0100" },
     },
-    { email: keys.demo_team_email, password: keys.demo_team_password, data: { full_name: "Dev Mehta" } },
+    ...teamOf(keys),
   ];
   for (const person of people) {
     const response = await signUp(person);
@@ -41,9 +55,5 @@ export async function seed({ database, signUp, keys, file, exec }: SeedOptions):
       await sql`update auth.users set email_confirmed_at = now() where email = ${email}`.execute(transaction);
     });
   }
-  await sql`
-    insert into public.user_roles (user_id, role)
-    select id, 'recruiter' from auth.users where email = ${keys.demo_team_email}
-  `.execute(database);
   await exec(await readFile(file, "utf8"));
 }

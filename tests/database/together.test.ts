@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 
 // What happens at once happens on sessions of their own, as on Supabase: what one connection could not show.
@@ -91,6 +91,57 @@ it("of two that change one row, the second waits and sees what the first has mad
   const { rows } = await observer.query("select job_title from public.job_requirements where job_title like 'Twice%'");
   expect(rows).toEqual([{ job_title: "Twice++" }]);
   await closeAll([first, second, observer]);
+});
+
+it("of two admins who demote each other at once, the second waits and finds out that it is none any more", async () => {
+  const admins = [await signUpPerson(backend, {}), await signUpPerson(backend, {})] as const;
+  const sessions = owners(3) as [OwnerSession, OwnerSession, OwnerSession];
+  const [first, second, observer] = sessions;
+  for (const { userId } of admins) {
+    await observer.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [userId]);
+  }
+  for (const [session, admin] of [
+    [first, admins[0]],
+    [second, admins[1]],
+  ] as const) {
+    const { data } = await admin.api.auth.getClaims();
+    await session.exec(`begin; set local role authenticated; set local request.jwt.claim.sub = '${admin.userId}';
+      set local request.jwt.claims = '${JSON.stringify(data!.claims)}'`);
+  }
+  const demote = (session: OwnerSession, { userId }: Person) =>
+    session.query("select public.set_team_role($1, 'recruiter')", [userId]);
+  await demote(first, admins[1]);
+  const refused = expect(demote(second, admins[0])).rejects.toThrow("forbidden");
+  const waits = async () =>
+    (
+      await observer.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%set_team_role%'",
+      )
+    ).rows;
+  await vi.waitFor(async () => expect(await waits()).toHaveLength(1), 10_000);
+  await first.exec("commit");
+  await refused;
+  const { rows } = await observer.query("select user_id from public.user_roles where role = 'admin'");
+  expect(rows).toEqual([{ user_id: admins[0].userId }]);
+  await closeAll(sessions);
+});
+
+it("one invitation accepted many times at once is accepted once", async () => {
+  const [owner] = owners(1) as [OwnerSession];
+  const guest = await signUpPerson(backend, {});
+  const { data: invitation } = await person.api.rpc("invite_member", { address: guest.email, new_access: "member" });
+  const { rows } = await owner.query<{ token: string }>("select private.invitation_mail($1) ->> 'token' as token", [
+    invitation,
+  ]);
+  const { token } = rows[0]!;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => guest.api.rpc("accept_invitation", { token })));
+  expect(answers.filter(({ error }) => error !== null)).toEqual([]);
+  const log = await owner.query(
+    "select from public.activity_log where action = 'invitation_accepted' and subject = $1",
+    [invitation],
+  );
+  expect(log.rows).toHaveLength(1);
+  await owner.close();
 });
 
 it("the retention deletes what is old beside inserts, and none of those", async () => {

@@ -73,7 +73,7 @@ describe("npm start without a Supabase project", () => {
       const { child, said } = start("start", { PORT, SUPABASE_PORT, DATA_DIR: dataDirectory });
       const site = `http://localhost:${PORT}`;
       await answered(site);
-      await until(() => said().includes("Demo team"));
+      await until(() => said().includes("Demo HR"));
       for (const text of [
         site,
         `http://127.0.0.1:${SUPABASE_PORT}/mailbox`,
