@@ -76,6 +76,10 @@ describe("with every grant given", () => {
     "insert into user_roles (user_id, role) values (auth.uid(), 'admin') on conflict (user_id) do update set role = 'admin'",
     "insert into clients (user_id, company_name) values (gen_random_uuid(), 'Mine')",
     "insert into crm_deliveries (requirement_id) values (gen_random_uuid())",
+    "insert into client_members (user_id, client_id, access) values (gen_random_uuid(), gen_random_uuid(), 'owner')",
+    "insert into team_members (user_id, display_name) values (auth.uid(), 'Me')",
+    "insert into invitations (kind, email, role) values ('team', 'me@example.com', 'admin')",
+    "insert into activity_log (action, subject_kind) values ('invited', 'person')",
   ])("a client is refused: %s", async (statement) => {
     await expect(as("authenticated", statement)).rejects.toThrow(/row-level security/);
   });
@@ -85,6 +89,9 @@ describe("with every grant given", () => {
     "update clients set company_name = 'X'",
     "update job_requirements set status = 'filled'",
     "delete from clients",
+    "update clients set user_id = null",
+    "update client_members set access = 'viewer'",
+    "delete from client_members",
   ])("a client changes no row: %s", async (statement) => {
     expect((await as("authenticated", statement)).affectedRows).toBe(0);
   });

@@ -119,7 +119,8 @@ export class SupabaseRun {
          select email, created_at from auth.users
          union all select email, created_at from public.contact_submissions
          union all select contact_email, created_at from public.public_job_submissions
-         union all select email, created_at from public.consultation_requests),
+         union all select email, created_at from public.consultation_requests
+         union all select email, created_at from public.invitations),
        ours as (
          select distinct lower(address) as address from known
           where position($1 in address) > 0 or (coalesce(created_at, now()) >= $2 and address ~* $3
@@ -133,6 +134,12 @@ export class SupabaseRun {
       `delete from private.erasures where erased_at >= $1
           and subject in (select private.subject_of(address) from unnest($2::text[]) as given (address))`,
       [this.#startedAt, rows.map(({ address }) => address)],
+    );
+    await this.#database.query(
+      `delete from public.activity_log as entry where created_at >= $1
+          and not exists (select from auth.users where id in (entry.actor, entry.subject, entry.other))
+          and not exists (select from private.erasures where id = entry.subject)`,
+      [this.#startedAt],
     );
     // What the run has sent under an address that was there before goes alone.
     for (const [table, address] of Object.entries(SENT)) {
