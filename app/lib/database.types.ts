@@ -249,6 +249,93 @@ export type Database = {
           },
         ];
       };
+      inbox_items: {
+        Row: {
+          assignee: string | null;
+          claim_expires_at: string | null;
+          consultation_id: string | null;
+          contact_id: string | null;
+          created_at: string;
+          due_at: string;
+          first_seen_at: string | null;
+          id: string;
+          is_suspect: boolean;
+          kind: Database["public"]["Enums"]["inbox_kind"];
+          last_activity_at: string;
+          posting_id: string | null;
+          requirement_id: string | null;
+          search: unknown;
+          state: Database["public"]["Enums"]["inbox_state"];
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          assignee?: string | null;
+          claim_expires_at?: string | null;
+          consultation_id?: string | null;
+          contact_id?: string | null;
+          created_at: string;
+          due_at: string;
+          first_seen_at?: string | null;
+          id?: string;
+          is_suspect?: boolean;
+          kind: Database["public"]["Enums"]["inbox_kind"];
+          last_activity_at: string;
+          posting_id?: string | null;
+          requirement_id?: string | null;
+          search: unknown;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          version?: number;
+        };
+        Update: {
+          assignee?: string | null;
+          claim_expires_at?: string | null;
+          consultation_id?: string | null;
+          contact_id?: string | null;
+          created_at?: string;
+          due_at?: string;
+          first_seen_at?: string | null;
+          id?: string;
+          is_suspect?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          last_activity_at?: string;
+          posting_id?: string | null;
+          requirement_id?: string | null;
+          search?: unknown;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "inbox_items_consultation_id_fkey";
+            columns: ["consultation_id"];
+            isOneToOne: true;
+            referencedRelation: "consultation_requests";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inbox_items_contact_id_fkey";
+            columns: ["contact_id"];
+            isOneToOne: true;
+            referencedRelation: "contact_submissions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inbox_items_posting_id_fkey";
+            columns: ["posting_id"];
+            isOneToOne: true;
+            referencedRelation: "public_job_submissions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inbox_items_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: true;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       invitations: {
         Row: {
           accepted_at: string | null;
@@ -318,10 +405,80 @@ export type Database = {
           },
         ];
       };
+      item_events: {
+        Row: {
+          actor: string | null;
+          changes: NonNullable<Json>;
+          created_at: string;
+          id: string;
+          item_id: string;
+          person: string | null;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor?: string | null;
+          changes?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          item_id: string;
+          person?: string | null;
+          type: string;
+        };
+        Update: {
+          actor?: string | null;
+          changes?: NonNullable<Json>;
+          created_at?: string;
+          id?: string;
+          item_id?: string;
+          person?: string | null;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "item_events_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "inbox_items";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      item_openings: {
+        Row: {
+          created_at: string;
+          item_id: string;
+          opened_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          item_id: string;
+          opened_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          item_id?: string;
+          opened_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "item_openings_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "inbox_items";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       job_requirements: {
         Row: {
           benefits: string | null;
           client_id: string;
+          closed_reason: string | null;
           created_at: string;
           currency: Database["public"]["Enums"]["currency_code"];
           deadline: string | null;
@@ -342,16 +499,21 @@ export type Database = {
           positions_count: number;
           preferred_skills: string[];
           priority: Database["public"]["Enums"]["requirement_priority"];
+          recruiter_id: string | null;
           remote_allowed: boolean;
           required_skills: string[];
           responsibilities: string | null;
+          source_posting_id: string | null;
           status: Database["public"]["Enums"]["requirement_status"];
+          submitted_by: string | null;
           updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           benefits?: string | null;
           client_id: string;
+          closed_reason?: string | null;
           created_at?: string;
           currency?: Database["public"]["Enums"]["currency_code"];
           deadline?: string | null;
@@ -372,15 +534,20 @@ export type Database = {
           positions_count?: number;
           preferred_skills?: string[];
           priority?: Database["public"]["Enums"]["requirement_priority"];
+          recruiter_id?: string | null;
           remote_allowed?: boolean;
           required_skills: string[];
           responsibilities?: string | null;
+          source_posting_id?: string | null;
           status?: Database["public"]["Enums"]["requirement_status"];
+          submitted_by?: string | null;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           benefits?: string | null;
           client_id?: string;
+          closed_reason?: string | null;
           created_at?: string;
           currency?: Database["public"]["Enums"]["currency_code"];
           deadline?: string | null;
@@ -401,11 +568,15 @@ export type Database = {
           positions_count?: number;
           preferred_skills?: string[];
           priority?: Database["public"]["Enums"]["requirement_priority"];
+          recruiter_id?: string | null;
           remote_allowed?: boolean;
           required_skills?: string[];
           responsibilities?: string | null;
+          source_posting_id?: string | null;
           status?: Database["public"]["Enums"]["requirement_status"];
+          submitted_by?: string | null;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -413,6 +584,49 @@ export type Database = {
             columns: ["client_id"];
             isOneToOne: false;
             referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "job_requirements_source_posting_id_fkey";
+            columns: ["source_posting_id"];
+            isOneToOne: true;
+            referencedRelation: "public_job_submissions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      notes: {
+        Row: {
+          author: string | null;
+          body: string;
+          created_at: string;
+          id: string;
+          item_id: string;
+          kind: Database["public"]["Enums"]["note_kind"];
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          body: string;
+          created_at?: string;
+          id?: string;
+          item_id: string;
+          kind?: Database["public"]["Enums"]["note_kind"];
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          item_id?: string;
+          kind?: Database["public"]["Enums"]["note_kind"];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notes_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "inbox_items";
             referencedColumns: ["id"];
           },
         ];
@@ -483,6 +697,61 @@ export type Database = {
           urgency?: string | null;
         };
         Relationships: [];
+      };
+      requirement_events: {
+        Row: {
+          actor: string | null;
+          changes: NonNullable<Json>;
+          client_id: string;
+          created_at: string;
+          for_client: boolean;
+          id: string;
+          person: string | null;
+          requirement_id: string;
+          side: Database["public"]["Enums"]["side"] | null;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor?: string | null;
+          changes?: NonNullable<Json>;
+          client_id: string;
+          created_at?: string;
+          for_client?: boolean;
+          id?: string;
+          person?: string | null;
+          requirement_id: string;
+          side?: Database["public"]["Enums"]["side"] | null;
+          type: string;
+        };
+        Update: {
+          actor?: string | null;
+          changes?: NonNullable<Json>;
+          client_id?: string;
+          created_at?: string;
+          for_client?: boolean;
+          id?: string;
+          person?: string | null;
+          requirement_id?: string;
+          side?: Database["public"]["Enums"]["side"] | null;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "requirement_events_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "requirement_events_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: false;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       team_members: {
         Row: {
@@ -579,6 +848,19 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: Json };
+      add_note: {
+        Args: { body: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
+        Returns: string;
+      };
+      change_requirement_status: {
+        Args: {
+          reason?: string;
+          requirement: string;
+          seen: number;
+          status: Database["public"]["Enums"]["requirement_status"];
+        };
+        Returns: number;
+      };
       claim_crm_deliveries: {
         Args: { most?: number };
         Returns: {
@@ -593,9 +875,101 @@ export type Database = {
           requirement_id: string;
         }[];
       };
+      convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
+      count_inbox: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          item_group: string;
+          items: number;
+        }[];
+      };
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
+      edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       erase_person: { Args: { address: string }; Returns: Json };
+      export_inbox: {
+        Args: {
+          after_group?: string;
+          after_id?: string;
+          after_key?: string;
+          descending?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          assignee: string;
+          company: string;
+          created_at: string;
+          due_at: string;
+          email: string;
+          id: string;
+          is_suspect: boolean;
+          item_group: string;
+          item_kind: Database["public"]["Enums"]["inbox_kind"];
+          item_state: Database["public"]["Enums"]["inbox_state"];
+          last_activity_at: string;
+          phone: string;
+          sender: string;
+          sort_key: string;
+          subject: string;
+        }[];
+      };
       export_person: { Args: { address: string }; Returns: Json };
+      export_requirements: {
+        Args: {
+          after_id?: string;
+          after_key?: string;
+          client?: string;
+          priority?: Database["public"]["Enums"]["requirement_priority"];
+          status?: Database["public"]["Enums"]["requirement_status"];
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          closed_reason: string;
+          company: string;
+          created_at: string;
+          currency: Database["public"]["Enums"]["currency_code"];
+          deadline: string;
+          department: string;
+          expected_start_date: string;
+          id: string;
+          job_title: string;
+          job_type: Database["public"]["Enums"]["job_type"];
+          location: string;
+          max_experience: number;
+          max_salary: number;
+          min_experience: number;
+          min_salary: number;
+          positions_count: number;
+          preferred_skills: string[];
+          recruiter_id: string;
+          remote_allowed: boolean;
+          required_skills: string[];
+          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
+          requirement_status: Database["public"]["Enums"]["requirement_status"];
+          updated_at: string;
+        }[];
+      };
+      give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
+      give_items: {
+        Args: { items: string[]; person?: string; seen: number[] };
+        Returns: {
+          item_id: string;
+          outcome: string;
+        }[];
+      };
+      inbox_metrics: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          items: number;
+          overdue: boolean;
+          state: Database["public"]["Enums"]["inbox_state"];
+        }[];
+      };
       invitation_by_token: { Args: { token: string }; Returns: Json };
       invitation_mail: { Args: { invitation: string }; Returns: Json };
       invite_member: {
@@ -607,31 +981,134 @@ export type Database = {
         Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
         Returns: string;
       };
+      list_inbox: {
+        Args: {
+          after_group?: string;
+          after_id?: string;
+          after_key?: string;
+          descending?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          assignee: string;
+          claim_expires_at: string;
+          company: string;
+          created_at: string;
+          due_at: string;
+          id: string;
+          is_seen: boolean;
+          is_suspect: boolean;
+          item_group: string;
+          item_kind: Database["public"]["Enums"]["inbox_kind"];
+          item_state: Database["public"]["Enums"]["inbox_state"];
+          last_activity_at: string;
+          last_note: string;
+          requirement_id: string;
+          sender: string;
+          sort_key: string;
+          subject: string;
+          version: number;
+        }[];
+      };
+      list_requirements: {
+        Args: {
+          after_id?: string;
+          after_key?: string;
+          client?: string;
+          priority?: Database["public"]["Enums"]["requirement_priority"];
+          status?: Database["public"]["Enums"]["requirement_status"];
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          client_id: string;
+          company: string;
+          created_at: string;
+          deadline: string;
+          id: string;
+          job_title: string;
+          location: string;
+          positions_count: number;
+          recruiter_id: string;
+          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
+          requirement_status: Database["public"]["Enums"]["requirement_status"];
+          updated_at: string;
+          version: number;
+        }[];
+      };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
+      open_item: {
+        Args: { item: string };
+        Returns: {
+          opened_at: string;
+          user_id: string;
+        }[];
+      };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
+      recruiter_of: {
+        Args: { requirement: string };
+        Returns: {
+          contact_email: string;
+          contact_phone: string;
+          display_name: string;
+        }[];
+      };
       remove_member: { Args: { person: string }; Returns: undefined };
       remove_team_member: { Args: { person: string }; Returns: undefined };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
+      set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
+      set_item_state: {
+        Args: { due?: string; item: string; seen: number; state: Database["public"]["Enums"]["inbox_state"] };
+        Returns: number;
+      };
+      set_item_states: {
+        Args: { items: string[]; seen: number[]; state: Database["public"]["Enums"]["inbox_state"] };
+        Returns: {
+          item_id: string;
+          outcome: string;
+        }[];
+      };
       set_member_access: {
         Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string };
         Returns: undefined;
       };
+      set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
       set_team_role: {
         Args: { new_role: Database["public"]["Enums"]["app_role"]; person: string };
         Returns: undefined;
       };
       settle_crm_delivery: { Args: { problem?: string; requirement: string }; Returns: undefined };
+      suggest_clients: {
+        Args: { address?: string; name?: string };
+        Returns: {
+          company_name: string;
+          full_name: string;
+          id: string;
+          reason: string;
+        }[];
+      };
+      take_item: { Args: { item: string; seen: number }; Returns: number };
+      take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";
       currency_code: "USD" | "EUR" | "GBP" | "INR";
+      inbox_kind: "contact" | "posting" | "consultation" | "requirement";
+      inbox_state: "new" | "open" | "waiting" | "done" | "spam";
       invitation_kind: "team" | "client";
       job_type: "permanent" | "contract" | "temporary" | "part_time" | "full_time";
       member_access: "owner" | "member" | "viewer";
+      note_kind: "note" | "call" | "email" | "meeting";
       requirement_priority: "low" | "medium" | "high" | "urgent";
       requirement_status: "new" | "in_progress" | "filled" | "cancelled";
+      side: "company" | "team";
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -741,11 +1218,15 @@ export const Constants = {
     Enums: {
       app_role: ["admin", "recruiter", "hr_manager", "client"],
       currency_code: ["USD", "EUR", "GBP", "INR"],
+      inbox_kind: ["contact", "posting", "consultation", "requirement"],
+      inbox_state: ["new", "open", "waiting", "done", "spam"],
       invitation_kind: ["team", "client"],
       job_type: ["permanent", "contract", "temporary", "part_time", "full_time"],
       member_access: ["owner", "member", "viewer"],
+      note_kind: ["note", "call", "email", "meeting"],
       requirement_priority: ["low", "medium", "high", "urgent"],
       requirement_status: ["new", "in_progress", "filled", "cancelled"],
+      side: ["company", "team"],
     },
   },
 } as const;
