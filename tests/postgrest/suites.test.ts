@@ -3,12 +3,15 @@ import { failureStatus } from "~/lib/result";
 import { watchReadiness } from "../../server/health.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
+import { describeInboxLists } from "../suites/inbox-lists.ts";
+import { describeInbox } from "../suites/inbox.ts";
 import { describeInvitations } from "../suites/invitations.ts";
 import { describeMatrix } from "../suites/matrix.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePeople } from "../suites/people.ts";
 import { describePolicies } from "../suites/policies.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
+import { describeRequirementChanges } from "../suites/requirement-changes.ts";
 import type { World } from "../suites/world.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
@@ -32,6 +35,9 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("people", () => describePeople(() => world));
   describe("operations", () => describeOperations(() => world));
   describe("entries", () => describeEntries(() => world));
+  describe("changes of requirements", () => describeRequirementChanges(() => world));
+  describe("inbox", () => describeInbox(() => world));
+  describe("lists of the inbox", () => describeInboxLists(() => world));
 
   it.each([
     ["that is over", "delete from auth.sessions where user_id = $1"],

@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { transitions } from "~/features/requirements/transitions";
+import { requirementSchema } from "~/features/requirements/schema";
 import { cleanText, isWithin } from "~/lib/text";
 import { publicTables } from "../support/tables.ts";
 
 /** Runs a statement as somebody who sees the whole catalogue. */
 export type Query = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** What the team and companies do through a function that asks itself who calls it: by this name in both schemas. */
+const ASKING = [
+  ["add_note", "change_requirement_status", "convert_posting", "count_inbox", "edit_requirement", "export_inbox"],
+  ["export_requirements", "give_item", "list_inbox", "list_requirements", "open_item", "recruiter_of"],
+  ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
+].flat();
 
 /** What Supabase's linter looks at, as far as it matters here, and the rules that no API shows (docs/decisions/009). */
 export function describeCatalogue(query: Query): void {
@@ -147,15 +156,17 @@ export function describeCatalogue(query: Query): void {
           "public.set_member_access",
           "public.set_team_role",
         ],
+        ASKING.flatMap((name) => [`private.${name}`, `public.${name}`]),
+        ["private.change_items", "public.give_items", "public.set_item_states"],
       ],
     ])("is called by %s only where it must be", async (role, ...names) => {
       const callable = await list(
         `select pronamespace::regnamespace || '.' || proname from pg_proc
         where pronamespace in ('private'::regnamespace, 'public'::regnamespace)
-          and prorettype <> 'trigger'::regtype and has_function_privilege($1, oid, 'execute') order by 1`,
+          and prorettype <> 'trigger'::regtype and has_function_privilege($1, oid, 'execute')`,
         role,
       );
-      expect(callable).toEqual(names.flat());
+      expect(callable.sort()).toEqual(names.flat().sort());
     });
 
     it("of the private schema, no table is anybody's", async () => {
@@ -168,6 +179,33 @@ export function describeCatalogue(query: Query): void {
           ),
         ).toEqual([]);
       }
+    });
+  });
+
+  describe("a requirement", () => {
+    it("changes its status by the same table in the app and in the database", async () => {
+      const pairs = await list(
+        `select concat_ws(' ', side, from_status, to_status) from private.requirement_transitions()`,
+      );
+      const table: Record<string, Record<string, readonly string[]>> = transitions;
+      const expected = Object.entries(table).flatMap(([side, statuses]) =>
+        Object.entries(statuses).flatMap(([before, after]) => after.map((status) => `${side} ${before} ${status}`)),
+      );
+      expect(pairs.sort()).toEqual(expected.sort());
+    });
+
+    it("has the form's fields in the database's list, and each is a column", async () => {
+      const fields = await list("select unnest(private.requirement_fields())");
+      expect(fields).toEqual(Object.keys(requirementSchema.shape));
+      expect(
+        await list(`select unnest(private.requirement_fields()) except select column_name from information_schema.columns
+                    where table_schema = 'public' and table_name = 'job_requirements'`),
+      ).toEqual([]);
+      expect(
+        await list(
+          "select unnest(private.long_requirement_fields()) except select unnest(private.requirement_fields())",
+        ),
+      ).toEqual([]);
     });
   });
 

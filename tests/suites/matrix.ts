@@ -45,6 +45,12 @@ export function describeMatrix(world: () => SharedWorld): void {
     await done(anon.from("contact_submissions").insert(contact));
     await done(anon.from("public_job_submissions").insert(posting));
     await done(anon.from("consultation_requests").insert(consultation));
+    // What the team has done with one of these.
+    const { data } = await service.from("inbox_items").select("item:id, seen:version").limit(1).single<Row>();
+    const { api } = of("recruiter");
+    await done(api.rpc("open_item", { item: data!["item"] }));
+    await done(api.rpc("add_note", { item: data!["item"], kind: "note", body: "Read" }));
+    await done(api.rpc("set_item_state", { ...data, state: "waiting" }));
   });
 
   const of = (name: string) => cast.get(name)!;

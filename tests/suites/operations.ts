@@ -273,6 +273,11 @@ export function describeOperations(world: () => World): void {
         team_contacts: [],
         audit_log_entries: [],
         accounts: [],
+        inbox_items: [],
+        notes: [],
+        item_events: [],
+        item_openings: [],
+        requirement_events: [],
       });
       expect((await service.from("clients").select("id").eq("user_id", person.userId)).data).toEqual([]);
       expect(await world().signIn(person)).toBe(false);

@@ -93,6 +93,11 @@ export const TABLES: Record<string, TableRule> = {
   },
   crm_deliveries: { key: "requirement_id", reads: {} },
   activity_log: { key: "id", reads: { admin: every } },
+  requirement_events: { key: "id", reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) } },
+  inbox_items: { key: "id", reads: to(TEAM, every) },
+  item_openings: { key: "item_id", reads: to(TEAM, every) },
+  item_events: { key: "id", reads: to(TEAM, every) },
+  notes: { key: "id", reads: to(TEAM, every) },
 };
 
 export const VIEWS: Record<string, ViewRule> = {
@@ -130,7 +135,12 @@ const nobody = (): Row => ({ person: randomUUID() });
 const noInvitation = (): Row => ({ invitation: randomUUID() });
 const noAddress = (): Row => ({ address: `${randomUUID()}@test.example` });
 const noRequirement = (): Row => ({ requirement: randomUUID() });
+const noItem = (): Row => ({ item: randomUUID(), seen: 1 });
+const noItems = (): Row => ({ items: [randomUUID()], seen: [1] });
+const nothing = (): Row => ({});
 const NOBODY: readonly Role[] = [];
+const EXPORTERS: readonly Role[] = ["admin", "hr_manager"];
+const FILERS: readonly Role[] = ["owner", "member"];
 
 export const FUNCTIONS: Record<string, FunctionRule> = {
   schema_version: { values: () => ({}), by: ROLES },
@@ -154,4 +164,28 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   invitation_by_token: { values: () => ({ token: "x" }), by: ROLES },
   accept_invitation: { values: () => ({ token: "x" }), by: SIGNED_IN },
   invitation_mail: { values: noInvitation, by: NOBODY },
+  change_requirement_status: {
+    values: () => ({ ...noRequirement(), seen: 1, status: "cancelled" }),
+    by: [...FILERS, ...TEAM],
+  },
+  edit_requirement: { values: () => ({ ...noRequirement(), seen: 1, entries: {} }), by: FILERS },
+  set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
+  recruiter_of: { values: noRequirement, by: SIGNED_IN },
+  take_next_item: { values: nothing, by: TEAM },
+  take_item: { values: noItem, by: TEAM },
+  give_item: { values: noItem, by: TEAM },
+  give_items: { values: noItems, by: TEAM },
+  set_item_state: { values: () => ({ ...noItem(), state: "done" }), by: TEAM },
+  set_item_states: { values: () => ({ ...noItems(), state: "done" }), by: TEAM },
+  set_item_due: { values: () => ({ ...noItem(), due: "2030-01-01" }), by: TEAM },
+  add_note: { values: () => ({ item: randomUUID(), kind: "note", body: "x" }), by: TEAM },
+  open_item: { values: () => ({ item: randomUUID() }), by: TEAM },
+  list_inbox: { values: nothing, by: TEAM },
+  count_inbox: { values: nothing, by: TEAM },
+  list_requirements: { values: nothing, by: TEAM },
+  suggest_clients: { values: () => ({ name: "x" }), by: TEAM },
+  convert_posting: { values: () => ({ posting: randomUUID(), client: randomUUID(), entries: {} }), by: TEAM },
+  export_inbox: { values: nothing, by: EXPORTERS },
+  export_requirements: { values: nothing, by: EXPORTERS },
+  inbox_metrics: { values: nothing, by: NOBODY },
 };

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { toolPath } from "../../scripts/tools.ts";
+import { OwnerSession } from "../support/database.ts";
+import { SupabaseCluster } from "../support/supabase-cluster.ts";
+
+// Many clerks at once, each on a session of their own, as on Supabase.
+const CLERKS = 50;
+const ITEMS = 200;
+
+type Clerk = { id: string; session: OwnerSession };
+
+let cluster: SupabaseCluster;
+let owner: OwnerSession;
+const clerks: Clerk[] = [];
+
+describe.skipIf(!toolPath("supabase"))("many at once", () => {
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    await cluster.standInForAuth();
+    await cluster.pushMigrations();
+    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
+    for (let index = 0; index < CLERKS; index += 1) {
+      const [id, session] = [randomUUID(), randomUUID()];
+      await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
+        id,
+        `clerk-${index}@test.example`,
+      ]);
+      await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [session, id]);
+      await owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [id]);
+      const clerk = { id, session: OwnerSession.of(cluster.urlOf("authenticator")) };
+      const claims = JSON.stringify({ sub: id, session_id: session, role: "authenticated" });
+      await clerk.session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
+      set role authenticated`);
+      clerks.push(clerk);
+    }
+  });
+  afterAll(async () => {
+    for (const { session } of clerks) await session.close();
+    await owner.close();
+    await cluster.stop();
+  });
+  beforeEach(() => owner.exec("delete from public.contact_submissions"));
+
+  async function fill(count: number): Promise<void> {
+    await owner.query(
+      `insert into public.contact_submissions (name, email, requirement, created_at)
+     select 'Sender', 'sender@test.example', 'x', now() - make_interval(mins => n) from generate_series(1, $1) as n`,
+      [count],
+    );
+  }
+
+  async function value<Value>({ session }: Clerk, statement: string, ...values: unknown[]): Promise<Value> {
+    const { rows } = await session.query<Record<string, Value>>(statement, values);
+    return Object.values(rows[0]!)[0]!;
+  }
+
+  it("of fifty clerks who take the next one from 200 items, each item goes to one, once", async () => {
+    await fill(ITEMS);
+    const taken = await Promise.all(
+      clerks.map(async (clerk) => {
+        const own: string[] = [];
+        for (;;) {
+          const item = await value<string | null>(clerk, "select public.take_next_item()");
+          if (item === null) return own;
+          own.push(item);
+        }
+      }),
+    );
+    expect(taken.flat()).toHaveLength(ITEMS);
+    expect(new Set(taken.flat()).size).toBe(ITEMS);
+    expect(taken.filter((own) => own.length > 0).length).toBeGreaterThan(CLERKS / 2);
+    const { rows } = await owner.query<{ items: number; events: number }>(
+      `select (select count(*) from public.inbox_items where state = 'open' and assignee is not null) as items,
+            (select count(*) from public.item_events where type = 'taken') as events`,
+    );
+    expect(rows).toEqual([{ items: ITEMS, events: ITEMS }]);
+    for (const [index, own] of taken.entries()) {
+      const held = await owner.query("select from public.inbox_items where assignee = $1", [clerks[index]!.id]);
+      expect(held.rows).toHaveLength(own.length);
+    }
+  });
+
+  it("of fifty whose colleague's claims have run out, each takes another", async () => {
+    await fill(CLERKS);
+    await owner.query(
+      "update public.inbox_items set state = 'open', assignee = $1, claim_expires_at = now() - interval '1 second'",
+      [clerks[0]!.id],
+    );
+    const taken = await Promise.all(clerks.map((clerk) => value<string>(clerk, "select public.take_next_item()")));
+    expect(new Set(taken).size).toBe(CLERKS);
+  });
+
+  /** Lets the first change wait before it is done, until the second waits for it. @returns what became of the second */
+  async function inTurn(first: Clerk, second: Clerk, change: string, id: string): Promise<unknown> {
+    await first.session.exec("begin");
+    await first.session.query(change, [id]);
+    const late = second.session.query(change, [id]).then(
+      ({ rows }) => rows,
+      (error: unknown) => error,
+    );
+    const waits = () =>
+      owner.query("select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select public.%'");
+    await vi.waitFor(async () => expect((await waits()).rows).toHaveLength(1), 10_000);
+    await first.session.exec("commit");
+    return late;
+  }
+
+  it.each([
+    ["take_item", "select public.take_item($1, 1)"],
+    ["set_item_state", "select public.set_item_state($1, 1, 'done')"],
+    ["set_item_due", "select public.set_item_due($1, 1, now() + interval '3 days')"],
+  ])("of two who change one version by %s, one wins and the other is told", async (_, change) => {
+    await fill(1);
+    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
+    const [first, second] = clerks as [Clerk, Clerk];
+    expect(await inTurn(first, second, change, rows[0]!.id)).toMatchObject({ code: "PT409", message: "stale" });
+    const items = await owner.query<{ version: number; assignee: string | null }>(
+      "select version, assignee from public.inbox_items",
+    );
+    expect(items.rows[0]?.version).toBe(2);
+    expect([first.id, null]).toContain(items.rows[0]?.assignee);
+  });
+
+  it("of two who convert one posting, both get the same requirement", async () => {
+    const { rows } = await owner.query<{ id: string; client: string }>(
+      `with client as (insert into public.clients (user_id, company_name) values ($1, 'Race Ltd') returning id)
+     insert into public.public_job_submissions (job_title, location, contact_name, contact_email, company)
+       values ('Cook', 'Goa', 'Raj', 'raj@test.example', 'Race Ltd') returning id, (select id from client) as client`,
+      [clerks[9]!.id],
+    );
+    const entries = `{"job_title":"Cook","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
+    const convert = `select public.convert_posting($1, '${rows[0]!.client}', '${entries}') as made`;
+    const late = await inTurn(clerks[0]!, clerks[1]!, convert, rows[0]!.id);
+    const made = await owner.query<{ made: string }>("select id as made from public.job_requirements");
+    expect(made.rows).toHaveLength(1);
+    expect(late).toEqual(made.rows);
+  });
+
+  it("of two who change fifty at once in opposite orders, neither waits for ever, and each item changes once", async () => {
+    await fill(CLERKS);
+    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
+    const ids = rows.map(({ id }) => id);
+    const spam = (items: string[]) =>
+      `select outcome from public.set_item_states('{${items.join()}}', array_fill(1, array[${items.length}]), 'spam')`;
+    const answers = await Promise.all(
+      [ids, [...ids].reverse()].map((items, index) => clerks[index]!.session.query<{ outcome: string }>(spam(items))),
+    );
+    const outcomes = answers.flatMap((answer) => answer.rows.map(({ outcome }) => outcome));
+    expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(CLERKS);
+    expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(CLERKS);
+  });
+});

@@ -1,0 +1,345 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isEditable, transitions } from "~/features/requirements/transitions";
+import { Constants, type Enums, type Tables } from "~/lib/database.types";
+import { addTeamMember, join } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import { ask, call, entries, file } from "./team.ts";
+import type { Member, World } from "./world.ts";
+
+type Requirement = Tables<"job_requirements">;
+type Status = Enums<"requirement_status">;
+
+const STATUSES = Constants.public.Enums.requirement_status;
+
+/** Who changes what of a requirement, and what is left of it to see: the same on every backend. */
+export function describeRequirementChanges(world: () => World): void {
+  let anon: SupabaseClient;
+  let service: SupabaseClient;
+  let client: Member;
+  let stranger: Member;
+  let ann: Member;
+
+  beforeAll(async () => {
+    ({ anon, service } = world());
+    client = await world().addClient("Changing Ltd");
+    stranger = await world().addClient("Strange Ltd");
+    ann = await addTeamMember(world(), "recruiter");
+  });
+
+  async function read(id: string): Promise<Requirement> {
+    return (await service.from("job_requirements").select("*").eq("id", id).single<Requirement>()).data!;
+  }
+
+  /** A requirement of some status, as the database itself may make one. */
+  async function filed(status: Status = "new"): Promise<Requirement> {
+    const id = await file(client);
+    if (status !== "new") await service.from("job_requirements").update({ status }).eq("id", id);
+    return read(id);
+  }
+
+  async function eventsOf(id: string, api = client.api): Promise<Tables<"requirement_events">[]> {
+    const { data } = await api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
+    return data as Tables<"requirement_events">[];
+  }
+
+  const move = (api: SupabaseClient, { id, version }: Requirement, status: Status, reason: string | null = null) =>
+    call<number>(api, "change_requirement_status", { requirement: id, seen: version, status, reason });
+
+  describe.each(STATUSES)("a requirement that is %s", (before) => {
+    it.each(STATUSES)("becomes %s by those who may", async (after) => {
+      const row = await filed(before);
+      for (const [side, api] of [
+        ["company", client.api],
+        ["team", ann.api],
+      ] as const) {
+        const allowed: readonly Status[] = transitions[side][before];
+        const { error } = await move(api, row, after, "Because");
+        if (allowed.includes(after)) {
+          expect(error).toBeNull();
+          expect(await read(row.id)).toMatchObject({ status: after, version: row.version + 1 });
+          await service.from("job_requirements").delete().eq("id", row.id);
+          Object.assign(row, await filed(before));
+        } else {
+          expect(error).toMatchObject({ code: "PT422", message: "status_not_possible" });
+          expect(await read(row.id)).toEqual(row);
+        }
+      }
+    });
+
+    it("is edited by its company while it is open", async () => {
+      const row = await filed(before);
+      const edit = { requirement: row.id, seen: row.version, entries: { job_title: "Fitter" } };
+      const { error } = await call(client.api, "edit_requirement", edit);
+      expect(error?.code ?? null).toBe(isEditable(before) ? null : "PT422");
+      expect((await read(row.id)).job_title).toBe(isEditable(before) ? "Fitter" : row.job_title);
+    });
+  });
+
+  it("holds the team to the same table in any other way of writing", async () => {
+    const row = await filed();
+    expect((await ann.api.from("job_requirements").update({ status: "filled" }).eq("id", row.id)).error).toBeNull();
+    expect(await read(row.id)).toMatchObject({ status: "filled", version: 2 });
+    expect((await eventsOf(row.id)).at(-1)).toMatchObject({ type: "status", side: "team", actor: ann.userId });
+    for (const change of [{ recruiter_id: ann.userId }, { closed_reason: "x" }, { version: 9 }]) {
+      expect((await ann.api.from("job_requirements").update(change).eq("id", row.id)).error?.code).toBe("42501");
+    }
+  });
+
+  it("is withdrawn with a reason, which goes when the team opens it again", async () => {
+    const row = await filed();
+    for (const reason of [null, " \u200b", ""]) {
+      const { error } = await move(client.api, row, "cancelled", reason);
+      expect(error).toMatchObject({ code: "PT422", message: "reason_missing" });
+    }
+    expect((await move(client.api, row, "cancelled", "x".repeat(501))).error).not.toBeNull();
+    expect((await move(client.api, row, "cancelled", " Budget gone\n")).data).toBe(2);
+    expect(await read(row.id)).toMatchObject({ status: "cancelled", closed_reason: "Budget gone" });
+    expect((await move(ann.api, await read(row.id), "new")).data).toBe(3);
+    expect(await read(row.id)).toMatchObject({ status: "new", closed_reason: null });
+    expect((await eventsOf(row.id)).map(({ type, side, changes }) => [type, side, changes])).toEqual([
+      ["created", "company", {}],
+      ["status", "company", { status: ["new", "cancelled"], closed_reason: [null, "Budget gone"] }],
+      ["status", "team", { status: ["cancelled", "new"] }],
+    ]);
+  });
+
+  describe("each change", () => {
+    it.each<[string, Record<string, unknown>]>([
+      ["change_requirement_status", { status: "cancelled", reason: "x" }],
+      ["edit_requirement", { entries: { location: "X" } }],
+    ])("%s tells what has gone, or is another's, from what has changed", async (name, more) => {
+      const row = await filed();
+      const attempt = (api: SupabaseClient, requirement: string, seen: number) =>
+        call(api, name, { requirement, seen, ...more });
+      expect(await attempt(client.api, randomUUID(), 1)).toMatchObject({ status: 404, error: { code: "PT404" } });
+      expect(await attempt(stranger.api, row.id, 1)).toMatchObject({ status: 404, error: { code: "PT404" } });
+      expect(await attempt(client.api, row.id, 2)).toMatchObject({
+        status: 409,
+        error: { code: "PT409", message: "stale" },
+      });
+      expect((await attempt(anon, row.id, 1)).error?.code).toBe("42501");
+      expect(await read(row.id)).toEqual(row);
+    });
+
+    it("leaves short values, and of long texts the names", async () => {
+      const row = await filed();
+      const edit = {
+        location: "Nashik",
+        min_salary: 12.5,
+        job_description: "Weld well.",
+        notes: null,
+        priority: "high",
+      };
+      expect(await ask(client.api, "edit_requirement", { requirement: row.id, seen: 1, entries: edit })).toBe(2);
+      expect(await read(row.id)).toMatchObject({ ...edit, job_title: row.job_title, client_id: row.client_id });
+      expect((await eventsOf(row.id)).at(-1)).toMatchObject({
+        type: "edited",
+        side: "company",
+        actor: client.userId,
+        changes: {
+          location: ["Pune", "Nashik"],
+          min_salary: [null, 12.5],
+          priority: ["medium", "high"],
+          job_description: null,
+        },
+      });
+      // The same again changes nothing.
+      expect(await ask(client.api, "edit_requirement", { requirement: row.id, seen: 2, entries: edit })).toBe(2);
+      expect(await eventsOf(row.id)).toHaveLength(2);
+    });
+
+    it("is held to the form's fields and limits", async () => {
+      const row = await filed();
+      for (const wrong of [
+        { status: "filled" },
+        { client_id: stranger.userId },
+        { version: 1 },
+        { job_title: " " },
+        { job_title: null },
+        { priority: "now" },
+        { min_salary: 9, max_salary: 8 },
+        ["job_title"],
+        null,
+      ]) {
+        const answer = await call(client.api, "edit_requirement", { requirement: row.id, seen: 1, entries: wrong });
+        expect([wrong, answer.error === null]).toEqual([wrong, false]);
+      }
+      expect(await read(row.id)).toEqual(row);
+      const byTeam = { requirement: row.id, seen: 1, entries: { location: "Goa" } };
+      expect((await call(ann.api, "edit_requirement", byTeam)).error?.code).toBe("42501");
+    });
+
+    it("leaves events that nobody writes, and that the company reads of its own where they are for it", async () => {
+      const row = await filed();
+      const internal = { requirement_id: row.id, client_id: row.client_id, type: "status", for_client: false };
+      expect((await service.from("requirement_events").insert(internal)).error).toBeNull();
+      expect(await eventsOf(row.id, ann.api)).toHaveLength(2);
+      expect(await eventsOf(row.id, client.api)).toHaveLength(1);
+      expect(await eventsOf(row.id, stranger.api)).toEqual([]);
+      for (const { api } of [client, ann]) {
+        const event = { requirement_id: row.id, type: "status" };
+        expect((await api.from("requirement_events").insert(event)).error?.code).toBe("42501");
+      }
+    });
+  });
+
+  it("says who filed it, and only that is so", async () => {
+    expect(await filed()).toMatchObject({ submitted_by: client.userId, recruiter_id: null, version: 1 });
+    const row = { ...entries, client_id: (await filed()).client_id, submitted_by: stranger.userId };
+    expect((await client.api.from("job_requirements").insert(row)).error?.code).toBe("42501");
+  });
+
+  it("is read by a viewer, and changed by none", async () => {
+    const row = await filed();
+    const viewer = await join(world(), row.client_id, "viewer");
+    expect(await eventsOf(row.id, viewer.api)).toHaveLength(1);
+    for (const [name, more] of [
+      ["change_requirement_status", { status: "cancelled", reason: "x" }],
+      ["edit_requirement", { entries: { location: "X" } }],
+    ] as const) {
+      const { error } = await call(viewer.api, name, { requirement: row.id, seen: 1, ...more });
+      expect(error?.code).toBe("42501");
+    }
+    expect(await read(row.id)).toEqual(row);
+    const member = await join(world(), row.client_id, "member");
+    expect((await move(member.api, row, "cancelled", "x")).data).toBe(2);
+  });
+
+  it("shows its company how to reach its recruiter, and nobody else", async () => {
+    const row = await filed();
+    const reach = (api: SupabaseClient) => call(api, "recruiter_of", { requirement: row.id });
+    expect((await reach(client.api)).data).toEqual([]);
+    await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 1, person: ann.userId });
+    await service
+      .from("team_members")
+      .update({ display_name: "Ann", contact_phone: "98765" })
+      .eq("user_id", ann.userId);
+    for (const { api } of [client, ann]) {
+      expect((await reach(api)).data).toEqual([
+        { display_name: "Ann", contact_email: ann.email, contact_phone: "98765" },
+      ]);
+    }
+    expect((await reach(stranger.api)).data).toEqual([]);
+    expect((await reach(anon)).error?.code).toBe("42501");
+  });
+
+  it("is looked after by somebody of the team, whom the team names", async () => {
+    const row = await filed();
+    const name = (api: SupabaseClient, person: string | null, seen = row.version) =>
+      call<number>(api, "set_recruiter", { requirement: row.id, seen, person });
+    for (const api of [anon, client.api, stranger.api]) {
+      expect((await name(api, ann.userId)).error?.code).toBe("42501");
+    }
+    expect((await name(ann.api, client.userId)).error).toMatchObject({ code: "PT422", message: "not_of_the_team" });
+    expect((await name(ann.api, ann.userId, 5)).error?.code).toBe("PT409");
+    expect((await name(ann.api, ann.userId)).data).toBe(2);
+    expect((await read(row.id)).recruiter_id).toBe(ann.userId);
+    expect((await eventsOf(row.id)).at(-1)).toMatchObject({ type: "recruiter", person: ann.userId });
+    expect((await name(ann.api, null, 2)).data).toBe(3);
+  });
+
+  describe("a posting", () => {
+    async function posted(
+      company = "Poster & Co",
+    ): Promise<{ id: string; email: string; item: Tables<"inbox_items"> }> {
+      const email = freshEmail("poster");
+      const row = { job_title: "Cook", location: "Goa", contact_name: "Raj", contact_email: email, company };
+      expect((await anon.from("public_job_submissions").insert(row)).error).toBeNull();
+      const { data } = await service.from("public_job_submissions").select("id").eq("contact_email", email).single();
+      return { id: data!.id as string, email, item: await itemOf("posting_id", data!.id as string) };
+    }
+
+    async function itemOf(column: string, id: string): Promise<Tables<"inbox_items">> {
+      return (await service.from("inbox_items").select("*").eq(column, id).single<Tables<"inbox_items">>()).data!;
+    }
+
+    it("becomes a requirement once: its line is done, the requirement's goes on, as long as was promised", async () => {
+      const { id, item } = await posted();
+      const { client_id } = await filed();
+      const convert = (api: SupabaseClient) =>
+        call<string>(api, "convert_posting", { posting: id, client: client_id, entries });
+      for (const api of [anon, client.api]) expect((await convert(api)).error?.code).toBe("42501");
+      const made = (await convert(ann.api)).data;
+      expect((await convert(ann.api)).data).toBe(made);
+      expect(await read(made)).toMatchObject({
+        ...entries,
+        client_id,
+        source_posting_id: id,
+        currency: "USD",
+        status: "new",
+      });
+      expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
+      const own = await itemOf("requirement_id", made);
+      expect(own).toMatchObject({ state: "open", assignee: ann.userId, claim_expires_at: null, due_at: item.due_at });
+      for (const line of [item, own]) {
+        const { data } = await ann.api.from("item_events").select("type, actor, changes").eq("item_id", line.id);
+        expect(data).toEqual([{ type: "converted", actor: ann.userId, changes: { requirement_id: made } }]);
+      }
+      // Its company sees where it came from.
+      expect(await eventsOf(made)).toMatchObject([{ type: "converted", side: "team" }]);
+    });
+
+    it("that has gone, a company that is none, and entries that are wrong make nothing", async () => {
+      const { id, item } = await posted();
+      const { client_id } = await filed();
+      const convert = (more: Record<string, unknown>) =>
+        call(ann.api, "convert_posting", { posting: id, client: client_id, entries, ...more });
+      expect((await convert({ posting: randomUUID() })).error).toMatchObject({
+        code: "PT404",
+        message: "posting_not_found",
+      });
+      expect((await convert({ client: randomUUID() })).error).toMatchObject({
+        code: "PT404",
+        message: "client_not_found",
+      });
+      expect((await convert({ entries: { ...entries, job_title: null } })).error).not.toBeNull();
+      expect((await convert({ entries: { ...entries, status: "filled" } })).error?.code).toBe("22023");
+      expect(await itemOf("id", item.id)).toEqual(item);
+      expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);
+    });
+
+    it("is of a company that is found by its address, then by its name, then by its words", async () => {
+      const name = `Quill ${randomUUID().slice(0, 8)} Works`;
+      const byName = await world().addClient(name);
+      const byAddress = await world().addClient("Something Else");
+      const suggest = (more: Record<string, unknown>) =>
+        ask<{ company_name: string; reason: string }[]>(ann.api, "suggest_clients", more);
+      expect(await suggest({ name: name.toUpperCase(), address: ` ${byAddress.email.toUpperCase()}` })).toMatchObject([
+        { company_name: "Something Else", reason: "address" },
+        { company_name: name, reason: "name" },
+      ]);
+      expect(await suggest({ name: `${name.split(" ")[1]} Limited` })).toMatchObject([{ reason: "words" }]);
+      expect(await suggest({ name, address: byName.email })).toMatchObject([{ reason: "address" }]);
+      expect(await suggest({ name: '"(' })).toEqual([]);
+      expect(await suggest({})).toEqual([]);
+    });
+  });
+
+  it("one person's data has what the team noted about them, and what they did themselves", async () => {
+    const email = freshEmail("noted");
+    await anon.from("contact_submissions").insert({ name: "N", email, requirement: "x" });
+    const sent = await service.from("contact_submissions").select("id").eq("email", email).single<{ id: string }>();
+    const item = await service
+      .from("inbox_items")
+      .select("id")
+      .eq("contact_id", sent.data!.id)
+      .single<{ id: string }>();
+    const colleague = await addTeamMember(world(), "recruiter");
+    await ask(colleague.api, "add_note", { item: item.data!.id, kind: "call", body: "Sounded keen" });
+    expect(await ask(service, "export_person", { address: email })).toMatchObject({
+      inbox_items: [{ kind: "contact", notes: [{ body: "Sounded keen" }] }],
+      notes: [],
+    });
+    expect(await ask(service, "export_person", { address: colleague.email })).toMatchObject({
+      notes: [{ body: "Sounded keen" }],
+    });
+    // A note outlives who wrote it, and goes with whom it is about.
+    const notes = () => service.from("notes").select("author").eq("item_id", item.data!.id);
+    await ask(service, "erase_person", { address: colleague.email });
+    expect((await notes()).data).toEqual([{ author: null }]);
+    await ask(service, "erase_person", { address: email });
+    expect((await notes()).data).toEqual([]);
+  });
+}

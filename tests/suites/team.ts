@@ -1,0 +1,44 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { expect } from "vitest";
+import type { Member } from "./world.ts";
+
+/** What a function of the database answers, which has no type here. */
+export type Answer<Value = unknown> = { data: Value; error: { code: string; message: string } | null; status: number };
+
+/** Calls a function of the database. */
+export async function call<Value = unknown>(
+  api: SupabaseClient,
+  name: string,
+  parameters: Record<string, unknown> = {},
+): Promise<Answer<Value>> {
+  return (await api.rpc(name, parameters)) as Answer<Value>;
+}
+
+/** Calls a function that must not be refused. @returns what it answers */
+export async function ask<Value>(
+  api: SupabaseClient,
+  name: string,
+  parameters: Record<string, unknown> = {},
+): Promise<Value> {
+  const { data, error } = await call<Value>(api, name, parameters);
+  expect(error).toBeNull();
+  return data;
+}
+
+/** A requirement's entries, as its form gives them. */
+export const entries = {
+  job_title: "Welder",
+  job_type: "permanent",
+  location: "Pune",
+  required_skills: ["TIG"],
+  job_description: "Weld.",
+};
+
+/** Files a requirement for the own company. @returns its id */
+export async function file({ api }: Member, more: Record<string, unknown> = {}): Promise<string> {
+  const account = await api.from("current_account").select("client_id").single<{ client_id: string }>();
+  const row = { ...entries, ...more, client_id: account.data!.client_id };
+  const { data, error } = await api.from("job_requirements").insert(row).select("id").single<{ id: string }>();
+  expect(error).toBeNull();
+  return data!.id;
+}
