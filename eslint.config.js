@@ -14,7 +14,7 @@ export const layers = {
   enhance: [],
 };
 
-const features = ["accounts", "crm", "enquiries", "job-posting", "requirements"];
+const features = ["accounts", "crm", "enquiries", "job-posting", "mail", "requirements"];
 
 const FORBIDDEN_NAMES = {
   group: ["remix-hook-form"],

@@ -5,9 +5,24 @@ import { callFunction, type Backend } from "./backend.ts";
 
 const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
 
-async function readBacklog(backend: Backend): Promise<z.infer<typeof backlogSchema> | undefined> {
+/** What waits to leave the database, by the database's function that counts it. */
+const BACKLOGS = {
+  crm_backlog: {
+    name: "crm_deliveries",
+    help: "What happened to requirements and the CRM has not got: waiting for more than five minutes, or dead (given up after a day)",
+  },
+  mail_backlog: {
+    name: "mail_deliveries",
+    help: "Mails that have not been sent: waiting for more than five minutes, or dead (refused, or given up after a day)",
+  },
+} as const;
+
+async function readBacklog(
+  backend: Backend,
+  counter: keyof typeof BACKLOGS,
+): Promise<z.infer<typeof backlogSchema> | undefined> {
   try {
-    const response = await callFunction(backend, "crm_backlog");
+    const response = await callFunction(backend, counter);
     return backlogSchema.parse(await response.json());
   } catch {
     return undefined;
@@ -15,13 +30,12 @@ async function readBacklog(backend: Backend): Promise<z.infer<typeof backlogSche
 }
 
 /** What only the database knows. Asked when Prometheus asks; without an answer the figures are left out, not guessed. */
-function registerBacklog(backend: Backend): void {
+function registerBacklog(backend: Backend, counter: keyof typeof BACKLOGS): void {
   const backlog = new Gauge({
-    name: "crm_deliveries",
-    help: "Requirements the CRM has not got: waiting for more than five minutes, or dead (given up after a day)",
+    ...BACKLOGS[counter],
     labelNames: ["state"],
     async collect() {
-      const counts = await readBacklog(backend);
+      const counts = await readBacklog(backend, counter);
       this.reset();
       if (!counts) return;
       this.set({ state: "waiting" }, counts.waiting);
@@ -40,7 +54,8 @@ export function serveMetrics(port: number, backend: Backend): void {
   // The pages the server has rendered for itself are nobody's requests.
   register.resetMetrics();
   collectDefaultMetrics();
-  registerBacklog(backend);
+  registerBacklog(backend, "crm_backlog");
+  registerBacklog(backend, "mail_backlog");
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();

@@ -204,16 +204,22 @@ export type Database = {
         };
         Relationships: [];
       };
-      crm_deliveries: {
+      crm_events: {
         Row: {
           attempts: number;
           created_at: string;
           dead_at: string | null;
-          delivered_at: string | null;
+          fields: string[];
           first_attempt_at: string | null;
+          id: string;
           last_error: string | null;
-          next_attempt_at: string;
+          next_attempt_at: string | null;
+          place: number;
+          previous_status: Database["public"]["Enums"]["requirement_status"] | null;
           requirement_id: string;
+          sent_at: string | null;
+          status: Database["public"]["Enums"]["requirement_status"] | null;
+          type: string;
           updated_at: string;
         };
         ComputedFields: never;
@@ -221,29 +227,41 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           dead_at?: string | null;
-          delivered_at?: string | null;
+          fields?: string[];
           first_attempt_at?: string | null;
+          id?: string;
           last_error?: string | null;
-          next_attempt_at?: string;
+          next_attempt_at?: string | null;
+          place?: never;
+          previous_status?: Database["public"]["Enums"]["requirement_status"] | null;
           requirement_id: string;
+          sent_at?: string | null;
+          status?: Database["public"]["Enums"]["requirement_status"] | null;
+          type: string;
           updated_at?: string;
         };
         Update: {
           attempts?: number;
           created_at?: string;
           dead_at?: string | null;
-          delivered_at?: string | null;
+          fields?: string[];
           first_attempt_at?: string | null;
+          id?: string;
           last_error?: string | null;
-          next_attempt_at?: string;
+          next_attempt_at?: string | null;
+          place?: never;
+          previous_status?: Database["public"]["Enums"]["requirement_status"] | null;
           requirement_id?: string;
+          sent_at?: string | null;
+          status?: Database["public"]["Enums"]["requirement_status"] | null;
+          type?: string;
           updated_at?: string;
         };
         Relationships: [
           {
-            foreignKeyName: "crm_deliveries_requirement_id_fkey";
+            foreignKeyName: "crm_events_requirement_id_fkey";
             columns: ["requirement_id"];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: "job_requirements";
             referencedColumns: ["id"];
           },
@@ -631,6 +649,64 @@ export type Database = {
           },
         ];
       };
+      mail_outbox: {
+        Row: {
+          address: string | null;
+          attempts: number;
+          created_at: string;
+          dead_at: string | null;
+          dedupe_key: string;
+          first_attempt_at: string | null;
+          id: string;
+          ids: NonNullable<Json>;
+          last_error: string | null;
+          next_attempt_at: string | null;
+          not_before: string;
+          sent_at: string | null;
+          skipped_at: string | null;
+          template: string;
+          updated_at: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          attempts?: number;
+          created_at?: string;
+          dead_at?: string | null;
+          dedupe_key: string;
+          first_attempt_at?: string | null;
+          id?: string;
+          ids?: NonNullable<Json>;
+          last_error?: string | null;
+          next_attempt_at?: string | null;
+          not_before?: string;
+          sent_at?: string | null;
+          skipped_at?: string | null;
+          template: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          address?: string | null;
+          attempts?: number;
+          created_at?: string;
+          dead_at?: string | null;
+          dedupe_key?: string;
+          first_attempt_at?: string | null;
+          id?: string;
+          ids?: NonNullable<Json>;
+          last_error?: string | null;
+          next_attempt_at?: string | null;
+          not_before?: string;
+          sent_at?: string | null;
+          skipped_at?: string | null;
+          template?: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
       public_job_submissions: {
         Row: {
           budget_range: string | null;
@@ -864,15 +940,23 @@ export type Database = {
       claim_crm_deliveries: {
         Args: { most?: number };
         Returns: {
+          id: string;
           message: Json;
-          requirement_id: string;
         }[];
       };
       claim_crm_delivery: {
         Args: { requirement: string };
         Returns: {
+          id: string;
           message: Json;
-          requirement_id: string;
+        }[];
+      };
+      claim_mails: {
+        Args: { most?: number };
+        Returns: {
+          content: Json;
+          dedupe_key: string;
+          id: string;
         }[];
       };
       convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
@@ -918,129 +1002,7 @@ export type Database = {
         }[];
       };
       export_person: { Args: { address: string }; Returns: Json };
-      export_requirements: {
-        Args: {
-          after_id?: string;
-          after_key?: string;
-          client?: string;
-          priority?: Database["public"]["Enums"]["requirement_priority"];
-          status?: Database["public"]["Enums"]["requirement_status"];
-          whose?: string;
-          words?: string;
-        };
-        Returns: {
-          closed_reason: string;
-          company: string;
-          created_at: string;
-          currency: Database["public"]["Enums"]["currency_code"];
-          deadline: string;
-          department: string;
-          expected_start_date: string;
-          id: string;
-          job_title: string;
-          job_type: Database["public"]["Enums"]["job_type"];
-          location: string;
-          max_experience: number;
-          max_salary: number;
-          min_experience: number;
-          min_salary: number;
-          positions_count: number;
-          preferred_skills: string[];
-          recruiter_id: string;
-          remote_allowed: boolean;
-          required_skills: string[];
-          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
-          requirement_status: Database["public"]["Enums"]["requirement_status"];
-          updated_at: string;
-        }[];
-      };
-      give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
-      give_items: {
-        Args: { items: string[]; person?: string; seen: number[] };
-        Returns: {
-          item_id: string;
-          outcome: string;
-        }[];
-      };
-      inbox_metrics: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          items: number;
-          overdue: boolean;
-          state: Database["public"]["Enums"]["inbox_state"];
-        }[];
-      };
-      invitation_by_token: { Args: { token: string }; Returns: Json };
-      invitation_mail: { Args: { invitation: string }; Returns: Json };
-      invite_member: {
-        Args: { address: string; full_name?: string; new_access: Database["public"]["Enums"]["member_access"] };
-        Returns: string;
-      };
-      invite_owner: { Args: { address: string; client: string; full_name?: string }; Returns: string };
-      invite_to_team: {
-        Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
-        Returns: string;
-      };
-      list_inbox: {
-        Args: {
-          after_group?: string;
-          after_id?: string;
-          after_key?: string;
-          descending?: boolean;
-          kind?: Database["public"]["Enums"]["inbox_kind"];
-          sort?: string;
-          state?: Database["public"]["Enums"]["inbox_state"];
-          suspect?: boolean;
-          whose?: string;
-          words?: string;
-        };
-        Returns: {
-          assignee: string;
-          claim_expires_at: string;
-          company: string;
-          created_at: string;
-          due_at: string;
-          id: string;
-          is_seen: boolean;
-          is_suspect: boolean;
-          item_group: string;
-          item_kind: Database["public"]["Enums"]["inbox_kind"];
-          item_state: Database["public"]["Enums"]["inbox_state"];
-          last_activity_at: string;
-          last_note: string;
-          requirement_id: string;
-          sender: string;
-          sort_key: string;
-          subject: string;
-          version: number;
-        }[];
-      };
-      list_requirements: {
-        Args: {
-          after_id?: string;
-          after_key?: string;
-          client?: string;
-          priority?: Database["public"]["Enums"]["requirement_priority"];
-          status?: Database["public"]["Enums"]["requirement_status"];
-          whose?: string;
-          words?: string;
-        };
-        Returns: {
-          client_id: string;
-          company: string;
-          created_at: string;
-          deadline: string;
-          id: string;
-          job_title: string;
-          location: string;
-          positions_count: number;
-          recruiter_id: string;
-          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
-          requirement_status: Database["public"]["Enums"]["requirement_status"];
-          updated_at: string;
-          version: number;
-        }[];
-      };
+      mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       open_item: {
         Args: { item: string };
@@ -1063,39 +1025,8 @@ export type Database = {
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
-      set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
-      set_item_state: {
-        Args: { due?: string; item: string; seen: number; state: Database["public"]["Enums"]["inbox_state"] };
-        Returns: number;
-      };
-      set_item_states: {
-        Args: { items: string[]; seen: number[]; state: Database["public"]["Enums"]["inbox_state"] };
-        Returns: {
-          item_id: string;
-          outcome: string;
-        }[];
-      };
-      set_member_access: {
-        Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string };
-        Returns: undefined;
-      };
-      set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
-      set_team_role: {
-        Args: { new_role: Database["public"]["Enums"]["app_role"]; person: string };
-        Returns: undefined;
-      };
-      settle_crm_delivery: { Args: { problem?: string; requirement: string }; Returns: undefined };
-      suggest_clients: {
-        Args: { address?: string; name?: string };
-        Returns: {
-          company_name: string;
-          full_name: string;
-          id: string;
-          reason: string;
-        }[];
-      };
-      take_item: { Args: { item: string; seen: number }; Returns: number };
-      take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
+      settle_crm_delivery: { Args: { delivery: string; problem?: string }; Returns: undefined };
+      settle_mail: { Args: { delivery: string; is_final?: boolean; problem?: string }; Returns: undefined };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";

@@ -2,6 +2,7 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@s
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
 import { backendFetch } from "./backend-fetch.server";
+import type { Context } from "./context";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
 import { withoutForgedSession } from "./session-cookie";
@@ -121,6 +122,22 @@ export class SessionClient {
 
 /** The request's own client, made when first asked for: a public page never touches the backend. */
 export const sessionContext = createContext<() => SessionClient>();
+
+/** Longest wait for a function, in milliseconds. What did not get through waits in the database. */
+const FUNCTION_TIMEOUT = 15_000;
+
+/**
+ * Calls one of the project's functions as the visitor.
+ *
+ * @returns its answer, not looked at yet
+ * @throws Error when it fails, or says nothing for 15 s
+ */
+export async function invokeFunction(context: Context, name: string, body: object): Promise<unknown> {
+  const { supabase } = context.get(sessionContext)();
+  const { data, error } = await supabase.functions.invoke<unknown>(name, { body, timeout: FUNCTION_TIMEOUT });
+  if (error) throw error;
+  return data;
+}
 
 /** Is this error of the authentication service no answer about anybody: down, failing, or asked too often? */
 export function isOutage(error: { status?: number | undefined } | null): boolean {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "@supabase/lite";
+import type { Mail } from "../functions/deliver-mail/options.ts";
 import { CONFIRMATION_SUBJECT, EMAIL_CHANGE_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
 import { openDatabase } from "./database.ts";
 import { withExternalProviders } from "./external.ts";
@@ -29,7 +30,7 @@ export type BackendOptions = {
   externalProviders: readonly string[];
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
-  /** How often the CRM is tried again with what is due. */
+  /** How often the functions are asked to send what is due: to the CRM, and mails. */
   redeliverySeconds: number;
   /** How long personal data is kept after its purpose has ended. */
   retentionDays: number;
@@ -112,6 +113,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     webhookSecret: options.webhookSecret ?? keys.webhook_secret,
     fetch,
     keep: keepDeliveries(join(dataDirectory, "crm")),
+    siteUrl,
+    send: async (mail: Mail) => mailbox.keep(mail),
     log: console.error,
   };
   const identityProvider = createIdentityProvider(options.url);

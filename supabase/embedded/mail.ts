@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
+import type { Mail } from "../functions/deliver-mail/options.ts";
 
 /** A message as `/mailbox.json` shows it. */
 export type MailboxMessage = {
@@ -12,7 +13,11 @@ export type MailboxMessage = {
   links: string[];
   /** ISO 8601 */
   sent_at: string;
+  /** The product's own mails have one, by which a repeat can be told. */
+  message_id?: string;
 };
+
+type KeptMail = Pick<Mail, "to" | "subject" | "text" | "html"> & Partial<Pick<Mail, "messageId">>;
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
@@ -56,16 +61,21 @@ export class Mailbox {
 
   /** Keeps one message. Never waits for a network: a slow or failing mail server must not fail a sign-up. */
   async send({ to, subject, html = "" }: EmailMessage): Promise<void> {
-    if (this.muted) return;
+    if (!this.muted) this.keep({ to, subject, html, text: textOf(html) });
+  }
+
+  /** Keeps a mail that is finished, such as one of the product's own. */
+  keep({ to, subject, text, html, messageId }: KeptMail): void {
     // Two messages of one millisecond keep their order, since the name carries it.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const message: MailboxMessage = {
       to,
       subject,
-      text: textOf(html),
+      text,
       html,
       links: linksOf(html),
       sent_at: new Date(this.#last).toISOString(),
+      ...(messageId ? { message_id: messageId } : {}),
     };
     const path = join(this.#directory, `${this.#last}-${randomUUID()}.json`);
     writeFileSync(`${path}.new`, JSON.stringify(message, null, 2), { mode: 0o600 });

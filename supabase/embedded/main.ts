@@ -11,10 +11,13 @@ import { PostgresError } from "./postgres.ts";
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
+/** How lines of the functions and of the schedule begin. */
+const OURS = /^(sync-crm|deliver-mail|schedule): /;
+
 // @supabase/lite prints each Postgres error with its parameters, which are people's names and addresses.
 const printError = console.error;
 console.error = (...parts: unknown[]) => {
-  const ours = parts.filter((part) => typeof part === "string" && part.startsWith("sync-crm:"));
+  const ours = parts.filter((part) => typeof part === "string" && OURS.test(part));
   if (ours.length > 0) printError(...ours);
 };
 

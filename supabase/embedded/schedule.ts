@@ -1,19 +1,18 @@
 import { sql, type Kysely } from "kysely";
-import { handleSyncCrm } from "../functions/sync-crm/handler.ts";
-import type { SyncCrmOptions } from "../functions/sync-crm/options.ts";
+import { runFunctions, type EmbeddedFunctions } from "./functions.ts";
 
 /** How often the retention is looked after, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
 
 export type ScheduleOptions = {
   database: Kysely<unknown>;
-  functions: SyncCrmOptions;
+  functions: EmbeddedFunctions;
   redeliverySeconds: number;
   retentionDays: number;
 };
 
 /**
- * Does what pg_cron does on Supabase: delivers to the CRM what is due, by the same function, and deletes what is older
+ * Does what pg_cron does on Supabase: has the functions send what is due, and deletes what is older
  * than the retention. A run that takes longer than its interval delays the next.
  *
  * @returns a function that ends it, when the run under way has ended
@@ -23,13 +22,6 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
-  async function redeliver(): Promise<void> {
-    const headers = { apikey: functions.secretKey, "content-type": "application/json" };
-    const body = JSON.stringify({ type: "redeliver" });
-    const request = new Request(`${functions.supabaseUrl}/functions/v1/sync-crm`, { method: "POST", headers, body });
-    await handleSyncCrm(request, functions);
-  }
-
   async function purge(): Promise<void> {
     await sql`update private.settings set retention_days = ${retentionDays}`.execute(database);
     await sql`select private.purge_expired()`.execute(database);
@@ -37,13 +29,13 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
 
   function guard(work: () => Promise<void>, name: string): Promise<void> {
     // The error itself may quote a row; its name may not.
-    return work().catch((error: unknown) => functions.log(`sync-crm: ${name}: ${(error as Error).name}`));
+    return work().catch((error: unknown) => functions.log(`schedule: ${name}: ${(error as Error).name}`));
   }
 
   function next(): void {
     if (isStopping) return;
     timer = setTimeout(() => {
-      underWay = guard(redeliver, "scheduled run").then(next);
+      underWay = guard(() => runFunctions(functions), "scheduled run").then(next);
     }, redeliverySeconds * 1000);
   }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Brings a self-hosted database to the newest migration, as `supabase db push` does: each file once, in one transaction
-# with the row that remembers it. Then tells the database its retention, and where sync-crm is.
+# with the row that remembers it. Then tells the database its retention, and where its functions are.
 set -euo pipefail
 
 psql() { command psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 "$@"; }
@@ -22,7 +22,7 @@ for file in /migrations/*.sql; do
 done
 
 psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --output /dev/null <<'SQL'
-  select set_config('agency.retention_days', :'days', false), set_config('agency.crm_key', :'key', false);
+  select set_config('agency.retention_days', :'days', false), set_config('agency.functions_key', :'key', false);
   \i /selfhost/settings.sql
 SQL
 echo "the database is up to date"

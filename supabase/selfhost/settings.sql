@@ -1,5 +1,5 @@
--- What the self-hosted database must know of its surroundings: how long it keeps things, where sync-crm is, and the key
--- that opens it. migrate.sh sets the two `agency.` settings and runs this at every start, so that a key or a period that
+-- What the self-hosted database must know of its surroundings: how long it keeps things, where its functions are, and the
+-- key that opens them. migrate.sh sets the two `agency.` settings and runs this at every start, so that a key or a period that
 -- was changed in .env is changed here as well.
 update private.settings set retention_days = current_setting('agency.retention_days')::integer;
 
@@ -11,7 +11,9 @@ begin
   for wanted in
     select * from (values
       ('sync_crm_url', 'http://gateway:8000/functions/v1/sync-crm'),
-      ('sync_crm_key', current_setting('agency.crm_key'))
+      ('sync_crm_key', current_setting('agency.functions_key')),
+      ('deliver_mail_url', 'http://gateway:8000/functions/v1/deliver-mail'),
+      ('deliver_mail_key', current_setting('agency.functions_key'))
     ) as pairs (name, secret)
   loop
     select id, decrypted_secret into known from vault.decrypted_secrets where name = wanted.name;

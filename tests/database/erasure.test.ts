@@ -68,12 +68,25 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     await logEntry({ action: "login", actor_id: userId, actor_username: email.toUpperCase() });
     await logEntry({ action: "user_deleted", actor_id: randomUUID(), traits: { user_id: userId, user_email: email } });
   }
+  for (const { userId, email } of [person, other]) {
+    await rows(
+      "insert into public.mail_outbox (user_id, template, dedupe_key) values ($1, 'team_access_changed', $2)",
+      userId,
+      `role.${userId}`,
+    );
+    await rows(
+      "insert into public.mail_outbox (address, template, dedupe_key) values ($1, 'team_invitation', $2)",
+      email.toUpperCase(),
+      `invitation.${userId}`,
+    );
+  }
   const exported = await value<Record<string, unknown>>("select private.export_person($1)", `\n${person.email} `);
   expect(exported).toMatchObject({
     audit_log_entries: [
       { ip_address: "203.0.113.9", payload: { action: "login" } },
       { payload: { action: "user_deleted" } },
     ],
+    mails: [{ template: "team_access_changed" }, { template: "team_invitation" }],
     accounts: [{ sign_in: { mfa_factors: [{ friendly_name: "Phone" }], flow_state: [{ provider_type: "google" }] } }],
   });
   expect(JSON.stringify(exported)).not.toContain("hush");
@@ -85,8 +98,7 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     contact_submissions: 1,
     public_job_submissions: 0,
     consultation_requests: 0,
-    clients: 1,
-    invitations: 0,
+    mail_outbox: 2,
   });
   const tables = await rows<{ name: string }>(
     "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",
@@ -96,6 +108,7 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     expect([name, left.includes(person.email), left.includes(person.userId)]).toEqual([name, false, false]);
   }
   expect(await value("select count(*) from auth.audit_log_entries")).toBe(2);
+  expect(await value("select count(*) from public.mail_outbox")).toBe(2);
   for (const table of ["users", "identities", "sessions", "mfa_factors", "flow_state"]) {
     const key = table === "users" ? "id" : "user_id";
     expect(await rows(`select from auth.${table} where ${key} = $1`, other.userId)).not.toEqual([]);
@@ -146,29 +159,44 @@ it("C2: the settings of a copy take the place of those the migrations made, with
   ]);
 });
 
-it("B6: the schedule says in what waits that its last run was refused, and asks again", async () => {
-  await database.exec(`
+it.each([
+  ["crm_events", "request_crm_redelivery", "last_crm_request"],
+  ["mail_outbox", "request_mail_run", "last_mail_request"],
+])(
+  "B6: the schedule says in what waits in %s that its last run was refused, and asks again",
+  async (table, run, last) => {
+    await database.exec(`
+    drop schema if exists vault cascade; drop schema if exists net cascade;
     create schema vault; create schema net;
     create table vault.decrypted_secrets (name text, decrypted_secret text);
-    insert into vault.decrypted_secrets values ('sync_crm_url', 'http://f.test'), ('sync_crm_key', 'old key');
+    insert into vault.decrypted_secrets values
+      ('sync_crm_url', 'http://f.test'), ('sync_crm_key', 'old key'),
+      ('deliver_mail_url', 'http://m.test'), ('deliver_mail_key', 'old key');
     create table net._http_response (id bigint, status_code integer, error_msg text);
-    create sequence net.requests;
+    create table net.asked (id bigint generated always as identity, url text, apikey text);
     create function net.http_post(url text, body jsonb, timeout_milliseconds integer, headers jsonb) returns bigint
-      language sql as $$ select nextval('net.requests') $$;
-    update public.crm_deliveries set next_attempt_at = now(), delivered_at = null, dead_at = null, last_error = null;
+      language sql as $$ insert into net.asked (url, apikey) values (url, headers ->> 'apikey') returning id $$;
+    update public.${table} set next_attempt_at = now(), sent_at = null, dead_at = null, last_error = null;
   `);
-  const run = () => rows("select private.request_crm_redelivery()");
-  const errors = () => rows("select distinct last_error from public.crm_deliveries");
-  await run();
-  expect(await value("select last_crm_request from private.settings")).toBe(1);
-  expect(await errors()).toEqual([{ last_error: null }]);
-  await rows("insert into net._http_response (id, status_code) values (1, 401)");
-  await run();
-  expect(await errors()).toEqual([{ last_error: "the scheduled run failed: it answered 401" }]);
-  // The next answer is right: the function itself then says what became of each.
-  await rows("insert into net._http_response (id, status_code) values (2, 200)");
-  await rows("update public.crm_deliveries set last_error = null");
-  await run();
-  expect(await errors()).toEqual([{ last_error: null }]);
-  expect(await value("select last_crm_request from private.settings")).toBe(3);
-});
+    const request = () => rows(`select private.${run}()`);
+    const errors = () => rows(`select distinct last_error from public.${table}`);
+    await request();
+    expect(await value(`select ${last} from private.settings`)).toBe(1);
+    expect(await errors()).toEqual([{ last_error: null }]);
+    await rows("insert into net._http_response (id, status_code) values (1, 401)");
+    await request();
+    expect(await errors()).toEqual([{ last_error: "the scheduled run failed: it answered 401" }]);
+    // The next answer is right: the function itself then says what became of each.
+    await rows("insert into net._http_response (id, status_code) values (2, 200)");
+    await rows(`update public.${table} set last_error = null`);
+    await request();
+    expect(await errors()).toEqual([{ last_error: null }]);
+    expect(await value(`select ${last} from private.settings`)).toBe(3);
+    const asked = { url: table === "crm_events" ? "http://f.test" : "http://m.test", apikey: "old key" };
+    expect(await rows("select url, apikey from net.asked")).toEqual([asked, asked, asked]);
+    // Nothing is due: nobody is asked.
+    await rows(`update public.${table} set next_attempt_at = now() + interval '1 hour'`);
+    await request();
+    expect(await value("select count(*) from net.asked")).toBe(3);
+  },
+);

@@ -27,7 +27,7 @@ afterAll(() => database.close());
 
 async function start(key: string, days: number) {
   await database.query(
-    "select set_config('agency.crm_key', $1, false), set_config('agency.retention_days', $2, false)",
+    "select set_config('agency.functions_key', $1, false), set_config('agency.retention_days', $2, false)",
     [key, String(days)],
   );
   await database.exec(settings);
@@ -36,14 +36,18 @@ async function start(key: string, days: number) {
   return { secrets: secrets.rows, days: kept.rows[0]?.retention_days };
 }
 
-const address = { name: "sync_crm_url", secret: "http://gateway:8000/functions/v1/sync-crm", writes: 1 };
+/** What the Vault holds, by name. */
+function vault(key: string, writes: number) {
+  return [
+    { name: "deliver_mail_key", secret: key, writes },
+    { name: "deliver_mail_url", secret: "http://gateway:8000/functions/v1/deliver-mail", writes: 1 },
+    { name: "sync_crm_key", secret: key, writes },
+    { name: "sync_crm_url", secret: "http://gateway:8000/functions/v1/sync-crm", writes: 1 },
+  ];
+}
 
 it("B6: a key that was rotated in .env is rotated in the Vault, and one that was not is not written again", async () => {
-  const first = { name: "sync_crm_key", secret: "first", writes: 1 };
-  expect(await start("first", 730)).toEqual({ secrets: [first, address], days: 730 });
-  expect(await start("first", 365)).toEqual({ secrets: [first, address], days: 365 });
-  expect(await start("se'cond", 365)).toEqual({
-    secrets: [{ name: "sync_crm_key", secret: "se'cond", writes: 2 }, address],
-    days: 365,
-  });
+  expect(await start("first", 730)).toEqual({ secrets: vault("first", 1), days: 730 });
+  expect(await start("first", 365)).toEqual({ secrets: vault("first", 1), days: 365 });
+  expect(await start("se'cond", 365)).toEqual({ secrets: vault("se'cond", 2), days: 365 });
 });

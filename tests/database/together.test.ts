@@ -51,11 +51,11 @@ it("of fifty claims at once each requirement goes to one", async () => {
   const ids = Array.from({ length: 20 }, () => randomUUID());
   for (const id of ids) expect((await file(id)).error).toBeNull();
   const [owner] = owners(1);
-  await owner!.exec("update public.crm_deliveries set next_attempt_at = now() - interval '1 minute'");
+  await owner!.exec("update public.crm_events set next_attempt_at = now() - interval '1 minute'");
   await owner!.close();
   const service = connect(backend.url, backend.keys.secret_key);
   const claims = await Promise.all(Array.from({ length: 50 }, () => service.rpc("claim_crm_deliveries", { most: 3 })));
-  const claimed = claims.flatMap(({ data }) => (data as { requirement_id: string }[]).map((row) => row.requirement_id));
+  const claimed = claims.flatMap(({ data }) => (data ?? []).map((event) => event.id));
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed.length).toBeGreaterThanOrEqual(ids.length);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadKeys } from "../../supabase/embedded/keys.ts";
-import { sign } from "../../supabase/functions/sync-crm/crm.ts";
+import { sign } from "../../supabase/functions/_shared/sign.ts";
 import { given } from "../support/given.ts";
 import { connect, freshEmail } from "../support/people.ts";
 import { expect, mailedLink, test } from "./fixtures.ts";
@@ -233,7 +233,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   });
 
   // A Supabase that was there before has a CRM of its own, or none: the requirement is due, or is there.
-  const due = service.from("crm_deliveries").select("requirement_id").eq("requirement_id", String(row!["id"]));
+  const due = service.from("crm_events").select("requirement_id").eq("requirement_id", String(row!["id"]));
   expect((await due).data).toHaveLength(1);
   if (given) return;
 

@@ -112,7 +112,7 @@ it(
     crm.status = 204;
     const { data: all } = await service.from("job_requirements").select("id").limit(100_000);
     const ids = (all as { id: string }[]).map(({ id }) => id);
-    await service.from("crm_deliveries").update({ next_attempt_at: "2020-01-01" }).is("delivered_at", null);
+    await service.from("crm_events").update({ next_attempt_at: "2020-01-01" }).is("sent_at", null);
     await expect.poll(() => ids.filter((id) => !crm.keys.has(id)), { timeout: 60_000, interval: 500 }).toEqual([]);
     expect(crm.keys.size).toBe(ids.length);
     for (const { headers, body } of crm.messages) {
@@ -123,9 +123,9 @@ it(
     await expect
       .poll(async () => {
         const { count } = await service
-          .from("crm_deliveries")
+          .from("crm_events")
           .select("*", { count: "exact", head: true })
-          .is("delivered_at", null);
+          .is("sent_at", null);
         return count;
       })
       .toBe(0);

@@ -7,13 +7,17 @@ import { checkEntry, deno, DenoFunction, lockOf } from "../support/deno.ts";
 const FUNCTIONS = "supabase/functions";
 const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS, name, "index.ts")));
 
-/** What every module of a function imports, but for its own modules. */
+/** What every module of a function, and those that functions share, import, but for each other. */
 function packagesOf(name: string): string[] {
-  const files = readdirSync(join(FUNCTIONS, name)).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const files = [name, "_shared"].flatMap((folder) =>
+    readdirSync(join(FUNCTIONS, folder))
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => join(FUNCTIONS, folder, file)),
+  );
   const imports = files.flatMap((file) => [
-    ...readFileSync(join(FUNCTIONS, name, file), "utf8").matchAll(/^(?:import|export)[^"]*"([^"]+)";$/gm),
+    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)[^"]*"([^"]+)";$/gm),
   ]);
-  return [...new Set(imports.map(([, target]) => target!))].filter((target) => !target.startsWith("./"));
+  return [...new Set(imports.map(([, target]) => target!))].filter((target) => !/^\.\.?\//.test(target));
 }
 
 describe.each(names)("the function %s", (name) => {
@@ -24,7 +28,8 @@ describe.each(names)("the function %s", (name) => {
 
   it("imports packages of one version each, the one the site has", () => {
     expect(Object.keys(configuration.imports).sort()).toEqual(packagesOf(name).sort());
-    const versions: Record<string, string> = manifest.dependencies;
+    // What no process of ours needs but the function's tests stands among the tools.
+    const versions: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
     for (const [each, source] of Object.entries(configuration.imports)) {
       expect(source).toBe(`npm:${each}@${versions[each]}`);
     }

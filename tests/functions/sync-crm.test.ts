@@ -89,13 +89,13 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     return crm.messages.filter(({ headers }) => headers["idempotency-key"] === id);
   }
 
-  type Row = { attempts: number; delivered_at: string | null; last_error: string | null };
+  type Row = { attempts: number; sent_at: string | null; last_error: string | null };
 
   async function rowOf(id: string): Promise<Row> {
     const service = connect(backend.url, backend.keys.secret_key);
     const { data } = await service
-      .from("crm_deliveries")
-      .select("attempts, delivered_at, last_error")
+      .from("crm_events")
+      .select("attempts, sent_at, last_error")
       .eq("requirement_id", id)
       .single<Row>();
     return data!;
@@ -104,7 +104,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
   async function makeDue(id: string): Promise<void> {
     const service = connect(backend.url, backend.keys.secret_key);
     const past = new Date(Date.now() - 86_400_000).toISOString();
-    await service.from("crm_deliveries").update({ next_attempt_at: past }).eq("requirement_id", id);
+    await service.from("crm_events").update({ next_attempt_at: past }).eq("requirement_id", id);
   }
 
   it("delivers once, signed, under the requirement's id, what the database holds", async () => {
@@ -124,7 +124,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     });
     expect(await rowOf(id)).toMatchObject({
       attempts: 1,
-      delivered_at: expect.any(String) as string,
+      sent_at: expect.any(String) as string,
       last_error: null,
     });
   });
@@ -212,7 +212,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     expect((await passOn(id))[0]).toBe(502);
     expect(await rowOf(id)).toMatchObject({
       attempts: 1,
-      delivered_at: null,
+      sent_at: null,
       last_error: "Error: the CRM answered 500",
     });
     crm.status = 204;
@@ -226,7 +226,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     const id = await file("Silence");
     crm.hold();
     expect((await passOn(id))[0]).toBe(502);
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, delivered_at: null });
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, sent_at: null });
     expect((await rowOf(id)).last_error).toMatch(/^TimeoutError/);
   });
 
@@ -242,7 +242,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
       const id = await file("Moved");
       expect((await passOn(id, { at: own }))[0]).toBe(502);
       expect(elsewhere).toEqual([]);
-      expect(await rowOf(id)).toMatchObject({ attempts: 1, delivered_at: null });
+      expect(await rowOf(id)).toMatchObject({ attempts: 1, sent_at: null });
     } finally {
       await own.stop();
       moved.stop();
@@ -260,7 +260,7 @@ describe.skipIf(!deno)("sync-crm under Deno", () => {
     expect(await call).toBe("gone");
     expect(await passOn(id)).toEqual([200, { delivered: false }]);
     crm.release();
-    await expect.poll(async () => (await rowOf(id)).delivered_at).not.toBeNull();
+    await expect.poll(async () => (await rowOf(id)).sent_at).not.toBeNull();
     expect(deliveriesOf(id)).toHaveLength(1);
   });
 

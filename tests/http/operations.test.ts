@@ -159,18 +159,20 @@ describe("/metrics", () => {
     }
     expect(text).not.toMatch(/secret|such|ann@/);
     // A backend that can't tell has no figures, rather than wrong ones.
-    expect(text).not.toMatch(/^crm_deliveries\{/m);
+    expect(text).not.toMatch(/^(crm|mail)_deliveries\{/m);
   });
 
-  it("shows how far behind the CRM is, and what was accepted", async () => {
+  it("shows how far behind the CRM and mails are, and what was accepted", async () => {
     const METRICS_PORT = String(await freePort());
     const running = await startSite({ LOG_LEVEL: "silent", METRICS_PORT });
     closing.push(() => running.stop());
     const body = new URLSearchParams({ name: "Ann", email: "ann@example.com", requirement: "x" });
     await fetch(`${running.site.url}/contact`, { method: "POST", body, redirect: "manual" });
     const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
-    expect(text).toMatch(/^crm_deliveries\{state="waiting"\} 0$/m);
-    expect(text).toMatch(/^crm_deliveries\{state="dead"\} 0$/m);
+    for (const outbox of ["crm", "mail"]) {
+      expect(text).toContain(`\n${outbox}_deliveries{state="waiting"} 0\n`);
+      expect(text).toContain(`\n${outbox}_deliveries{state="dead"} 0\n`);
+    }
     expect(text).toMatch(/^forms_total\{route="\/contact",outcome="accepted"\} 1$/m);
   });
 });

@@ -51,7 +51,8 @@ describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set u
     expect(findings.map(({ level, name, metadata }) => `${level} ${name} ${metadata.name}`).sort()).toEqual([
       "ERROR rls_disabled_in_public bait",
       "INFO no_primary_key bait",
-      "INFO rls_enabled_no_policy crm_deliveries",
+      "INFO rls_enabled_no_policy crm_events",
+      "INFO rls_enabled_no_policy mail_outbox",
       "WARN rls_policy_always_true consultation_requests",
       "WARN rls_policy_always_true contact_submissions",
       "WARN rls_policy_always_true public_job_submissions",

@@ -234,11 +234,12 @@ export function describeFeatures(world: () => World): void {
     it("learn of the schema and of the backlog", async () => {
       const backend = { url: world().url, key: world().publishableKey };
       expect(await watchReadiness(backend)()).toEqual({ status: "ready" });
-      const backlog = await callFunction(backend, "crm_backlog");
-      expect(await backlog.json()).toEqual({
-        waiting: expect.any(Number) as unknown,
-        dead: expect.any(Number) as unknown,
-      });
+      for (const counter of ["crm_backlog", "mail_backlog"]) {
+        expect(await (await callFunction(backend, counter)).json()).toEqual({
+          waiting: expect.any(Number) as unknown,
+          dead: expect.any(Number) as unknown,
+        });
+      }
       expect((await callFunction(backend, "no_such_function")).status).toBe(404);
     });
   });

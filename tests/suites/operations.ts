@@ -46,15 +46,16 @@ export function describeOperations(world: () => World): void {
 
   type Delivery = {
     attempts: number;
-    next_attempt_at: string;
+    next_attempt_at: string | null;
     first_attempt_at: string | null;
-    delivered_at: string | null;
+    sent_at: string | null;
     dead_at: string | null;
     last_error: string | null;
   };
 
+  /** The event that a requirement was created has the requirement's id. */
   async function delivery(id: string): Promise<Delivery> {
-    const { data } = await service.from("crm_deliveries").select("*").eq("requirement_id", id).single<Delivery>();
+    const { data } = await service.from("crm_events").select("*").eq("id", id).single<Delivery>();
     return data!;
   }
 
@@ -65,21 +66,28 @@ export function describeOperations(world: () => World): void {
     return (await api.rpc(name, parameters)) as Answer;
   }
 
-  async function claim(most = 100): Promise<{ requirement_id: string; message: unknown }[]> {
+  type Claimed = { id: string; message: unknown };
+
+  async function claim(most = 100): Promise<Claimed[]> {
     const { data, error } = await call(service, "claim_crm_deliveries", { most });
     expect(error).toBeNull();
-    return data as { requirement_id: string; message: unknown }[];
+    return data as Claimed[];
   }
 
-  async function settle(requirement: string, problem: string | null): Promise<void> {
-    expect((await call(service, "settle_crm_delivery", { requirement, problem })).error).toBeNull();
+  /** What a scheduled run would get of one event. */
+  async function claimOf(id: string): Promise<Claimed[]> {
+    return (await claim()).filter((claimed) => claimed.id === id);
+  }
+
+  async function settle(id: string, problem: string | null): Promise<void> {
+    expect((await call(service, "settle_crm_delivery", { delivery: id, problem })).error).toBeNull();
   }
 
   function makeDue(id: string, more: Record<string, unknown> = {}) {
     return service
-      .from("crm_deliveries")
+      .from("crm_events")
       .update({ next_attempt_at: daysAgo(1), ...more })
-      .eq("requirement_id", id);
+      .eq("id", id);
   }
 
   it("names the newest migration, and the server asks for that one", async () => {
@@ -92,7 +100,9 @@ export function describeOperations(world: () => World): void {
     it.each([
       ["claim_crm_deliveries", { most: 1 }],
       ["claim_crm_delivery", { requirement: "00000000-0000-4000-8000-000000000000" }],
-      ["settle_crm_delivery", { requirement: "00000000-0000-4000-8000-000000000000" }],
+      ["settle_crm_delivery", { delivery: "00000000-0000-4000-8000-000000000000" }],
+      ["claim_mails", { most: 1 }],
+      ["settle_mail", { delivery: "00000000-0000-4000-8000-000000000000" }],
       ["export_person", { address: "client@demo.example" }],
       ["erase_person", { address: "client@demo.example" }],
     ])("%s", async (name, parameters) => {
@@ -111,12 +121,104 @@ export function describeOperations(world: () => World): void {
     });
   });
 
+  describe("what happened to a requirement", () => {
+    type CrmEvent = Delivery & { id: string; type: string };
+
+    async function eventsOf(requirement: string): Promise<CrmEvent[]> {
+      const { data } = await service
+        .from("crm_events")
+        .select("*")
+        .eq("requirement_id", requirement)
+        .order("place")
+        .returns<CrmEvent[]>();
+      return data!;
+    }
+
+    async function change(id: string, row: Record<string, unknown>, api = service): Promise<void> {
+      expect((await api.from("job_requirements").update(row).eq("id", id)).error).toBeNull();
+    }
+
+    async function delivered(requirement: string): Promise<unknown[]> {
+      const messages: unknown[] = [];
+      for (;;) {
+        const { data } = await call(service, "claim_crm_delivery", { requirement });
+        const [claimed] = data as Claimed[];
+        if (!claimed) return messages;
+        messages.push(claimed.message);
+        await settle(claimed.id, null);
+      }
+    }
+
+    it("is told as it happened, in order, with the values of that moment and of no other field", async () => {
+      const id = await addRequirement(client, { notes: "before" });
+      await change(id, { job_title: "Senior Welder", min_salary: 12.5 });
+      await change(id, { status: "in_progress" }, await addTeamMember());
+      await change(id, { notes: null, status: "filled" });
+      // Nothing that the CRM is told of.
+      await change(id, { status: "filled", form_id: "00000000-0000-4000-8000-00000000000f" });
+      const [created, ...rest] = (await delivered(id)) as Record<string, Record<string, unknown>>[];
+      expect(created).toMatchObject({ type: "job_requirement", data: { id, job_title: "Senior Welder" } });
+      expect(Object.keys(created!).sort()).toEqual(["client", "data", "type"]);
+      const event = { sequence: expect.any(Number) as unknown, occurred_at: expect.any(String) as unknown };
+      expect(rest).toEqual([
+        { type: "job_requirement_changed", event, data: { id, job_title: "Senior Welder", min_salary: 12.5 } },
+        { type: "job_requirement_status_changed", event, data: { id, previous_status: "new", status: "in_progress" } },
+        { type: "job_requirement_changed", event, data: { id, notes: null } },
+        {
+          type: "job_requirement_status_changed",
+          event,
+          data: { id, previous_status: "in_progress", status: "filled" },
+        },
+      ]);
+      const sequence = rest.map((message) => Number(message["event"]?.["sequence"]));
+      expect(sequence).toEqual(sequence.toSorted((one, other) => one - other));
+      expect(new Set(sequence).size).toBe(sequence.length);
+    });
+
+    it("has a key of its own each; creation has the requirement's, as before there were others", async () => {
+      const id = await addRequirement(client);
+      await change(id, { notes: "one" });
+      await change(id, { notes: "two" });
+      const ids = (await eventsOf(id)).map((event) => event.id);
+      expect(ids[0]).toBe(id);
+      expect(new Set(ids).size).toBe(3);
+    });
+
+    it("waits for what happened before: while that is under way, fails or waits, until it is delivered or dead", async () => {
+      const id = await addRequirement(client);
+      await change(id, { notes: "later" });
+      await change(id, { status: "cancelled" });
+      const [created, changed, last] = (await eventsOf(id)).map((event) => event.id) as [string, string, string];
+      for (const event of [created, changed, last]) await makeDue(event);
+      const take = async () =>
+        ((await call(service, "claim_crm_delivery", { requirement: id })).data as Claimed[]).map(
+          (claimed) => claimed.id,
+        );
+      const due = async () =>
+        (await claim()).map((claimed) => claimed.id).filter((each) => [created, changed, last].includes(each));
+      const together = await Promise.all([take(), due(), take(), due()]);
+      expect(together.flat()).toEqual([created]);
+      await settle(created, "Error");
+      expect([...(await take()), ...(await due())]).toEqual([]);
+      await makeDue(created);
+      expect(await due()).toEqual([created]);
+      await settle(created, null);
+      expect(await due()).toEqual([changed]);
+      await makeDue(changed, { first_attempt_at: daysAgo(2) });
+      await settle(changed, "Error: never");
+      expect((await delivery(changed)).dead_at).not.toBeNull();
+      expect(await take()).toEqual([last]);
+      await settle(last, null);
+      await service.from("crm_events").delete().eq("requirement_id", id);
+    });
+  });
+
   describe("a delivery to the CRM", () => {
     it("is left to the site for a minute, then claimed by one run only, with everything the CRM needs", async () => {
       const id = await addRequirement(client);
-      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      expect(await claimOf(id)).toEqual([]);
       await makeDue(id);
-      const runs = (await Promise.all([claim(), claim()])).flat().filter(({ requirement_id }) => requirement_id === id);
+      const runs = (await Promise.all([claimOf(id), claimOf(id)])).flat();
       expect(runs).toHaveLength(1);
       expect(runs[0]?.message).toEqual({
         type: "job_requirement",
@@ -138,7 +240,7 @@ export function describeOperations(world: () => World): void {
         const { next_attempt_at, attempts, last_error } = await delivery(id);
         expect(attempts).toBe(attempt + 1);
         expect(last_error).toBe("Error: the CRM answered 500");
-        waits.push((Date.parse(next_attempt_at) - before) / 1000);
+        waits.push((Date.parse(next_attempt_at!) - before) / 1000);
       }
       for (const [attempt, wait] of waits.entries()) {
         const middle = Math.min(30 * 2 ** attempt, 3600);
@@ -154,32 +256,36 @@ export function describeOperations(world: () => World): void {
       expect((await delivery(id)).dead_at).toBeNull();
       await makeDue(id, { first_attempt_at: daysAgo(1.1) });
       await settle(id, "Error");
-      expect((await delivery(id)).dead_at).not.toBeNull();
-      await makeDue(id);
-      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      expect(await delivery(id)).toMatchObject({ dead_at: expect.any(String) as unknown, next_attempt_at: null });
+      expect(await claimOf(id)).toEqual([]);
       expect((await call(anon, "crm_backlog")).data).toMatchObject({ dead: 1 });
       await makeDue(id, { dead_at: null, first_attempt_at: null });
-      expect((await claim()).map(({ requirement_id }) => requirement_id)).toContain(id);
+      expect(await claimOf(id)).toHaveLength(1);
       await settle(id, null);
       expect(await delivery(id)).toMatchObject({ dead_at: null, last_error: null });
       expect((await call(anon, "crm_backlog")).data).toMatchObject({ dead: 0 });
     });
 
-    it("stays delivered, whatever a late failure says", async () => {
+    it("stays delivered, whatever a late failure says, and is delivered by a late success", async () => {
       const id = await addRequirement(client);
       await settle(id, null);
-      const { delivered_at } = await delivery(id);
+      const { sent_at } = await delivery(id);
       await settle(id, "Error: late");
-      expect((await delivery(id)).delivered_at).toBe(delivered_at);
-      await makeDue(id);
-      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      expect(await delivery(id)).toMatchObject({ sent_at, next_attempt_at: null, dead_at: null });
+      expect((await makeDue(id)).error).not.toBeNull();
+      expect(await claimOf(id)).toEqual([]);
+      const late = await addRequirement(client);
+      await makeDue(late, { dead_at: daysAgo(0), next_attempt_at: null });
+      await settle(late, null);
+      expect(await delivery(late)).toMatchObject({ sent_at: expect.any(String) as unknown, dead_at: null });
     });
 
     it("counts as waiting after five minutes", async () => {
       const id = await addRequirement(client);
       const before = (await call(anon, "crm_backlog")).data as { waiting: number };
-      await service.from("crm_deliveries").delete().eq("requirement_id", id);
-      await service.from("crm_deliveries").insert({ requirement_id: id, created_at: daysAgo(0.5) });
+      await service.from("crm_events").delete().eq("requirement_id", id);
+      const event = { requirement_id: id, type: "created", created_at: daysAgo(0.5) };
+      expect((await service.from("crm_events").insert(event)).error).toBeNull();
       expect((await call(anon, "crm_backlog")).data).toMatchObject({ waiting: before.waiting + 1 });
     });
   });
@@ -193,34 +299,33 @@ export function describeOperations(world: () => World): void {
       const id = await addRequirement(client);
       const [taken] = await take(id);
       await makeDue(id);
-      const scheduled = (await claim()).find(({ requirement_id }) => requirement_id === id);
-      expect(taken).toEqual(scheduled);
-      expect(taken).toMatchObject({ requirement_id: id, message: { data: { job_title: "Welder" } } });
+      expect([taken]).toEqual(await claimOf(id));
+      expect(taken).toMatchObject({ id, message: { data: { job_title: "Welder" } } });
     });
 
     it("A3: is taken once: not while it is under way, not before its next turn, not when delivered or dead", async () => {
       const id = await addRequirement(client);
       const both = await Promise.all([take(id), take(id), take(id)]);
       expect(both.flat()).toHaveLength(1);
-      expect((await claim()).map(({ requirement_id }) => requirement_id)).not.toContain(id);
+      expect(await claimOf(id)).toEqual([]);
       await settle(id, "Error");
       expect(await take(id)).toEqual([]);
       await makeDue(id);
       expect(await take(id)).toHaveLength(1);
       await settle(id, null);
-      await makeDue(id);
       expect(await take(id)).toEqual([]);
-      await makeDue(id, { delivered_at: null, dead_at: daysAgo(0) });
+      await makeDue(id, { sent_at: null, dead_at: daysAgo(0), next_attempt_at: null });
       expect(await take(id)).toEqual([]);
     });
 
-    it("A3: is its owner's alone, not even the team's", async () => {
+    it("A3: is its owner's, or the team's, and nobody else's", async () => {
       const id = await addRequirement(client);
       const other = await world().addClient("Other Ltd");
       for (const [api, owns] of [
         [client.api, true],
         [other.api, false],
-        [await addTeamMember(), false],
+        [await addTeamMember(), true],
+        [(await world().addPerson()).api, false],
       ] as const) {
         expect((await call(api, "owns_requirement", { requirement: id })).data).toBe(owns);
       }
@@ -272,6 +377,7 @@ export function describeOperations(world: () => World): void {
         invitations: [],
         team_contacts: [],
         audit_log_entries: [],
+        mails: [],
         accounts: [],
         inbox_items: [],
         notes: [],

@@ -5,6 +5,8 @@ import type { Enums } from "~/lib/database.types";
 import { consultation, contact, posting, requirementOf as requirement, type Row } from "../support/matrix.ts";
 import type { Member, SharedWorld } from "./world.ts";
 
+/** Tables that only the secret key reads. */
+const CLOSED = ["crm_events", "mail_outbox"];
 const TEAM_ROLES = ["admin", "recruiter", "hr_manager"] as const satisfies Enums<"app_role">[];
 
 async function ownClientId({ api, userId }: Member): Promise<string> {
@@ -50,6 +52,45 @@ export function describePolicies(world: () => SharedWorld): void {
       expect((await service.from("user_roles").insert({ user_id: member.userId, role })).error).toBeNull();
       team[role] = member.api;
     }
+    await anon.from("contact_submissions").insert(contact);
+    await anon.from("public_job_submissions").insert(posting);
+    await anon.from("consultation_requests").insert(consultation);
+    const mail = { template: "team_access_changed", dedupe_key: `policies.${randomUUID()}`, not_before: "2999-01-01" };
+    expect((await service.from("mail_outbox").insert({ ...mail, user_id: outsider.userId })).error).toBeNull();
+  });
+
+  describe.each(publicTables)("row 17: %s", (table) => {
+    async function seenBy(api: SupabaseClient): Promise<string[]> {
+      const { data } = await api.from(table).select("*").limit(1000).returns<Row[]>();
+      return (data ?? []).map((row) => JSON.stringify(row));
+    }
+
+    it("has rows here, or what follows would prove nothing", async () => {
+      expect(await seenBy(service)).not.toEqual([]);
+    });
+
+    it("is read by no visitor and nobody without a role, and by no client where it is another's", async () => {
+      expect(await seenBy(anon)).toEqual([]);
+      expect(await seenBy(outsider.api)).toEqual([]);
+      const rowsOfA = await seenBy(clientA.api);
+      const rowsOfB = new Set(await seenBy(clientB.api));
+      expect(rowsOfA.filter((row) => rowsOfB.has(row))).toEqual([]);
+    });
+
+    it.each(TEAM_ROLES)("is read whole by the team, or not at all: %s", async (role) => {
+      const seen = await seenBy(team[role]);
+      const all = CLOSED.includes(table) ? [] : await seenBy(service);
+      expect(seen.sort()).toEqual(all.sort());
+    });
+
+    it("loses no row and no date to anybody", async () => {
+      const before = (await seenBy(service)).sort();
+      for (const api of [anon, outsider.api, clientA.api, ...Object.values(team)]) {
+        await api.from(table).update({ created_at: "2001-01-01" }).gte("created_at", "1900-01-01");
+        await api.from(table).delete().gte("created_at", "1900-01-01");
+      }
+      expect((await seenBy(service)).sort()).toEqual(before);
+    });
   });
 
   describe("an anonymous visitor", () => {
@@ -72,7 +113,8 @@ export function describePolicies(world: () => SharedWorld): void {
       ["job_requirements", () => requirement(clientIds.a)],
       ["clients", () => ({ user_id: clientA.userId, company_name: "X" })],
       ["user_roles", () => ({ user_id: outsider.userId, role: "admin" })],
-      ["crm_deliveries", () => ({ requirement_id: requirementIds.a })],
+      ["crm_events", () => ({ requirement_id: requirementIds.a, type: "changed", fields: ["notes"] })],
+      ["mail_outbox", () => ({ address: "a@b.co", template: "team_access_changed", dedupe_key: "mine" })],
     ])("may not insert into %s", async (table, row) => {
       const { error, status } = await anon.from(table).insert(row());
       expect(error?.code).toBe("42501");
@@ -291,10 +333,10 @@ export function describePolicies(world: () => SharedWorld): void {
     });
   });
 
-  it("queues a CRM delivery with every requirement, in the same transaction", async () => {
+  it("queues an event for the CRM with every requirement, in the same transaction", async () => {
     const requirements = await service.from("job_requirements").select("id");
-    const deliveries = await service.from("crm_deliveries").select("requirement_id, attempts, delivered_at");
-    expect(deliveries.data?.map((row) => row.requirement_id as string).sort()).toEqual(
+    const events = await service.from("crm_events").select("requirement_id").eq("type", "created");
+    expect(events.data?.map((row) => row.requirement_id as string).sort()).toEqual(
       requirements.data?.map((row) => row.id as string).sort(),
     );
   });

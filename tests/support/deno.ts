@@ -29,12 +29,15 @@ function denoEnvironment(): NodeJS.ProcessEnv {
   });
 }
 
-/** What Supabase gets of an entry: its folder, by itself. The project around it has packages of its own. */
+/** What Supabase gets of an entry: its folder, and the one that functions share. The project around has other packages. */
 function deploy(entry: string): { directory: string; remove: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), "function-"));
-  cpSync(join(ROOT, dirname(entry)), directory, { recursive: true });
-  const remove = () => rmSync(directory, { recursive: true, force: true });
-  return { directory, remove };
+  const place = mkdtempSync(join(tmpdir(), "function-"));
+  const source = join(ROOT, dirname(entry));
+  for (const name of [basename(source), "_shared"].filter((each) => existsSync(join(source, "..", each)))) {
+    cpSync(join(source, "..", name), join(place, name), { recursive: true });
+  }
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  return { directory: join(place, basename(source)), remove };
 }
 
 function lockOptions(entry: string): string[] {

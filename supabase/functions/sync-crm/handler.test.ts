@@ -4,6 +4,8 @@ import { handleSyncCrm } from "./handler.ts";
 import type { Delivery, SyncCrmOptions } from "./options.ts";
 
 const id = randomUUID();
+/** What happened to it: its key. */
+const event = randomUUID();
 /** What the site asks: the rest of the message is the database's. */
 const asked = { type: "job_requirement", data: { id } };
 /** What the database makes of that requirement. */
@@ -17,7 +19,7 @@ type Call = { url: string; init: RequestInit };
 
 /** The two servers the function speaks with, as far as it can see: what each answers, and what each was asked. */
 function surroundings(answers: { backend?: () => Response; crm?: () => Promise<Response>; due?: unknown[] } = {}) {
-  const due = answers.due ?? [{ requirement_id: id, message }];
+  const due = answers.due ?? [{ id: event, message }];
   const secrets: string[] = [];
   const calls: Call[] = [];
   const kept: Delivery[] = [];
@@ -58,21 +60,22 @@ function call(
 }
 
 describe("sync-crm", () => {
-  it("delivers signed, under the requirement's id, after asking whose it is with the caller's own token", async () => {
+  it("delivers signed, under the event's id, after asking whose it is with the caller's own token", async () => {
     const { calls, settled, secrets, options } = surroundings();
     expect(await (await call(options)).json()).toEqual({ delivered: true });
     const [question, sent] = calls as [Call, Call];
     expect(question.url).toBe("http://backend.test/rest/v1/rpc/owns_requirement");
     expect(question.init.body).toBe(JSON.stringify({ requirement: id }));
     expect(question.init.headers).toMatchObject({ authorization: "Bearer token", apikey: "sb_publishable_x" });
-    expect(secrets).toEqual(["sb_secret_x"]);
+    // One for the event, one that finds no other.
+    expect(secrets).toEqual(["sb_secret_x", "sb_secret_x"]);
     const body = sent.init.body as string;
     expect(sent.url).toBe("http://crm.test/hook");
-    expect(settled).toEqual([{ requirement: id, problem: null }]);
+    expect(settled).toEqual([{ delivery: event, problem: null }]);
     expect(JSON.parse(body)).toEqual(message);
     expect(sent.init.headers).toEqual({
       "content-type": "application/json",
-      "idempotency-key": id,
+      "idempotency-key": event,
       "x-signature": `sha256=${createHmac("sha256", "hush").update(body).digest("hex")}`,
     });
   });
@@ -114,7 +117,7 @@ describe("sync-crm", () => {
     crm.resolve(new Response(null, { status: 204 }));
     await Promise.all([answered, ...kept]);
     expect(kept).toHaveLength(1);
-    expect(settled).toEqual([{ requirement: id, problem: null }]);
+    expect(settled).toEqual([{ delivery: event, problem: null }]);
   });
 
   it("reads no more of a body than a message is long", async () => {
@@ -177,8 +180,8 @@ describe("sync-crm", () => {
 describe("the scheduled run", () => {
   const run = { type: "redeliver" };
 
-  function dueMessages(count: number): { requirement_id: string; message: unknown }[] {
-    return Array.from({ length: count }, () => ({ requirement_id: randomUUID(), message }));
+  function dueMessages(count: number): { id: string; message: unknown }[] {
+    return Array.from({ length: count }, () => ({ id: randomUUID(), message }));
   }
 
   it.each([
@@ -208,7 +211,7 @@ describe("the scheduled run", () => {
     expect(await response.json()).toEqual({ delivered: 20, failed: 3 });
     expect(new Set(secrets)).toEqual(new Set(["sb_secret_x"]));
     expect(calls.map(({ init }) => new Headers(init.headers).get("idempotency-key")).sort()).toEqual(
-      due.map(({ requirement_id }) => requirement_id).sort(),
+      due.map(({ id }) => id).sort(),
     );
     const problems = settled.map((note) => (note as { problem: string | null }).problem);
     expect(problems.filter((problem) => problem === "Error: the CRM answered 500")).toHaveLength(3);

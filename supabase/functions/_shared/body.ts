@@ -1,16 +1,5 @@
-import { z } from "zod";
-
 /** The longest message, in bytes: all that counts in it is an id. */
 const LONGEST_BODY = 4 * 1024;
-
-/**
- * What the function may be asked: to pass one saved requirement on (specification section 7, "CRM sync"), or to deliver
- * everything that is due. Of a requirement only the id counts: what goes to the CRM comes from the database.
- */
-export const syncMessage = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("job_requirement"), data: z.object({ id: z.uuid() }) }),
-  z.object({ type: z.literal("redeliver") }),
-]);
 
 /** Reads a body, and stops reading where it gets too long. @returns its text, or null for one that is too long */
 export async function readBody(request: Request): Promise<string | null> {

@@ -1,0 +1,118 @@
+import type { Access, Content, Role } from "./content.ts";
+
+/** Who writes. The site has the same name in app/content/company.ts; a test compares the two. */
+export const SITE_NAME = "Kaushal Global Hiring";
+
+/** What a mail says, as plain text: the layout makes text and HTML of it. */
+export type Letter = {
+  subject: string;
+  paragraphs: string[];
+  /** The one thing to do, on the site. */
+  button: { label: string; path: string };
+  /** What else is good to know, smaller. */
+  notes: string[];
+};
+
+const ROLES: Record<Role, string> = { admin: "administrator", hr_manager: "HR manager", recruiter: "recruiter" };
+
+const ACCESSES: Record<Access, string> = {
+  owner: "owner: you file requirements, and look after the company's profile and people",
+  member: "member: you file and edit requirements",
+  viewer: "viewer: you read requirements",
+};
+
+/** An article and a role. */
+function asRole(role: Role): string {
+  return `${/^[aeiouH]/.test(ROLES[role]) ? "an" : "a"} ${ROLES[role]}`;
+}
+
+/** A moment's day, in words. */
+function dayOf(moment: string): string {
+  return new Date(moment).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
+const LONGEST_NAME = 200;
+
+/**
+ * A name as it may stand in a subject and in a text: one line, in the order it was written, and nothing that a mail program
+ * would make a link of, since anybody can be invited under any name.
+ */
+function named(name: string): string {
+  const line = name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .replace(/:\/\//g, ": //")
+    .replace(/([.@])(?=[\p{L}\p{N}])/gu, "$1\u200b")
+    .trim();
+  return [...line].slice(0, LONGEST_NAME).join("");
+}
+
+function invitationNotes(expiresAt: string): string[] {
+  return [
+    `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)} (UTC).`,
+    "If you did not expect it, ignore this message.",
+  ];
+}
+
+/** The words of each template. */
+export function letterOf(content: Content): Letter {
+  switch (content.template) {
+    case "team_invitation": {
+      const { role, invited_by, expires_at, token } = content;
+      return {
+        subject: `You are invited to the team of ${SITE_NAME}`,
+        paragraphs: [
+          `${invited_by === null ? "Somebody of the team" : named(invited_by)} invites you to work with us as ${asRole(role)}.`,
+        ],
+        button: { label: "See the invitation", path: `/invitation?token=${encodeURIComponent(token)}` },
+        notes: invitationNotes(expires_at),
+      };
+    }
+    case "client_invitation": {
+      const { access, company, invited_by, expires_at, token } = content;
+      return {
+        subject: `You are invited to ${named(company)} at ${SITE_NAME}`,
+        paragraphs: [
+          `${invited_by === null ? SITE_NAME : named(invited_by)} invites you to the client portal, for the company ${named(company)}.`,
+          `You would be its ${ACCESSES[access]}.`,
+        ],
+        button: { label: "See the invitation", path: `/invitation?token=${encodeURIComponent(token)}` },
+        notes: invitationNotes(expires_at),
+      };
+    }
+    case "team_access_changed":
+      return content.role === null
+        ? {
+            subject: `You are no longer in the team of ${SITE_NAME}`,
+            paragraphs: ["Your role was taken back: the team's pages are closed to your account."],
+            button: { label: "Open the site", path: "/" },
+            notes: ["If this surprises you, ask an administrator of the team."],
+          }
+        : {
+            subject: `Your role at ${SITE_NAME} has changed`,
+            paragraphs: [`In the team you are now ${asRole(content.role)}.`],
+            button: { label: "Open the team's pages", path: "/team" },
+            notes: ["If this surprises you, ask an administrator of the team."],
+          };
+    case "client_access_changed": {
+      const company = named(content.company);
+      return content.access === null
+        ? {
+            subject: `You are no longer a member of ${company}`,
+            paragraphs: [`Your access to the company ${company} was taken back.`],
+            button: { label: "Open the site", path: "/" },
+            notes: ["If this surprises you, ask an owner of the company."],
+          }
+        : {
+            subject: `Your access to ${company} has changed`,
+            paragraphs: [`In the company ${company} you are now ${ACCESSES[content.access]}.`],
+            button: { label: "Open the dashboard", path: "/client-dashboard" },
+            notes: ["If this surprises you, ask an owner of the company."],
+          };
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { FinalError } from "../_shared/outbox.ts";
+import { contentSchema } from "./content.ts";
+import { layOut } from "./layout.ts";
+import { letterOf } from "./letters.ts";
+import type { Mail } from "./options.ts";
+
+/** An address that means one mailbox, however a mail program reads it. */
+const ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u;
+
+/**
+ * Writes a mail.
+ *
+ * @param key unique to this mail; letters, digits, dots, hyphens and underscores
+ * @param content what the database says of it
+ * @param siteUrl the site's public origin
+ * @throws FinalError when no mail can go to its receiver, Error when the content is not understood
+ */
+export function writeMail(key: string, content: unknown, siteUrl: string): Mail {
+  const { data } = contentSchema.safeParse(content);
+  if (!data) throw new Error("the content is not understood");
+  if (!ADDRESS.test(data.to)) throw new FinalError("the address is none that a mail can go to");
+  const letter = letterOf(data);
+  const { href, hostname } = new URL(letter.button.path, siteUrl);
+  return {
+    to: data.to,
+    subject: letter.subject,
+    ...layOut(letter, href),
+    messageId: `<${key}@${hostname}>`,
+  };
+}

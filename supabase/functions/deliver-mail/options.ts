@@ -1,0 +1,21 @@
+import type { FunctionOptions } from "../_shared/options.ts";
+
+/** One mail, ready to be sent. */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for each attempt, with its angle brackets: by it a repeat can be told. */
+  messageId: string;
+};
+
+/** @throws FinalError when the mail itself is refused, any Error for another attempt */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+export type DeliverMailOptions = FunctionOptions & {
+  /** The site's public origin: where the mails' links lead. */
+  siteUrl: string;
+  /** Where mails go; nowhere when no mail server is configured: then they wait. */
+  send?: SendMail | undefined;
+};

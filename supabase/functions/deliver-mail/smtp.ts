@@ -1,0 +1,74 @@
+import { createTransport, type Transporter } from "nodemailer";
+import { FinalError } from "../_shared/outbox.ts";
+import { SITE_NAME } from "./letters.ts";
+import type { SendMail } from "./options.ts";
+
+/** How long the mail server may take for one mail, in milliseconds. */
+const MAIL_TIMEOUT = 10_000;
+
+/** Commands whose refusal is about this mail: about the others, the next mail would be refused as well. */
+const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+/** In our words, since the server's may quote the address. */
+function problemOf({ code, command, responseCode }: SmtpError): Error {
+  const what = responseCode === undefined ? "gave no answer" : `answered ${responseCode}`;
+  const words = `the mail server ${what} (${code ?? "no code"}${command ? `, ${command}` : ""})`;
+  const isFinal = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? "");
+  return isFinal ? new FinalError(words) : new Error(words);
+}
+
+/**
+ * The way to a mail server, from its address: `smtps://user:password@host:465` speaks TLS from the start, `smtp://...:587`
+ * changes to it before it says anything else, and gives up where it can't. `?ignoreTLS=true` is for a mail catcher.
+ *
+ * @throws Error when the address is not right, without quoting it
+ */
+export function transportTo(address: string): Transporter {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
+    throw new Error("SMTP_URL must be an address such as smtps://user:password@smtp.example.com:465");
+  }
+  const secure = url.protocol === "smtps:";
+  const ignoreTLS = url.searchParams.get("ignoreTLS") === "true";
+  return createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !ignoreTLS,
+    ignoreTLS,
+    ...(url.username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/**
+ * Sends mails by SMTP, each by a connection of its own.
+ *
+ * @param address of the mail server: see `transportTo`
+ * @param sender the address that mails come from
+ */
+export function smtpSender(address: string, sender: string): SendMail {
+  const transport = transportTo(address);
+  return async function send({ to, subject, text, html, messageId }) {
+    try {
+      await transport.sendMail({
+        from: { name: SITE_NAME, address: sender },
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId,
+        // So that no absence note answers.
+        headers: { "Auto-Submitted": "auto-generated" },
+        signal: AbortSignal.timeout(MAIL_TIMEOUT),
+      });
+    } catch (error) {
+      throw problemOf(error as SmtpError);
+    }
+  };
+}

@@ -1,0 +1,111 @@
+-- One person's data and the retention, as before, and with mails: to whom one went, and of which kind.
+
+create or replace function public.schema_version() returns text
+  language sql stable set search_path = ''
+  as $$ select '20261122001200' $$;
+
+create or replace function private.export_person(address text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare
+    wanted text := private.normal_address(address);
+    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
+    log_entries jsonb;
+  begin
+    if to_regclass('auth.audit_log_entries') is not null then
+      execute 'select jsonb_agg(private.personal_part(to_jsonb(kept)) order by created_at)
+                 from auth.audit_log_entries as kept where private.is_about(payload::jsonb, $1, $2)'
+        into log_entries using wanted, accounts;
+    end if;
+    return jsonb_build_object(
+      'contact_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.contact_submissions as sent where lower(sent.email) = wanted),
+      'public_job_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
+      'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
+        from public.consultation_requests as sent where lower(sent.email) = wanted),
+      'audit_log_entries', coalesce(log_entries, '[]'),
+      'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
+                                                             'sent_at', mail.sent_at) order by mail.created_at), '[]')
+        from public.mail_outbox as mail where lower(mail.address) = wanted or mail.user_id = any (accounts)),
+      'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
+          'role', (select held.role from public.user_roles as held where held.user_id = person.id),
+          'client', (select to_jsonb(client) from public.clients as client where client.user_id = person.id),
+          'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
+            from public.job_requirements as requirement
+            join public.clients as client on client.id = requirement.client_id where client.user_id = person.id),
+          'sign_in', private.sign_in_records(person.id))), '[]')
+        from auth.users as person where person.id = any (accounts)));
+  end $$;
+
+create or replace function private.erase_person(address text) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    wanted text := private.normal_address(address);
+    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
+    counts jsonb := '{}';
+    relation text;
+    affected integer;
+  begin
+    for relation in select private.sign_in_tables() loop
+      execute format('delete from auth.%I where user_id::text = any ($1)', relation) using accounts::text[];
+    end loop;
+    if to_regclass('auth.audit_log_entries') is not null then
+      execute 'delete from auth.audit_log_entries where private.is_about(payload::jsonb, $1, $2)' using wanted, accounts;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object('audit_log_entries', affected);
+    end if;
+    delete from public.contact_submissions where lower(email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('contact_submissions', affected);
+    delete from public.public_job_submissions where lower(contact_email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('public_job_submissions', affected);
+    delete from public.consultation_requests where lower(email) = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('consultation_requests', affected);
+    delete from public.mail_outbox where lower(mail_outbox.address) = wanted or user_id = any (accounts);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('mail_outbox', affected);
+    -- Client record, role, requirements and their events go with it.
+    delete from auth.users where id = any (accounts);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('accounts', affected);
+    insert into private.erasures (subject, counts) values (private.subject_of(address), counts);
+    return counts;
+  end $$;
+
+create or replace function private.purge_expired() returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    expiry timestamptz := now() - (select make_interval(days => retention_days) from private.settings);
+    counts jsonb := '{}';
+    relation text;
+    affected integer;
+  begin
+    foreach relation in array array['public.contact_submissions', 'public.public_job_submissions',
+                                    'public.consultation_requests', 'public.mail_outbox',
+                                    'auth.audit_log_entries'] loop
+      continue when to_regclass(relation) is null;
+      execute format('delete from %s where created_at < $1', to_regclass(relation)) using expiry;
+      get diagnostics affected = row_count;
+      counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
+    end loop;
+    delete from public.job_requirements where status in ('filled', 'cancelled') and updated_at < expiry;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('job_requirements', affected);
+    delete from auth.users as person
+      where greatest(person.created_at, person.last_sign_in_at) < expiry
+        and not exists (select from public.user_roles as held where held.user_id = person.id and held.role <> 'client')
+        and not exists (select from public.clients as client
+                         join public.job_requirements as requirement on requirement.client_id = client.id
+                         where client.user_id = person.id);
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('accounts', affected);
+    if private.count_of(counts) > 0 then
+      insert into private.erasures (counts) values (counts);
+    end if;
+    return counts;
+  end $$;
