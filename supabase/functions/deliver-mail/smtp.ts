@@ -20,7 +20,7 @@ function problemOf({ code, command, responseCode }: SmtpError): Error {
 }
 
 /**
- * The way to a mail server, from its address: `smtps://user:password@host:465` speaks TLS from the start, `smtp://...:587`
+ * The way to a mail server, from its address: `smtps://user:...@host:465` speaks TLS from the start, `smtp://...:587`
  * changes to it before it says anything else, and gives up where it can't. `?ignoreTLS=true` is for a mail catcher.
  *
  * @throws Error when the address is not right, without quoting it
@@ -28,7 +28,7 @@ function problemOf({ code, command, responseCode }: SmtpError): Error {
 export function transportTo(address: string): Transporter {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
-    throw new Error("SMTP_URL must be an address such as smtps://user:password@smtp.example.com:465");
+    throw new Error("SMTP_URL must be an address such as smtps://user:...@smtp.example.com:465");
   }
   const secure = url.protocol === "smtps:";
   const ignoreTLS = url.searchParams.get("ignoreTLS") === "true";
