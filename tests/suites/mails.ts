@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { handleDeliverMail } from "../../supabase/functions/deliver-mail/handler.ts";
+import type { Mail } from "../../supabase/functions/deliver-mail/options.ts";
+import type { Member, World } from "./world.ts";
+
+/** The outbox of mails, through the Data API, and the function on it: the same on every backend. */
+export function describeMails(world: () => World): void {
+  let service: SupabaseClient;
+  let person: Member;
+
+  beforeAll(async () => {
+    ({ service } = world());
+    person = await world().addPerson();
+    expect((await service.from("user_roles").insert({ user_id: person.userId, role: "recruiter" })).error).toBeNull();
+  });
+
+  type Row = {
+    id: string;
+    dedupe_key: string;
+    attempts: number;
+    next_attempt_at: string | null;
+    sent_at: string | null;
+    dead_at: string | null;
+    skipped_at: string | null;
+    last_error: string | null;
+  };
+  type Claimed = { id: string; dedupe_key: string; content: Record<string, unknown> };
+
+  function hours(count: number): string {
+    return new Date(Date.now() + count * 3_600_000).toISOString();
+  }
+
+  /** Queues a mail about the role of somebody, and no other of theirs. */
+  async function queue(more: Record<string, unknown> = {}, { userId }: Member = person): Promise<Row> {
+    await service.from("mail_outbox").delete().eq("user_id", userId);
+    const row = { user_id: userId, template: "team_access_changed", dedupe_key: `role.${randomUUID()}`, ...more };
+    const { data, error } = await service.from("mail_outbox").insert(row).select("*").single<Row>();
+    expect(error).toBeNull();
+    return data!;
+  }
+
+  async function read(id: string): Promise<Row> {
+    return (await service.from("mail_outbox").select("*").eq("id", id).single<Row>()).data!;
+  }
+
+  async function claim(most = 100): Promise<Claimed[]> {
+    const { data, error } = (await service.rpc("claim_mails", { most })) as { data: Claimed[]; error: unknown };
+    expect(error).toBeNull();
+    return data;
+  }
+
+  async function claimOf(id: string): Promise<Claimed[]> {
+    return (await claim()).filter((each) => each.id === id);
+  }
+
+  async function settle(delivery: string, problem: string | null, is_final = false): Promise<void> {
+    expect((await service.rpc("settle_mail", { delivery, problem, is_final })).error).toBeNull();
+  }
+
+  describe("a mail that waits", () => {
+    it("is taken at once, by one run only, with what is true then", async () => {
+      const { id, dedupe_key } = await queue();
+      await service.from("user_roles").update({ role: "hr_manager" }).eq("user_id", person.userId);
+      const runs = await Promise.all([claimOf(id), claimOf(id), claimOf(id)]);
+      const content = { template: "team_access_changed", to: person.email, role: "hr_manager" };
+      expect(runs.flat()).toEqual([{ id, dedupe_key, content }]);
+      expect(await claimOf(id)).toEqual([]);
+    });
+
+    it("is not taken before its time", async () => {
+      const early = await queue({ not_before: hours(1) });
+      expect(await claimOf(early.id)).toEqual([]);
+      await service
+        .from("mail_outbox")
+        .update({ not_before: hours(-1) })
+        .eq("id", early.id);
+      expect(await claimOf(early.id)).toHaveLength(1);
+    });
+
+    it("has a key that no other has, now or later", async () => {
+      const { id, dedupe_key } = await queue();
+      await settle(id, null);
+      const again = { user_id: person.userId, template: "team_access_changed", dedupe_key };
+      expect((await service.from("mail_outbox").insert(again)).error?.code).toBe("23505");
+    });
+
+    it.each<[string, Record<string, unknown>]>([
+      ["two receivers", { address: "a@b.co" }],
+      ["no receiver", { user_id: null }],
+      ["an address that is none", { user_id: null, address: "nobody" }],
+      ["an unknown template", { template: "newsletter" }],
+      ["a text among its ids", { ids: { note: "Dear Ann" } }],
+      ["a list of ids", { ids: ["00000000-0000-4000-8000-000000000000"] }],
+      ["a key that no Message-ID could hold", { dedupe_key: "a b@c>\r\n" }],
+    ])("has not %s", async (_, more) => {
+      const row = { user_id: person.userId, template: "team_access_changed", dedupe_key: randomUUID(), ...more };
+      expect((await service.from("mail_outbox").insert(row)).error).not.toBeNull();
+    });
+
+    it("waits longer after each failure, and is dead a day after its first attempt, or when refused for good", async () => {
+      const { id } = await queue();
+      const waits: number[] = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        const before = Date.now();
+        await settle(id, "Error: no answer");
+        waits.push((Date.parse((await read(id)).next_attempt_at!) - before) / 1000);
+      }
+      for (const [attempt, wait] of waits.entries()) {
+        const middle = Math.min(30 * 2 ** attempt, 3600);
+        expect(wait).toBeGreaterThan(middle * 0.5 - 2);
+        expect(wait).toBeLessThan(middle * 1.5 + 2);
+      }
+      expect(await read(id)).toMatchObject({ attempts: 8, dead_at: null, last_error: "Error: no answer" });
+      await service
+        .from("mail_outbox")
+        .update({ first_attempt_at: hours(-25) })
+        .eq("id", id);
+      await settle(id, "Error: no answer");
+      expect(await read(id)).toMatchObject({ dead_at: expect.any(String) as unknown, next_attempt_at: null });
+      const other = await queue();
+      await settle(other.id, "Error: 550", true);
+      expect(await read(other.id)).toMatchObject({ attempts: 1, dead_at: expect.any(String) as unknown });
+      const { data } = (await world().anon.rpc("mail_backlog")) as { data: { dead: number } };
+      expect(data.dead).toBeGreaterThan(0);
+      await settle(other.id, null);
+      expect(await read(other.id)).toMatchObject({ dead_at: null, sent_at: expect.any(String) as unknown });
+    });
+
+    it("counts as waiting five minutes after its time", async () => {
+      const waiting = async () =>
+        ((await world().anon.rpc("mail_backlog")) as { data: { waiting: number } }).data.waiting;
+      const { id } = await queue({ created_at: hours(-2), not_before: hours(1) });
+      const before = await waiting();
+      await service
+        .from("mail_outbox")
+        .update({ not_before: hours(-1) })
+        .eq("id", id);
+      expect(await waiting()).toBe(before + 1);
+    });
+  });
+
+  describe("a mail that is not to be sent any more", () => {
+    it("is closed unsent when a later one says the same", async () => {
+      const first = await queue();
+      const later = { user_id: person.userId, template: "team_access_changed", dedupe_key: `role.${randomUUID()}` };
+      const { data } = await service.from("mail_outbox").insert(later).select("id").single<{ id: string }>();
+      const taken = (await claim()).map(({ id }) => id);
+      expect([taken.includes(first.id), taken.includes(data!.id)]).toEqual([false, true]);
+      expect(await read(first.id)).toMatchObject({ sent_at: null, skipped_at: expect.any(String) as unknown });
+    });
+
+    it("goes with its receiver's account", async () => {
+      const gone = await world().addPerson();
+      const { id } = await queue({}, gone);
+      await service.rpc("erase_person", { address: gone.email });
+      expect((await service.from("mail_outbox").select("id").eq("id", id)).data).toEqual([]);
+    });
+  });
+
+  it("one whose content can't be read holds up no other, and says why", async () => {
+    const ids = { client: "00000000-0000-4000-8000-000000000000" };
+    // Nothing of that company's is known: neither its name, nor that the mail was about one.
+    const [unknown, other] = [await queue({ template: "client_access_changed", ids }), await world().addPerson()];
+    const { id } = await queue({}, other);
+    expect((await claim()).map((each) => each.id)).toContain(id);
+    expect(await read(unknown.id)).toMatchObject({ sent_at: null });
+  });
+
+  it("is sent by the function, for whoever has a session and for the schedule, once by key", async () => {
+    const sent: Mail[] = [];
+    const { url: supabaseUrl, publishableKey: supabaseKey, secretKey } = world();
+    const siteUrl = "https://www.example.com";
+    const send = async (mail: Mail) => void sent.push(mail);
+    const options = { supabaseUrl, supabaseKey, secretKey, siteUrl, send, fetch, log() {} };
+    const post = async (body: object, headers: Record<string, string>) => {
+      const request = new Request("http://localhost/", { method: "POST", headers, body: JSON.stringify(body) });
+      return (await handleDeliverMail(request, options)).status;
+    };
+    const first = await queue();
+    const ofFirst = () => sent.filter(({ messageId }) => messageId === `<${first.dedupe_key}@www.example.com>`);
+    const bearer = `Bearer ${world().tokenOf(person.userId)}`;
+    for (const authorization of [`Bearer ${supabaseKey}`, bearer.replace(/\.[^.]+$/, `.${"A".repeat(43)}`)]) {
+      expect(await post({ type: "wake" }, { authorization })).toBe(401);
+    }
+    expect(ofFirst()).toEqual([]);
+    const wakes = await Promise.all([1, 2, 3].map(() => post({ type: "wake" }, { authorization: bearer })));
+    expect(wakes).toEqual([200, 200, 200]);
+    expect(ofFirst()).toMatchObject([{ to: person.email, subject: "Your role at Kaushal Global Hiring has changed" }]);
+    expect(await read(first.id)).toMatchObject({ attempts: 1, sent_at: expect.any(String) as unknown });
+    expect(await post({ type: "redeliver" }, { apikey: secretKey })).toBe(200);
+    expect(ofFirst()).toHaveLength(1);
+  });
+}
