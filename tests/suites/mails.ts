@@ -159,9 +159,8 @@ export function describeMails(world: () => World): void {
     });
   });
 
-  it("one whose content can't be read holds up no other, and says why", async () => {
+  it("one about what is not there is not sent, and holds up no other", async () => {
     const ids = { client: "00000000-0000-4000-8000-000000000000" };
-    // Nothing of that company's is known: neither its name, nor that the mail was about one.
     const [unknown, other] = [await queue({ template: "client_access_changed", ids }), await world().addPerson()];
     const { id } = await queue({}, other);
     expect((await claim()).map((each) => each.id)).toContain(id);
