@@ -1,10 +1,11 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/counts.ts";
 import { CrmStandIn } from "../support/crm.ts";
 import { requirementEntries } from "../support/entries.ts";
-import { connect, signUpClient } from "../support/people.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { connect, signUpClient, type Person } from "../support/people.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -41,12 +42,60 @@ afterAll(async () => {
 });
 
 /** What one kind of form was acknowledged, by the name it was sent under. */
-type Stream = { name: string; acknowledged: Set<string>; send: (name: string) => Promise<Response> };
+type Stream = { name: string; acknowledged: Set<string>; send: (name: string) => Promise<{ status: number }> };
+
+type CrmEvent = { id: string; type: string; requirement_id: string; place: number };
+
+/** Saves a requirement past the site. @returns its id */
+async function fileOne({ api }: Person): Promise<string> {
+  const { intent: _, required_skills, positions_count, ...entries } = requirementEntries;
+  const { data: own } = await api.from("clients").select("id").single();
+  const row = {
+    ...entries,
+    client_id: own!.id,
+    required_skills: [required_skills],
+    positions_count: Number(positions_count),
+  };
+  return (await api.from("job_requirements").insert(row).select("id").single()).data!.id;
+}
+
+/** A write past the site, as the streams look at it. */
+function outcomeOf({ error }: { error: unknown }): { status: number } {
+  return { status: error === null ? 302 : 503 };
+}
+
+/** Nobody waits long for a backend that has just been killed. */
+function soon(): AbortSignal {
+  return AbortSignal.timeout(5_000);
+}
+
+function keyOf(name: string): string {
+  return name.replaceAll(/[ .]/g, "-");
+}
+
+/** The places of a requirement's events, in order. */
+function placesOf(events: CrmEvent[], requirement: string): number[] {
+  return events
+    .filter(({ requirement_id }) => requirement_id === requirement)
+    .map(({ place }) => place)
+    .sort((one, other) => one - other);
+}
+
+/** The same, in the order in which the CRM was first told of each. */
+function firstTold(events: CrmEvent[], requirement: string): number[] {
+  return [...crm.keys].flatMap((key) => {
+    const event = events.find(({ id }) => id === key);
+    return event?.requirement_id === requirement ? event.place : [];
+  });
+}
 
 it(
-  `loses nothing it acknowledged in ${KILLS} kills, and the CRM gets each requirement, by key once`,
+  `loses nothing it acknowledged in ${KILLS} kills: the CRM gets what happened, people get mails, each by key once`,
   async () => {
-    const client = await Visitor.signedInAs(site.url, await signUpClient(backend, "Kills Ltd"));
+    const person = await signUpClient(backend, "Kills Ltd");
+    const client = await Visitor.signedInAs(site.url, person);
+    const service: SupabaseClient = connect(backend.url, backend.keys.secret_key);
+    const changed = await fileOne(person);
     const anybody = new Visitor(site.url);
     const streams: Stream[] = [
       {
@@ -72,13 +121,31 @@ it(
         send: (job_title) => client.post("/submit-requirement", { ...requirementEntries, job_title }),
       },
     ];
+    /** Changes of one requirement, one after the other. */
+    const changes: Stream = {
+      name: "changes",
+      acknowledged: new Set(),
+      send: async (notes) =>
+        outcomeOf(await service.from("job_requirements").update({ notes }).eq("id", changed).abortSignal(soon())),
+    };
+    /** Mails, each about something of its own. */
+    const mails: Stream = {
+      name: "mails",
+      acknowledged: new Set(),
+      send: async (name) => {
+        const ids = { change: randomUUID() };
+        const mail = { user_id: person.userId, template: "team_access_changed", dedupe_key: keyOf(name), ids };
+        return outcomeOf(await service.from("mail_outbox").insert(mail).abortSignal(soon()));
+      },
+    };
+    const all = [...streams, changes, mails];
 
     for (let round = 0; round < KILLS; round += 1) {
       // Every third round the CRM is out of order as well.
       crm.status = round % 3 === 2 ? 503 : 204;
       let isOpen = true;
-      const before = streams.map(({ acknowledged }) => acknowledged.size);
-      const sending = streams.map(async ({ acknowledged, send }) => {
+      const before = all.map(({ acknowledged }) => acknowledged.size);
+      const sending = all.map(async ({ acknowledged, send }) => {
         for (let index = 0; isOpen; index += 1) {
           const name = `kill ${round}.${index}`;
           const answer = await send(name).catch(() => undefined);
@@ -86,7 +153,7 @@ it(
           else await new Promise((resolve) => setTimeout(resolve, 20));
         }
       });
-      while (streams.some(({ acknowledged }, index) => acknowledged.size < before[index]! + 3)) {
+      while (all.some(({ acknowledged }, index) => acknowledged.size < before[index]! + 3)) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       await backend.stop("SIGKILL");
@@ -100,7 +167,6 @@ it(
       await backend.start();
     }
 
-    const service: SupabaseClient = connect(backend.url, backend.keys.secret_key);
     for (const { name, acknowledged } of streams) {
       const [table = "", column = ""] = name.split(".");
       const { data } = await service.from(table).select(column).like(column, "kill %").limit(100_000);
@@ -110,16 +176,24 @@ it(
 
     // Nobody waits for the back-off here: everything is due now, and the scheduled run does the rest.
     crm.status = 204;
-    const { data: all } = await service.from("job_requirements").select("id").limit(100_000);
-    const ids = (all as { id: string }[]).map(({ id }) => id);
+    const { data } = await service.from("crm_events").select("id, type, requirement_id, place").limit(100_000);
+    const events = data as CrmEvent[];
+    const ids = events.map(({ id }) => id);
+    const { count: filed } = await service.from("job_requirements").select("*", { count: "exact", head: true });
+    expect(events.filter(({ type }) => type === "created")).toHaveLength(filed ?? 0);
+    // One that was saved, and whose answer the kill took, was not acknowledged.
+    expect(events.filter(({ type }) => type === "changed").length).toBeGreaterThanOrEqual(changes.acknowledged.size);
+    await service.from("mail_outbox").update({ next_attempt_at: "2020-01-01" }).is("sent_at", null);
     await service.from("crm_events").update({ next_attempt_at: "2020-01-01" }).is("sent_at", null);
     await expect.poll(() => ids.filter((id) => !crm.keys.has(id)), { timeout: 60_000, interval: 500 }).toEqual([]);
     expect(crm.keys.size).toBe(ids.length);
     for (const { headers, body } of crm.messages) {
       const digest = createHmac("sha256", SECRET).update(body).digest("hex");
       expect(headers["x-signature"]).toBe(`sha256=${digest}`);
-      expect((JSON.parse(body) as { data: { id: string } }).data.id).toBe(headers["idempotency-key"]);
+      const { requirement_id } = events.find(({ id }) => id === headers["idempotency-key"])!;
+      expect((JSON.parse(body) as { data: { id: string } }).data.id).toBe(requirement_id);
     }
+    expect(firstTold(events, changed)).toEqual(placesOf(events, changed));
     await expect
       .poll(async () => {
         const { count } = await service
@@ -129,10 +203,18 @@ it(
         return count;
       })
       .toBe(0);
-    const counts = streams.map(({ name, acknowledged }) => `${acknowledged.size} ${name.split(".")[0]}`);
+    const delivered = async () => {
+      const received = await mailTo(backend.url, person.email);
+      return new Set(received.flatMap(({ message_id }) => message_id ?? []));
+    };
+    const { data: queued } = await service.from("mail_outbox").select("dedupe_key").limit(100_000);
+    const wanted = (queued as { dedupe_key: string }[]).map(({ dedupe_key }) => `<${dedupe_key}@localhost>`);
+    for (const name of mails.acknowledged) expect(wanted).toContain(`<${keyOf(name)}@localhost>`);
+    await expect.poll(async () => [...(await delivered())].sort(), { timeout: 60_000 }).toEqual(wanted.sort());
+    const counts = all.map(({ name, acknowledged }) => `${acknowledged.size} ${name.split(".")[0]}`);
     console.log(
       `${KILLS} kills; acknowledged and found: ${counts.join(", ")}; ` +
-        `the CRM got ${crm.messages.length} messages for ${ids.length} requirements`,
+        `the CRM got ${crm.messages.length} messages for ${ids.length} events`,
     );
   },
   times(600_000, 120_000),

@@ -20,7 +20,7 @@ type Options = Parameters<typeof MailServerStandIn.start>[0];
 async function start(options: Options, { trust = true } = {}): Promise<MailServerStandIn> {
   const server = await MailServerStandIn.start(options);
   stopping.push(() => server.stop());
-  if (trust) tls.setDefaultCACertificates([...trusted, server.certificate]);
+  if (trust) tls.setDefaultCACertificates([...trusted, server.authority]);
   return server;
 }
 

@@ -92,8 +92,8 @@ export class DenoFunction {
     return served;
   }
 
-  async stop(): Promise<void> {
-    await end(this.#process);
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    await end(this.#process, signal);
     this.#remove();
   }
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { generate } from "selfsigned";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
@@ -32,18 +34,18 @@ export function headerOf({ raw }: ReceivedMail, name: string): string | undefine
 export class MailServerStandIn {
   readonly #server: SMTPServer;
   readonly #options: Options;
-  /** The certificate that it shows, for localhost; nobody trusts it who was not told to. */
-  readonly certificate: string;
+  /** The certificate of whoever vouches for it, as localhost; nobody trusts it who was not told to. */
+  readonly authority: string;
   readonly mails: ReceivedMail[] = [];
   refusal: Refusal | undefined;
   /** How many mails wait for an answer. */
   waiting = 0;
   #gate = Promise.withResolvers<void>();
 
-  private constructor(options: Options, { key, cert }: { key: string; cert: string }) {
+  private constructor(options: Options, { key, cert, authority }: Record<"key" | "cert" | "authority", string>) {
     this.#gate.resolve();
     this.#options = options;
-    this.certificate = cert;
+    this.authority = authority;
     const { encryption, login } = options;
     this.#server = new SMTPServer({
       secure: encryption === "tls",
@@ -56,20 +58,23 @@ export class MailServerStandIn {
       onMailFrom: (_, __, callback) => callback(this.#refusalAt("MAIL FROM")),
       onRcptTo: (_, __, callback) => callback(this.#refusalAt("RCPT TO")),
       onData: (stream, session, callback) => {
-        void (async () => {
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          this.waiting += 1;
-          await this.#gate.promise;
-          this.waiting -= 1;
-          const refusal = this.#refusalAt("DATA");
-          if (!refusal) this.#keep(Buffer.concat(chunks).toString(), session);
-          callback(refusal);
-        })();
+        // Whoever goes away midway has sent no mail.
+        void this.#read(stream, session).then(callback, () => undefined);
       },
     });
     // A client that gives up is what the tests are about.
     this.#server.on("error", () => undefined);
+  }
+
+  async #read(stream: Readable, session: SMTPServerSession): Promise<Error | null> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    this.waiting += 1;
+    await this.#gate.promise;
+    this.waiting -= 1;
+    const refusal = this.#refusalAt("DATA");
+    if (!refusal) this.#keep(Buffer.concat(chunks).toString(), session);
+    return refusal;
   }
 
   #refusalAt(at: Refusal["at"]): Error | null {
@@ -88,10 +93,18 @@ export class MailServerStandIn {
   }
 
   static async start(options: Options): Promise<MailServerStandIn> {
+    // By an authority of its own: not every runtime takes a certificate that has signed itself, even one it was told to trust.
+    const authority = await generate([{ name: "commonName", value: `Authority ${randomUUID()}` }], {
+      extensions: [
+        { name: "basicConstraints", cA: true, critical: true },
+        { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+      ],
+    });
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+      ca: { key: authority.private, cert: authority.cert },
       extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
     });
-    const standIn = new MailServerStandIn(options, { key, cert });
+    const standIn = new MailServerStandIn(options, { key, cert, authority: authority.cert });
     const listening = standIn.#server.listen(0, "127.0.0.1");
     await once(listening, "listening");
     return standIn;

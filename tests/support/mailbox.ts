@@ -2,7 +2,7 @@ import { linksOf, type MailboxMessage } from "../../supabase/embedded/mail.ts";
 import { given } from "./given.ts";
 
 /** A mail, as far as the tests look at it. */
-export type Mail = Pick<MailboxMessage, "subject" | "text" | "html" | "links">;
+export type Mail = Pick<MailboxMessage, "subject" | "text" | "html" | "links" | "message_id">;
 
 /** Longest wait for a mail that is on its way, in milliseconds: only a mail server of others' needs it. */
 const PATIENCE = 20_000;

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { deno, DenoFunction } from "../support/deno.ts";
+import { headerOf, MailServerStandIn } from "../support/mail-server.ts";
+import { connect, signUpPerson, type Person } from "../support/people.ts";
+import { TestBackend } from "../support/processes.ts";
+
+// The function under the runtime that Supabase has, with a mail server that speaks TLS, asked as anybody can ask it.
+const ENTRY = "supabase/functions/deliver-mail/index.ts";
+const SITE = "https://www.example.com";
+const LOGIN = { user: "site@example.com", pass: "p@ss:/word" };
+
+describe.skipIf(!deno)("deliver-mail under Deno", () => {
+  let backend: TestBackend;
+  let ann: Person;
+  let token: string;
+  const directory = mkdtempSync(join(tmpdir(), "certificate-"));
+  const servers: Record<"tls" | "starttls", MailServerStandIn> = {} as never;
+  const functions: DenoFunction[] = [];
+
+  beforeAll(async () => {
+    // Its own schedule would send what waits into its mailbox.
+    backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+    for (const encryption of ["tls", "starttls"] as const) {
+      servers[encryption] = await MailServerStandIn.start({ encryption, login: LOGIN });
+    }
+    writeFileSync(
+      join(directory, "trusted.pem"),
+      Object.values(servers)
+        .map(({ authority }) => authority)
+        .join("\n"),
+    );
+    ann = await signUpPerson(backend, {});
+    const api = connect(backend.url, backend.keys.publishable_key);
+    const { data } = await api.auth.signInWithPassword({ email: ann.email, password: ann.password });
+    token = `Bearer ${data.session!.access_token}`;
+  });
+  afterEach(async () => {
+    for (const server of Object.values(servers)) {
+      server.release();
+      server.refusal = undefined;
+    }
+    for (const each of functions.splice(0)) await each.stop();
+  });
+  afterAll(async () => {
+    for (const server of Object.values(servers)) await server.stop();
+    await backend?.remove();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** The function, with what the platform gives it and what its operator does. */
+  async function start(server: MailServerStandIn, more: Record<string, string> = {}): Promise<DenoFunction> {
+    const { publishable_key, secret_key } = backend.keys;
+    const started = await DenoFunction.start(ENTRY, {
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable_key }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret_key }),
+      SMTP_URL: server.url,
+      SMTP_ADMIN_EMAIL: "no-reply@example.com",
+      APP_URL: SITE,
+      DENO_CERT: join(directory, "trusted.pem"),
+      ...more,
+    });
+    functions.push(started);
+    return started;
+  }
+
+  async function ask(at: DenoFunction, body: unknown, headers: Record<string, string>): Promise<[number, unknown]> {
+    const response = await fetch(at.url, { method: "POST", headers, body: JSON.stringify(body) });
+    return [response.status, await response.json()];
+  }
+
+  const wake = (at: DenoFunction) => ask(at, { type: "wake" }, { authorization: token });
+  const schedule = (at: DenoFunction) => ask(at, { type: "redeliver" }, { apikey: backend.keys.secret_key });
+
+  type Row = { attempts: number; sent_at: string | null; dead_at: string | null; last_error: string | null };
+
+  function table() {
+    return connect(backend.url, backend.keys.secret_key).from("mail_outbox");
+  }
+
+  /** Queues a mail, each about a change of its own, so that none makes another needless. @returns its key */
+  async function queue(userId = ann.userId): Promise<string> {
+    const dedupe_key = `role.${randomUUID()}`;
+    const { error } = await table().insert({
+      user_id: userId,
+      template: "team_access_changed",
+      dedupe_key,
+      ids: { change: randomUUID() },
+    });
+    expect(error).toBeNull();
+    return dedupe_key;
+  }
+
+  async function rowOf(key: string): Promise<Row> {
+    const columns = "attempts, sent_at, dead_at, last_error";
+    return (await table().select(columns).eq("dedupe_key", key).single<Row>()).data!;
+  }
+
+  function idOf(key: string): string {
+    return `<${key}@www.example.com>`;
+  }
+
+  it.each(["tls", "starttls"] as const)("sends what is due, encrypted and signed in: %s", async (encryption) => {
+    const server = servers[encryption];
+    const at = await start(server);
+    const key = await queue();
+    expect(await wake(at)).toEqual([200, { awake: true }]);
+    expect(await schedule(at)).toEqual([200, { delivered: 0, failed: 0 }]);
+    const mails = server.mails.filter((mail) => headerOf(mail, "Message-ID") === idOf(key));
+    expect(mails).toMatchObject([{ to: [ann.email], wasEncrypted: true, user: LOGIN.user }]);
+    expect(headerOf(mails[0]!, "From")).toBe("Kaushal Global Hiring <no-reply@example.com>");
+    expect(mails[0]!.raw).toContain(`Open the site:\r\n${SITE}/`);
+    expect(await rowOf(key)).toMatchObject({ attempts: 1, sent_at: expect.any(String) as unknown, last_error: null });
+  });
+
+  it("is woken by whoever has a session, and run by the secret key alone", async () => {
+    const at = await start(servers.tls);
+    const key = await queue();
+    for (const headers of [
+      {},
+      { authorization: `Bearer ${backend.keys.publishable_key}` },
+      { authorization: "Bearer x" },
+    ]) {
+      expect((await ask(at, { type: "wake" }, headers as Record<string, string>))[0]).toBe(401);
+    }
+    for (const apikey of ["", backend.keys.publishable_key]) {
+      expect((await ask(at, { type: "redeliver" }, { apikey }))[0]).toBe(401);
+    }
+    expect((await ask(at, { type: "redeliver" }, { authorization: token }))[0]).toBe(401);
+    expect(servers.tls.ids).not.toContain(idOf(key));
+    expect(await schedule(at)).toEqual([200, { delivered: 1, failed: 0 }]);
+    expect(servers.tls.ids).toContain(idOf(key));
+  });
+
+  it("notes a server that refuses: for now, or for good", async () => {
+    const at = await start(servers.tls);
+    const later = await queue();
+    servers.tls.refusal = { at: "RCPT TO", code: 451 };
+    expect(await schedule(at)).toEqual([200, { delivered: 0, failed: 1 }]);
+    expect(await rowOf(later)).toEqual({
+      attempts: 1,
+      sent_at: null,
+      dead_at: null,
+      last_error: "Error: the mail server answered 451 (EENVELOPE, RCPT TO)",
+    });
+    const never = await queue();
+    servers.tls.refusal = { at: "RCPT TO", code: 550 };
+    expect(await schedule(at)).toEqual([200, { delivered: 0, failed: 1 }]);
+    expect(await rowOf(never)).toMatchObject({ attempts: 1, dead_at: expect.any(String) as unknown });
+    expect(at.log).not.toContain("test.example");
+    servers.tls.refusal = undefined;
+    await table().update({ next_attempt_at: "2020-01-01" }).eq("dedupe_key", later);
+    expect(await schedule(at)).toEqual([200, { delivered: 1, failed: 0 }]);
+  });
+
+  it("takes nothing without a mail server, and says so", async () => {
+    const key = await queue();
+    const none = await start(servers.tls, { SMTP_URL: "" });
+    expect(await schedule(none)).toEqual([200, { delivered: 0, failed: 0 }]);
+    expect(await rowOf(key)).toMatchObject({ attempts: 0 });
+    expect(await wake(none)).toEqual([200, { awake: true }]);
+    expect(none.log).toContain("no mail server is configured");
+    await table().delete().eq("dedupe_key", key);
+  });
+
+  it("sends each mail once by its Message-ID, however often it is killed midway", async () => {
+    const people = [ann, ...(await Promise.all([1, 2].map(() => signUpPerson(backend, {}))))];
+    const keys: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      for (const person of people) keys.push(await queue(person.userId));
+      const at = await start(servers.tls);
+      // Killed while the server has the mail and has not said so: nobody can know whether it went.
+      servers.tls.hold();
+      const run = schedule(at).catch(() => "killed");
+      await expect.poll(() => servers.tls.waiting).toBeGreaterThan(0);
+      await at.stop("SIGKILL");
+      expect(await run).toBe("killed");
+      servers.tls.release();
+      await table().update({ next_attempt_at: "2020-01-01" }).is("sent_at", null).in("dedupe_key", keys);
+    }
+    const last = await start(servers.tls);
+    const { delivered } = (await schedule(last))[1] as { delivered: number };
+    expect(delivered).toBeGreaterThan(0);
+    const { data } = await table().select("dedupe_key").is("sent_at", null).in("dedupe_key", keys);
+    expect(data).toEqual([]);
+    const ids = servers.tls.mails.map((mail) => headerOf(mail, "Message-ID"));
+    expect(keys.filter((key) => !ids.includes(idOf(key)))).toEqual([]);
+    expect(new Set(ids.filter((id) => keys.some((key) => id === idOf(key)))).size).toBe(keys.length);
+  });
+});
