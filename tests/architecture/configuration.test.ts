@@ -37,6 +37,18 @@ describe("the README", () => {
   });
 });
 
+/** The functions' own variables: what their entries read, beside what the platform gives them. */
+const functionVariables = readdirSync("supabase/functions")
+  .filter((name) => name !== "_shared")
+  .flatMap((name) => [...read(`supabase/functions/${name}/index.ts`).matchAll(/variable\("(\w+)"\)/g)])
+  .map(([, name = ""]) => name);
+
+it("the README lists every variable of the functions, and a self-hosted one is handed each", () => {
+  expect(functionVariables.length).toBeGreaterThan(4);
+  expect([...rowsOf("the functions, on Supabase").keys()].sort()).toEqual(functionVariables.toSorted());
+  for (const name of functionVariables) expect(serviceOf("functions")).toContain(`\n      ${name}: \${${name}:-`);
+});
+
 /** A service of compose.yaml, as text. */
 function serviceOf(name: string): string {
   return new RegExp(`^ {2}${name}:\n(?: {3,}.*\n|\n)*`, "m").exec(read("compose.yaml"))?.[0] ?? "";
