@@ -39,6 +39,7 @@ create table public.mail_outbox (
 );
 
 create index mail_outbox_user on public.mail_outbox (user_id);
+create index mail_outbox_address on public.mail_outbox (address);
 create index mail_outbox_person on public.mail_outbox (lower(address));
 create index mail_outbox_due on public.mail_outbox (next_attempt_at) where next_attempt_at is not null;
 create index mail_outbox_dead on public.mail_outbox (dead_at) where dead_at is not null;
@@ -97,15 +98,15 @@ create function private.mail_content(mail uuid) returns jsonb
   begin
     select * into queued from public.mail_outbox where id = mail;
     receiver := coalesce(queued.address, (select email from auth.users where id = queued.user_id and deleted_at is null));
-    if receiver is null then
+    if receiver is null
+      -- A later one to the same receiver, about the same, says what holds now.
+      or exists (select from public.mail_outbox as later
+                  where later.template = queued.template and later.ids = queued.ids
+                    and (later.user_id = queued.user_id or later.address = queued.address)
+                    and (later.created_at, later.id) > (queued.created_at, queued.id)) then
       return null;
     elsif queued.template in ('team_invitation', 'client_invitation') then
       content := private.invitation_mail((queued.ids ->> 'invitation')::uuid);
-    elsif exists (select from public.mail_outbox as later
-                   where later.user_id = queued.user_id and later.template = queued.template and later.ids = queued.ids
-                     and (later.created_at, later.id) > (queued.created_at, queued.id)) then
-      -- The later one says what holds now.
-      return null;
     elsif queued.template = 'team_access_changed' then
       content := private.team_access_mail(queued.user_id);
     elsif queued.template = 'client_access_changed' then
