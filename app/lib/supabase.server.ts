@@ -134,9 +134,9 @@ const FUNCTION_TIMEOUT = 15_000;
  */
 export async function invokeFunction(context: Context, name: string, body: object): Promise<unknown> {
   const { supabase } = context.get(sessionContext)();
-  const { data, error } = await supabase.functions.invoke<unknown>(name, { body, timeout: FUNCTION_TIMEOUT });
-  if (error) throw error;
-  return data;
+  const answer = await supabase.functions.invoke<unknown>(name, { body, timeout: FUNCTION_TIMEOUT });
+  if (answer.error) throw answer.error;
+  return answer.data;
 }
 
 /** Is this error of the authentication service no answer about anybody: down, failing, or asked too often? */

@@ -176,7 +176,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
       // Killed while the server has the mail and has not said so: nobody can know whether it went.
       servers.tls.hold();
       const run = schedule(at).catch(() => "killed");
-      await expect.poll(() => servers.tls.waiting).toBeGreaterThan(0);
+      await expect.poll(() => servers.tls.waiting, { timeout: 30_000 }).toBeGreaterThan(0);
       await at.stop("SIGKILL");
       expect(await run).toBe("killed");
       servers.tls.release();
