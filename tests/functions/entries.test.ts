@@ -15,7 +15,7 @@ function packagesOf(name: string): string[] {
       .map((file) => join(FUNCTIONS, folder, file)),
   );
   const imports = files.flatMap((file) => [
-    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)[^"]*"([^"]+)";$/gm),
+    ...readFileSync(file, "utf8").matchAll(/^(?:import|export)[^"=]*"([^"]+)";$/gm),
   ]);
   return [...new Set(imports.map(([, target]) => target!))].filter((target) => !/^\.\.?\//.test(target));
 }
