@@ -24,16 +24,33 @@ create or replace function private.export_person(address text) returns jsonb
         from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
       'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
         from public.consultation_requests as sent where lower(sent.email) = wanted),
-      'audit_log_entries', coalesce(log_entries, '[]'),
+      'invitations', (select coalesce(jsonb_agg(to_jsonb(received) order by received.created_at), '[]')
+        from public.invitations as received where received.email = wanted),
+      'team_contacts', (select coalesce(jsonb_agg(to_jsonb(colleague)), '[]')
+        from public.team_members as colleague
+        where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
       'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
         from public.mail_outbox as mail where lower(mail.address) = wanted or mail.user_id = any (accounts)),
+      'audit_log_entries', coalesce(log_entries, '[]'),
       'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
           'role', (select held.role from public.user_roles as held where held.user_id = person.id),
-          'client', (select to_jsonb(client) from public.clients as client where client.user_id = person.id),
+          'team_member', (select to_jsonb(colleague) from public.team_members as colleague
+                           where colleague.user_id = person.id),
+          'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
+          'client', (select to_jsonb(client) from public.clients as client
+                      join public.client_members as member on member.client_id = client.id
+                      where member.user_id = person.id),
           'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
             from public.job_requirements as requirement
-            join public.clients as client on client.id = requirement.client_id where client.user_id = person.id),
+            join public.client_members as member on member.client_id = requirement.client_id
+            where member.user_id = person.id),
+          -- Whom they invited is others' data.
+          'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                order by sent.created_at), '[]')
+            from public.invitations as sent where sent.invited_by = person.id),
+          'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
+            from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
           'sign_in', private.sign_in_records(person.id))), '[]')
         from auth.users as person where person.id = any (accounts)));
   end $$;
@@ -47,6 +64,7 @@ create or replace function private.erase_person(address text) returns jsonb
     counts jsonb := '{}';
     relation text;
     affected integer;
+    erasure uuid;
   begin
     for relation in select private.sign_in_tables() loop
       execute format('delete from auth.%I where user_id::text = any ($1)', relation) using accounts::text[];
@@ -65,14 +83,23 @@ create or replace function private.erase_person(address text) returns jsonb
     delete from public.consultation_requests where lower(email) = wanted;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('consultation_requests', affected);
+    -- Requirements and their events go with the company.
+    delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('clients', affected);
+    delete from public.invitations where email = wanted;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('invitations', affected);
     delete from public.mail_outbox where lower(mail_outbox.address) = wanted or user_id = any (accounts);
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('mail_outbox', affected);
-    -- Client record, role, requirements and their events go with it.
+    update public.team_members set contact_email = null where lower(contact_email) = wanted;
+    -- Role, membership and the name in a company of others go with the account.
     delete from auth.users where id = any (accounts);
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('accounts', affected);
-    insert into private.erasures (subject, counts) values (private.subject_of(address), counts);
+    insert into private.erasures (subject, counts) values (private.subject_of(address), counts) returning id into erasure;
+    perform private.log_activity('person_erased', 'erasure', erasure);
     return counts;
   end $$;
 
@@ -84,24 +111,41 @@ create or replace function private.purge_expired() returns jsonb
     counts jsonb := '{}';
     relation text;
     affected integer;
+    unused uuid[];
   begin
     foreach relation in array array['public.contact_submissions', 'public.public_job_submissions',
-                                    'public.consultation_requests', 'public.mail_outbox',
+                                    'public.consultation_requests', 'public.activity_log', 'public.mail_outbox',
                                     'auth.audit_log_entries'] loop
       continue when to_regclass(relation) is null;
       execute format('delete from %s where created_at < $1', to_regclass(relation)) using expiry;
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
     end loop;
+    delete from public.invitations where greatest(expires_at, accepted_at, revoked_at) < expiry;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('invitations', affected);
     delete from public.job_requirements where status in ('filled', 'cancelled') and updated_at < expiry;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('job_requirements', affected);
-    delete from auth.users as person
+    unused := array(select person.id from auth.users as person
       where greatest(person.created_at, person.last_sign_in_at) < expiry
         and not exists (select from public.user_roles as held where held.user_id = person.id and held.role <> 'client')
-        and not exists (select from public.clients as client
-                         join public.job_requirements as requirement on requirement.client_id = client.id
-                         where client.user_id = person.id);
+        and not exists (select from public.client_members as member
+                         join public.job_requirements as requirement on requirement.client_id = member.client_id
+                         where member.user_id = person.id));
+    -- A company goes with the last of its members; one that has none, when nothing has happened to it for as long.
+    delete from public.clients as client
+      where not exists (select from public.client_members as member
+                         where member.client_id = client.id and member.user_id <> all (unused))
+        and (exists (select from public.client_members as member where member.client_id = client.id)
+          or (client.updated_at < expiry
+            and not exists (select from public.job_requirements as requirement
+                             where requirement.client_id = client.id and requirement.updated_at >= expiry)
+            and not exists (select from public.invitations as invitation
+                             where invitation.client_id = client.id and invitation.expires_at >= expiry)));
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('clients', affected);
+    delete from auth.users where id = any (unused);
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('accounts', affected);
     if private.count_of(counts) > 0 then

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import type { Member, World } from "../suites/world.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { freshEmail } from "../support/people.ts";
+
+// What people of the team and of companies are told by mail: from the function they call to the mailbox.
+let world: World;
+let admin: Member;
+let owner: Member;
+
+beforeAll(async () => {
+  world = await startEmbeddedWorld();
+  admin = await world.addPerson();
+  await world.service.from("user_roles").insert({ user_id: admin.userId, role: "admin" });
+  owner = await world.addClient("Mails & Sons Ltd");
+});
+afterAll(() => world.close());
+
+/** Calls a function of the database as somebody. */
+async function ask<Answer>(member: Member, name: string, values: object): Promise<Answer> {
+  const { data, error } = (await member.api.rpc(name, values)) as { data: Answer; error: unknown };
+  expect(error).toBeNull();
+  return data;
+}
+
+/** Has the mails sent that are due, and reads those of one address, newest first. */
+async function mailsTo(email: string) {
+  const headers = { authorization: `Bearer ${world.tokenOf(admin.userId)}` };
+  const url = `${world.url}/functions/v1/deliver-mail`;
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ type: "wake" }) });
+  expect(response.status).toBe(200);
+  return (await mailTo(world.url, email)).filter(({ message_id }) => message_id !== undefined);
+}
+
+function tokenIn(links: string[]): string {
+  const url = new URL(links[0]!);
+  expect([links.length, url.origin, url.pathname]).toEqual([1, "http://localhost:3999", "/invitation"]);
+  return url.searchParams.get("token")!;
+}
+
+it("an invitation's mail carries a link that shows it, and a new issue a new one", async () => {
+  const address = freshEmail();
+  const invitation = await ask(admin, "invite_to_team", { address, new_role: "recruiter", full_name: "New" });
+  const [first] = await mailsTo(address);
+  expect(first).toMatchObject({ subject: "You are invited to the team of Kaushal Global Hiring" });
+  const token = tokenIn(first!.links);
+  const shown = { id: invitation, kind: "team", role: "recruiter", state: "open" };
+  expect((await world.anon.rpc("invitation_by_token", { token })).data).toMatchObject(shown);
+  await world.service.from("invitations").update({ issued_at: "2020-01-01" }).eq("id", invitation);
+  await ask(admin, "resend_invitation", { invitation });
+  const [second, ...others] = await mailsTo(address);
+  expect(others).toHaveLength(1);
+  expect(tokenIn(second!.links)).not.toBe(token);
+  expect((await world.anon.rpc("invitation_by_token", { token })).data).toBeNull();
+});
+
+it("an invitation to a company names it; one that is taken back before its turn is not sent", async () => {
+  const [address, other] = [freshEmail(), freshEmail()];
+  await ask(owner, "invite_member", { address, new_access: "viewer" });
+  const invitation = await ask(owner, "invite_member", { address: other, new_access: "member" });
+  await ask(owner, "revoke_invitation", { invitation });
+  const [mail] = await mailsTo(address);
+  expect(mail).toMatchObject({ subject: "You are invited to Mails & Sons Ltd at Kaushal Global Hiring" });
+  expect(mail!.text).toContain("You would be its viewer: you read requirements.");
+  expect(await mailsTo(other)).toEqual([]);
+  const { data } = await world.service.from("mail_outbox").select("sent_at, skipped_at").eq("address", other);
+  expect(data).toEqual([{ sent_at: null, skipped_at: expect.any(String) as unknown }]);
+});
+
+it("whoever gets another role or access, or loses it, is told by mail; whoever did it alone is not", async () => {
+  const [colleague, member] = [await world.addPerson(), await world.addPerson()];
+  await world.service.from("user_roles").insert({ user_id: colleague.userId, role: "recruiter" });
+  expect(await mailsTo(colleague.email)).toEqual([]);
+  await ask(admin, "set_team_role", { person: colleague.userId, new_role: "hr_manager" });
+  await ask(admin, "set_team_role", { person: colleague.userId, new_role: "hr_manager" });
+  expect((await mailsTo(colleague.email)).map(({ subject }) => subject)).toEqual([
+    "Your role at Kaushal Global Hiring has changed",
+  ]);
+  await ask(admin, "remove_team_member", { person: colleague.userId });
+  expect((await mailsTo(colleague.email))[0]).toMatchObject({
+    subject: "You are no longer in the team of Kaushal Global Hiring",
+  });
+
+  await ask(owner, "invite_member", { address: member.email, new_access: "viewer" });
+  const token = tokenIn((await mailsTo(member.email))[0]!.links);
+  await ask(member, "accept_invitation", { token });
+  expect(await mailsTo(member.email)).toHaveLength(1);
+  await ask(owner, "set_member_access", { person: member.userId, new_access: "member" });
+  await ask(owner, "set_member_access", { person: member.userId, new_access: "owner" });
+  const [changed] = await mailsTo(member.email);
+  // Two changes before anybody looked are one mail, of what holds now.
+  expect(await mailsTo(member.email)).toHaveLength(2);
+  expect(changed).toMatchObject({ subject: "Your access to Mails & Sons Ltd has changed" });
+  expect(changed!.text).toContain("you are now owner:");
+  await ask(member, "remove_member", { person: owner.userId });
+  expect((await mailsTo(owner.email))[0]).toMatchObject({ subject: "You are no longer a member of Mails & Sons Ltd" });
+  await world.service.rpc("erase_person", { address: member.email });
+  const { data } = await world.service.from("mail_outbox").select("id").eq("user_id", member.userId);
+  expect(data).toEqual([]);
+});
