@@ -29,11 +29,14 @@ create function private.mail_role_change() returns trigger
 create trigger mail_role_change after update of role or delete on public.user_roles
   for each row execute function private.mail_role_change();
 
+-- A company that is deleted tells nobody, nor does an account that is (enqueue_mail).
 create function private.mail_access_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
-    if old.access is distinct from new.access and old.user_id is distinct from private.current_user_id() then
+    if old.access is distinct from new.access and old.user_id is distinct from private.current_user_id()
+      and exists (select from public.clients where id = old.client_id)
+    then
       perform private.enqueue_mail('client_access_changed', 'access.' || gen_random_uuid(),
                                    jsonb_build_object('client', old.client_id), old.user_id);
     end if;
