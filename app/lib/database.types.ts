@@ -232,7 +232,7 @@ export type Database = {
           id?: string;
           last_error?: string | null;
           next_attempt_at?: string | null;
-          place?: never;
+          place?: number;
           previous_status?: Database["public"]["Enums"]["requirement_status"] | null;
           requirement_id: string;
           sent_at?: string | null;
@@ -249,7 +249,7 @@ export type Database = {
           id?: string;
           last_error?: string | null;
           next_attempt_at?: string | null;
-          place?: never;
+          place?: number;
           previous_status?: Database["public"]["Enums"]["requirement_status"] | null;
           requirement_id?: string;
           sent_at?: string | null;
