@@ -4,45 +4,64 @@ import { z } from "zod";
 import { callFunction, type Backend } from "./backend.ts";
 
 const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
+const inboxSchema = z.array(z.object({ state: z.string(), overdue: z.boolean(), items: z.number() }));
 
-/** What waits to leave the database, by the database's function that counts it. */
-const BACKLOGS = {
-  crm_backlog: {
-    name: "crm_deliveries",
-    help: "What happened to requirements and the CRM has not got: waiting for more than five minutes, or dead (given up after a day)",
-  },
-  mail_backlog: {
-    name: "mail_deliveries",
-    help: "Mails that have not been sent: waiting for more than five minutes, or dead (refused, or given up after a day)",
-  },
-} as const;
+/** A figure, and of what. */
+type Sample = { labels: Record<string, string>; value: number };
 
-async function readBacklog(
-  backend: Backend,
-  counter: keyof typeof BACKLOGS,
-): Promise<z.infer<typeof backlogSchema> | undefined> {
-  try {
-    const response = await callFunction(backend, counter);
-    return backlogSchema.parse(await response.json());
-  } catch {
-    return undefined;
-  }
+/** What only the database knows, by its function that counts it. */
+type Asked = { counter: string; name: string; help: string; labelNames: string[]; read: (answer: unknown) => Sample[] };
+
+function readBacklog(answer: unknown): Sample[] {
+  const { waiting, dead } = backlogSchema.parse(answer);
+  return [
+    { labels: { state: "waiting" }, value: waiting },
+    { labels: { state: "dead" }, value: dead },
+  ];
 }
 
-/** What only the database knows. Asked when Prometheus asks; without an answer the figures are left out, not guessed. */
-function registerBacklog(backend: Backend, counter: keyof typeof BACKLOGS): void {
-  const backlog = new Gauge({
-    ...BACKLOGS[counter],
+const ASKED: readonly Asked[] = [
+  {
+    counter: "crm_backlog",
+    name: "crm_deliveries",
+    help: "What happened to requirements and the CRM has not got: waiting for more than five minutes, or dead (given up after a day)",
     labelNames: ["state"],
+    read: readBacklog,
+  },
+  {
+    counter: "mail_backlog",
+    name: "mail_deliveries",
+    help: "Mails that have not been sent: waiting for more than five minutes, or dead (refused, or given up after a day)",
+    labelNames: ["state"],
+    read: readBacklog,
+  },
+  {
+    counter: "inbox_backlog",
+    name: "inbox_items",
+    help: "What the team has still to answer (new, open, waiting), and whether it is past its due time; suspect ones only once somebody has taken them",
+    labelNames: ["state", "overdue"],
+    read: (answer) =>
+      inboxSchema
+        .parse(answer)
+        .map(({ state, overdue, items }) => ({ labels: { state, overdue: String(overdue) }, value: items })),
+  },
+];
+
+/** Asks when Prometheus asks; without an answer the figures are left out, not guessed. */
+function registerAsked(backend: Backend, { counter, name, help, labelNames, read }: Asked): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames,
     async collect() {
-      const counts = await readBacklog(backend, counter);
+      const samples = await callFunction(backend, counter)
+        .then(async (response) => read(await response.json()))
+        .catch(() => []);
       this.reset();
-      if (!counts) return;
-      this.set({ state: "waiting" }, counts.waiting);
-      this.set({ state: "dead" }, counts.dead);
+      for (const { labels, value } of samples) this.set(labels, value);
     },
   });
-  register.registerMetric(backlog);
+  register.registerMetric(gauge);
 }
 
 /**
@@ -54,8 +73,7 @@ export function serveMetrics(port: number, backend: Backend): void {
   // The pages the server has rendered for itself are nobody's requests.
   register.resetMetrics();
   collectDefaultMetrics();
-  registerBacklog(backend, "crm_backlog");
-  registerBacklog(backend, "mail_backlog");
+  for (const asked of ASKED) registerAsked(backend, asked);
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();

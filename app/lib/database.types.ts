@@ -960,6 +960,10 @@ export type Database = {
         }[];
       };
       convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
+      convert_posting_by_invitation: {
+        Args: { company_name: string; entries: Json; full_name?: string; phone?: string; posting: string };
+        Returns: string;
+      };
       count_inbox: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1002,6 +1006,129 @@ export type Database = {
         }[];
       };
       export_person: { Args: { address: string }; Returns: Json };
+      export_requirements: {
+        Args: {
+          after_id?: string;
+          after_key?: string;
+          client?: string;
+          priority?: Database["public"]["Enums"]["requirement_priority"];
+          status?: Database["public"]["Enums"]["requirement_status"];
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          closed_reason: string;
+          company: string;
+          created_at: string;
+          currency: Database["public"]["Enums"]["currency_code"];
+          deadline: string;
+          department: string;
+          expected_start_date: string;
+          id: string;
+          job_title: string;
+          job_type: Database["public"]["Enums"]["job_type"];
+          location: string;
+          max_experience: number;
+          max_salary: number;
+          min_experience: number;
+          min_salary: number;
+          positions_count: number;
+          preferred_skills: string[];
+          recruiter_id: string;
+          remote_allowed: boolean;
+          required_skills: string[];
+          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
+          requirement_status: Database["public"]["Enums"]["requirement_status"];
+          updated_at: string;
+        }[];
+      };
+      give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
+      give_items: {
+        Args: { items: string[]; person?: string; seen: number[] };
+        Returns: {
+          item_id: string;
+          outcome: string;
+        }[];
+      };
+      inbox_backlog: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          items: number;
+          overdue: boolean;
+          state: Database["public"]["Enums"]["inbox_state"];
+        }[];
+      };
+      invitation_by_token: { Args: { token: string }; Returns: Json };
+      invitation_mail: { Args: { invitation: string }; Returns: Json };
+      invite_member: {
+        Args: { address: string; full_name?: string; new_access: Database["public"]["Enums"]["member_access"] };
+        Returns: string;
+      };
+      invite_owner: { Args: { address: string; client: string; full_name?: string }; Returns: string };
+      invite_to_team: {
+        Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
+        Returns: string;
+      };
+      list_inbox: {
+        Args: {
+          after_group?: string;
+          after_id?: string;
+          after_key?: string;
+          descending?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          assignee: string;
+          claim_expires_at: string;
+          company: string;
+          created_at: string;
+          due_at: string;
+          id: string;
+          is_seen: boolean;
+          is_suspect: boolean;
+          item_group: string;
+          item_kind: Database["public"]["Enums"]["inbox_kind"];
+          item_state: Database["public"]["Enums"]["inbox_state"];
+          last_activity_at: string;
+          last_note: string;
+          requirement_id: string;
+          sender: string;
+          sort_key: string;
+          subject: string;
+          version: number;
+        }[];
+      };
+      list_requirements: {
+        Args: {
+          after_id?: string;
+          after_key?: string;
+          client?: string;
+          priority?: Database["public"]["Enums"]["requirement_priority"];
+          status?: Database["public"]["Enums"]["requirement_status"];
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          client_id: string;
+          company: string;
+          created_at: string;
+          deadline: string;
+          id: string;
+          job_title: string;
+          location: string;
+          positions_count: number;
+          recruiter_id: string;
+          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
+          requirement_status: Database["public"]["Enums"]["requirement_status"];
+          updated_at: string;
+          version: number;
+        }[];
+      };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       open_item: {
@@ -1018,6 +1145,16 @@ export type Database = {
           contact_email: string;
           contact_phone: string;
           display_name: string;
+        }[];
+      };
+      related_items: {
+        Args: { item: string };
+        Returns: {
+          came: string;
+          id: string;
+          kind: Database["public"]["Enums"]["inbox_kind"];
+          state: Database["public"]["Enums"]["inbox_state"];
+          title: string;
         }[];
       };
       remove_member: { Args: { person: string }; Returns: undefined };

@@ -18,7 +18,7 @@ alter table public.job_requirements
   add column recruiter_id uuid references auth.users (id) on delete set null,
   add column closed_reason text check (private.is_text(closed_reason, 500)),
   add column source_posting_id uuid unique references public.public_job_submissions (id) on delete set null;
-create index job_requirements_submitted_by on public.job_requirements (submitted_by);
+create index job_requirements_submitted_by on public.job_requirements (submitted_by, created_at desc, id desc);
 create index job_requirements_recruiter on public.job_requirements (recruiter_id, created_at desc, id desc);
 create index job_requirements_status on public.job_requirements (status, priority, created_at desc, id desc);
 
@@ -66,21 +66,6 @@ create function private.long_requirement_fields() returns text[]
                  'benefits', 'notes']
   $$;
 
--- The CRM gets what was filled in, and nothing of what the team makes of it.
-create or replace function private.crm_message(requirement_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
-    select jsonb_build_object(
-             'type', 'job_requirement',
-             'data', (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(requirement))
-                       where key = any (array['id', 'client_id'] || private.requirement_fields())),
-             'client', jsonb_build_object('id', client.id, 'company_name', client.company_name,
-                                          'full_name', client.full_name, 'phone', client.phone))
-      from public.job_requirements as requirement
-      join public.clients as client on client.id = requirement.client_id
-      where requirement.id = requirement_id
-  $$;
-
 -- On which side of a company's requirement does the caller act? Null for the database itself and for everybody else.
 create function private.side_on(client_id uuid) returns public.side
   language sql stable security definer set search_path = ''
@@ -95,6 +80,19 @@ create function private.is_team(person uuid) returns boolean
     select exists (select from public.user_roles
       where user_id = person and role in ('admin', 'recruiter', 'hr_manager'))
   $$;
+
+-- Whoever is given something is of the team (or nobody), and is until the transaction ends: who leaves at that moment has
+-- it to leave behind (20261122000670_leavers.sql).
+create function private.hold_team_member(person uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  begin
+    perform from public.user_roles
+      where user_id = person and role in ('admin', 'recruiter', 'hr_manager') for share;
+    if person is not null and not found then
+      raise exception 'not_of_the_team' using errcode = 'PT422';
+    end if;
+  end $$;
 
 -- Who is asking, if of the team; 42501 for everybody else.
 create function private.require_team() returns uuid

@@ -49,10 +49,8 @@ create function private.set_recruiter(requirement uuid, seen integer, person uui
     held public.job_requirements;
   begin
     perform private.require_team();
+    perform private.hold_team_member(person);
     held := private.lock_requirement(requirement, seen);
-    if person is not null and not private.is_team(person) then
-      raise exception 'not_of_the_team' using errcode = 'PT422';
-    end if;
     update public.job_requirements set recruiter_id = person where id = requirement returning version into now_at;
     if held.recruiter_id is distinct from person then
       perform private.log_activity('recruiter_named', 'requirement', requirement, person);

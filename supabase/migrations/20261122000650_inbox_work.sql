@@ -65,14 +65,12 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
           'due_at', case when next_due <> held.due_at then jsonb_build_array(held.due_at, next_due) end)));
   end $$;
 
--- Gives it to somebody of the team for good, or to nobody.
+-- Gives it to somebody for good, or to nobody. Whoever calls this holds them (hold_team_member) before any line, since so
+-- does who removes them.
 create function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
   begin
-    if person is not null and not private.is_team(person) then
-      raise exception 'not_of_the_team' using errcode = 'PT422';
-    end if;
     if held.assignee is not distinct from person and held.claim_expires_at is null then
       return;
     end if;
@@ -149,6 +147,7 @@ create function private.give_item(item uuid, seen integer, person uuid) returns 
   as $$
   declare caller uuid := private.require_team();
   begin
+    perform private.hold_team_member(person);
     perform private.apply_assignee(caller, private.lock_item(item, seen), person);
     return private.version_of(item);
   end $$;

@@ -33,6 +33,7 @@ create function private.change_items(
     if cardinality(items) not between 1 and 50 or cardinality(seen) <> cardinality(items) then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
+    perform private.hold_team_member(person);
     for asked in
       select id, min(version) as version from unnest(items, seen) as given (id, version) group by id order by id
     loop

@@ -159,12 +159,19 @@ create function private.count_inbox() returns table (item_group text, items inte
     end loop;
   end $$;
 
--- For the operator: how much there is of each state, and how much of it is past its due time.
-create function private.inbox_metrics() returns table (state public.inbox_state, overdue boolean, items integer)
+-- For the operator, as the outboxes' backlogs are (docs/decisions/007): numbers only, of what is to be done, which costs as
+-- little as there is of it. What is suspect and nobody's is not counted: what a robot sends needs nobody at night.
+create function private.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
   language sql stable security definer set search_path = ''
   as $$
-    select item.state, item.state in ('new', 'open', 'waiting') and item.due_at < now(), count(*)::integer
-      from public.inbox_items as item group by 1, 2
+    select state, overdue, count(line.id)::integer
+      from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)
+      cross join unnest(array[false, true]) as late (overdue)
+      left join (select item.id, item.state, item.due_at < now() as overdue from public.inbox_items as item
+                  where item.state in ('new', 'open', 'waiting')
+                    and private.inbox_group(item.state, item.is_suspect, item.due_at, item.assignee,
+                                            item.claim_expires_at, null) <> 'suspect') as line using (state, overdue)
+      group by state, overdue
   $$;
 
 -- What the Data API shows of these: functions that run as their caller.
@@ -186,6 +193,6 @@ create function public.count_inbox() returns table (item_group text, items integ
   language sql stable security invoker set search_path = ''
   as $$ select * from private.count_inbox() $$;
 
-create function public.inbox_metrics() returns table (state public.inbox_state, overdue boolean, items integer)
+create function public.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
   language sql stable security invoker set search_path = ''
-  as $$ select * from private.inbox_metrics() $$;
+  as $$ select * from private.inbox_backlog() $$;

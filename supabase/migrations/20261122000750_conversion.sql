@@ -37,6 +37,18 @@ create function private.suggest_clients(name text, address text)
       order by likely.place, client.company_name, client.id limit 10
   $$;
 
+-- The requirement that a posting has become, if it has; until the transaction ends nobody else can make one.
+create function private.lock_posting(posting uuid) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  begin
+    perform from public.inbox_items where posting_id = posting for update;
+    if not found then
+      raise exception 'posting_not_found' using errcode = 'PT404';
+    end if;
+    return (select id from public.job_requirements where source_posting_id = posting);
+  end $$;
+
 -- Makes the requirement of a posting, for a company. Whoever comes second gets the requirement that is there. The posting
 -- is done with; the requirement's own line goes on with whoever has made it, and stays due when the sender expects to hear.
 create function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
@@ -46,16 +58,12 @@ create function private.convert_posting(posting uuid, client uuid, entries jsonb
     caller uuid := private.require_team();
     columns text := array_to_string(private.requirement_fields(), ', ');
     source public.inbox_items;
-    made uuid;
+    made uuid := private.lock_posting(posting);
   begin
-    select * into source from public.inbox_items where posting_id = posting for update;
-    if source.id is null then
-      raise exception 'posting_not_found' using errcode = 'PT404';
-    end if;
-    select id into made from public.job_requirements where source_posting_id = posting;
     if made is not null then
       return made;
     end if;
+    select * into source from public.inbox_items where posting_id = posting;
     if not exists (select from public.clients where id = client for key share) then
       raise exception 'client_not_found' using errcode = 'PT404';
     end if;
@@ -75,6 +83,25 @@ create function private.convert_posting(posting uuid, client uuid, entries jsonb
     return made;
   end $$;
 
+-- The same for a company that is not here yet: it is made, its sender is invited to own it, by a mail to the posting's own
+-- address, and the requirement is its first. All of it or nothing.
+create function private.convert_posting_by_invitation(
+    posting uuid, company_name text, full_name text, phone text, entries jsonb) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare made uuid;
+  begin
+    perform private.require_team();
+    made := private.lock_posting(posting);
+    if made is not null then
+      return made;
+    end if;
+    return private.convert_posting(posting, (
+      select invited.client_id from public.public_job_submissions as sent
+        cross join lateral private.invite_company(sent.contact_email, company_name, full_name, phone) as invited
+        where sent.id = posting), entries);
+  end $$;
+
 create function public.suggest_clients(name text default null, address text default null)
   returns table (id uuid, company_name text, full_name text, reason text)
   language sql stable security invoker set search_path = ''
@@ -83,6 +110,11 @@ create function public.suggest_clients(name text default null, address text defa
 create function public.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
   language sql volatile security invoker set search_path = ''
   as $$ select private.convert_posting(posting, client, entries) $$;
+
+create function public.convert_posting_by_invitation(
+    posting uuid, company_name text, entries jsonb, full_name text default null, phone text default null) returns uuid
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.convert_posting_by_invitation(posting, company_name, full_name, phone, entries) $$;
 
 -- What the team keeps about what an address has sent, and what its accounts have done here. Erasing needs nothing more:
 -- lines, notes and events go with what they are about, and a person's name leaves those that stay.
@@ -109,52 +141,3 @@ create function private.export_inbox_of(address text, accounts uuid[]) returns j
       'item_openings', (select coalesce(jsonb_agg(to_jsonb(opening) order by opening.opened_at), '[]')
         from public.item_openings as opening where opening.user_id = any (accounts)))
   $$;
-
-create or replace function private.export_person(address text) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
-  declare
-    wanted text := private.normal_address(address);
-    accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
-    log_entries jsonb;
-  begin
-    if to_regclass('auth.audit_log_entries') is not null then
-      execute 'select jsonb_agg(private.personal_part(to_jsonb(kept)) order by created_at)
-                 from auth.audit_log_entries as kept where private.is_about(payload::jsonb, $1, $2)'
-        into log_entries using wanted, accounts;
-    end if;
-    return jsonb_build_object(
-      'contact_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.contact_submissions as sent where lower(sent.email) = wanted),
-      'public_job_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
-      'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.consultation_requests as sent where lower(sent.email) = wanted),
-      'invitations', (select coalesce(jsonb_agg(to_jsonb(received) order by received.created_at), '[]')
-        from public.invitations as received where received.email = wanted),
-      'team_contacts', (select coalesce(jsonb_agg(to_jsonb(colleague)), '[]')
-        from public.team_members as colleague
-        where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
-      'audit_log_entries', coalesce(log_entries, '[]'),
-      'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
-          'role', (select held.role from public.user_roles as held where held.user_id = person.id),
-          'team_member', (select to_jsonb(colleague) from public.team_members as colleague
-                           where colleague.user_id = person.id),
-          'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
-          'client', (select to_jsonb(client) from public.clients as client
-                      join public.client_members as member on member.client_id = client.id
-                      where member.user_id = person.id),
-          'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
-            from public.job_requirements as requirement
-            join public.client_members as member on member.client_id = requirement.client_id
-            where member.user_id = person.id),
-          -- Whom they invited is others' data.
-          'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
-                                                order by sent.created_at), '[]')
-            from public.invitations as sent where sent.invited_by = person.id),
-          'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
-            from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
-          'sign_in', private.sign_in_records(person.id))), '[]')
-        from auth.users as person where person.id = any (accounts)))
-      || private.export_inbox_of(wanted, accounts);
-  end $$;

@@ -22,8 +22,8 @@ revoke all on function
   public.export_inbox(public.inbox_kind, public.inbox_state, text, boolean, text, text, boolean, text, timestamptz, uuid),
   public.list_requirements(public.requirement_status, public.requirement_priority, text, uuid, text, timestamptz, uuid),
   public.export_requirements(public.requirement_status, public.requirement_priority, text, uuid, text, timestamptz, uuid),
-  public.count_inbox(), public.inbox_metrics(), public.suggest_clients(text, text),
-  public.convert_posting(uuid, uuid, jsonb)
+  public.count_inbox(), public.inbox_backlog(), public.related_items(uuid), public.suggest_clients(text, text),
+  public.convert_posting(uuid, uuid, jsonb), public.convert_posting_by_invitation(uuid, text, jsonb, text, text)
   from public, anon, authenticated, service_role;
 
 -- Each of these asks itself who calls it.
@@ -53,7 +53,11 @@ grant execute on function
   private.export_requirements(public.requirement_status, public.requirement_priority, text, uuid, text, timestamptz, uuid),
   public.count_inbox(), private.count_inbox(),
   public.suggest_clients(text, text), private.suggest_clients(text, text),
-  public.convert_posting(uuid, uuid, jsonb), private.convert_posting(uuid, uuid, jsonb)
+  public.convert_posting(uuid, uuid, jsonb), private.convert_posting(uuid, uuid, jsonb),
+  public.convert_posting_by_invitation(uuid, text, jsonb, text, text),
+  private.convert_posting_by_invitation(uuid, text, text, text, jsonb),
+  public.related_items(uuid), private.related_items(uuid)
   to authenticated;
 
-grant execute on function public.inbox_metrics(), private.inbox_metrics() to service_role;
+-- Numbers alone, for the site's own metrics.
+grant execute on function public.inbox_backlog(), private.inbox_backlog() to anon, authenticated, service_role;

@@ -41,15 +41,10 @@ create trigger stamp_update before update on public.crm_events
 alter table public.crm_events enable row level security;
 alter table public.crm_events force row level security;
 
--- What of a requirement is sent to the CRM: what its form holds.
+-- What of a requirement is sent to the CRM: what its form holds, and nothing of what the team makes of it.
 create function private.crm_fields() returns text[]
   language sql immutable set search_path = ''
-  as $$
-    select array['id', 'client_id', 'job_title', 'job_type', 'department', 'location', 'remote_allowed',
-      'min_experience', 'max_experience', 'min_salary', 'max_salary', 'currency', 'required_skills', 'preferred_skills',
-      'education_requirements', 'job_description', 'responsibilities', 'benefits', 'positions_count', 'priority',
-      'expected_start_date', 'deadline', 'notes']
-  $$;
+  as $$ select array['id', 'client_id'] || private.requirement_fields() $$;
 
 create function private.picked(entry jsonb, keys text[]) returns jsonb
   language sql immutable set search_path = ''
@@ -74,8 +69,8 @@ create function private.enqueue_crm_event() returns trigger
     if new.status <> old.status then
       insert into public.crm_events (requirement_id, type, status, previous_status)
         values (new.id,
-                case when new.status = 'cancelled' and old.status in ('new', 'in_progress')
-                      and new.client_id = (select private.current_client_id()) then 'withdrawn' else 'status_changed' end,
+                case when new.status = 'cancelled' and private.side_on(new.client_id) = 'company'
+                  then 'withdrawn' else 'status_changed' end,
                 new.status, old.status);
     end if;
     return null;
@@ -128,7 +123,7 @@ create function private.crm_message(event_id uuid) returns jsonb
           'data', private.picked(to_jsonb(requirement), event.fields) || jsonb_build_object('id', requirement.id)
                   || jsonb_strip_nulls(jsonb_build_object(
                        'status', event.status, 'previous_status', event.previous_status,
-                       'reason', case event.type when 'withdrawn' then to_jsonb(requirement) -> 'closed_reason' end)))
+                       'reason', case event.type when 'withdrawn' then requirement.closed_reason end)))
       end
       from public.crm_events as event
       join public.job_requirements as requirement on requirement.id = event.requirement_id

@@ -10,8 +10,9 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 
 /** What the team and companies do through a function that asks itself who calls it: by this name in both schemas. */
 const ASKING = [
-  ["add_note", "change_requirement_status", "convert_posting", "count_inbox", "edit_requirement", "export_inbox"],
-  ["export_requirements", "give_item", "list_inbox", "list_requirements", "open_item", "recruiter_of"],
+  ["add_note", "change_requirement_status", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
+  ["edit_requirement", "export_inbox", "export_requirements", "give_item", "list_inbox", "list_requirements"],
+  ["open_item", "recruiter_of", "related_items"],
   ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
 ].flat();
 
@@ -104,6 +105,7 @@ export function describeCatalogue(query: Query): void {
           "private.are_skills",
           "private.crm_backlog",
           "private.find_mail_link",
+          "private.inbox_backlog",
           "private.invisible",
           "private.invitation_by_token",
           "private.is_email",
@@ -111,7 +113,9 @@ export function describeCatalogue(query: Query): void {
           "private.is_text",
           "private.mail_backlog",
         ],
-        ["public.crm_backlog", "public.mail_backlog", "public.mail_link", "public.schema_version"],
+        ["public.crm_backlog", "public.inbox_backlog", "public.invitation_by_token"],
+        ["public.mail_backlog", "public.mail_link"],
+        ["public.schema_version"],
       ],
       [
         "authenticated",
@@ -127,6 +131,7 @@ export function describeCatalogue(query: Query): void {
           "private.erase_person_as_admin",
           "private.find_mail_link",
           "private.has_role",
+          "private.inbox_backlog",
           "private.invisible",
           "private.invitation_by_token",
           "private.invite_member",
@@ -143,6 +148,7 @@ export function describeCatalogue(query: Query): void {
           "public.accept_invitation",
           "public.crm_backlog",
           "public.erase_person",
+          "public.inbox_backlog",
           "public.invitation_by_token",
           "public.invite_member",
           "public.invite_owner",

@@ -145,6 +145,8 @@ const FILERS: readonly Role[] = ["owner", "member"];
 export const FUNCTIONS: Record<string, FunctionRule> = {
   schema_version: { values: () => ({}), by: ROLES },
   crm_backlog: { values: () => ({}), by: ROLES },
+  mail_backlog: { values: () => ({}), by: ROLES },
+  inbox_backlog: { values: () => ({}), by: ROLES },
   mail_link: { values: () => ({ token: "x", kind: "signup" }), by: ROLES },
   owns_requirement: { values: noRequirement, by: SIGNED_IN },
   claim_crm_delivery: { values: noRequirement, by: NOBODY },
@@ -180,12 +182,16 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   set_item_due: { values: () => ({ ...noItem(), due: "2030-01-01" }), by: TEAM },
   add_note: { values: () => ({ item: randomUUID(), kind: "note", body: "x" }), by: TEAM },
   open_item: { values: () => ({ item: randomUUID() }), by: TEAM },
+  related_items: { values: () => ({ item: randomUUID() }), by: TEAM },
   list_inbox: { values: nothing, by: TEAM },
   count_inbox: { values: nothing, by: TEAM },
   list_requirements: { values: nothing, by: TEAM },
   suggest_clients: { values: () => ({ name: "x" }), by: TEAM },
   convert_posting: { values: () => ({ posting: randomUUID(), client: randomUUID(), entries: {} }), by: TEAM },
+  convert_posting_by_invitation: {
+    values: () => ({ posting: randomUUID(), company_name: "x", entries: {} }),
+    by: TEAM,
+  },
   export_inbox: { values: nothing, by: EXPORTERS },
   export_requirements: { values: nothing, by: EXPORTERS },
-  inbox_metrics: { values: nothing, by: NOBODY },
 };
