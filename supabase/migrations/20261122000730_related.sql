@@ -17,11 +17,11 @@ create function private.related_items(item uuid)
   as $$
   #variable_conflict use_column
   declare
-    address text;
-    company text;
+    sender text;
+    sender_company text;
   begin
     perform private.require_team();
-    select lower(line.email), lower(line.company) into address, company
+    select lower(line.email), lower(line.company) into sender, sender_company
       from private.inbox_lines as line where line.id = item;
     if not found then
       raise exception 'item_not_found' using errcode = 'PT404';
@@ -29,32 +29,32 @@ create function private.related_items(item uuid)
     return query
       with contacts as (
         (select sent.id from public.contact_submissions as sent
-          where lower(sent.email) = address order by sent.created_at desc limit 21)
+          where lower(sent.email) = sender order by sent.created_at desc limit 21)
         union
         (select sent.id from public.contact_submissions as sent
-          where lower(sent.company) = company order by sent.created_at desc limit 21)
+          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
       ), postings as (
         (select sent.id from public.public_job_submissions as sent
-          where lower(sent.contact_email) = address order by sent.created_at desc limit 21)
+          where lower(sent.contact_email) = sender order by sent.created_at desc limit 21)
         union
         (select sent.id from public.public_job_submissions as sent
-          where lower(sent.company) = company order by sent.created_at desc limit 21)
+          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
       ), consultations as (
         (select sent.id from public.consultation_requests as sent
-          where lower(sent.email) = address order by sent.created_at desc limit 21)
+          where lower(sent.email) = sender order by sent.created_at desc limit 21)
         union
         (select sent.id from public.consultation_requests as sent
-          where lower(sent.company) = company order by sent.created_at desc limit 21)
+          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
       ), requirements as (
         select filed.id from auth.users as person
           cross join lateral (select own.id from public.job_requirements as own
             where own.submitted_by = person.id order by own.created_at desc, own.id desc limit 21) as filed
-          where lower(person.email) = address
+          where lower(person.email) = sender
         union
         select filed.id from public.clients as client
           cross join lateral (select own.id from public.job_requirements as own
             where own.client_id = client.id order by own.created_at desc, own.id desc limit 21) as filed
-          where lower(client.company_name) = company
+          where lower(client.company_name) = sender_company
       ), others as (
         select found.id from contacts as sent join public.inbox_items as found on found.contact_id = sent.id
         union all

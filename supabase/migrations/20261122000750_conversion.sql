@@ -89,17 +89,17 @@ create function private.convert_posting_by_invitation(
     posting uuid, company_name text, full_name text, phone text, entries jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
-  declare made uuid;
+  declare
+    made uuid;
+    sender text := (select contact_email from public.public_job_submissions where id = posting);
   begin
     perform private.require_team();
     made := private.lock_posting(posting);
     if made is not null then
       return made;
     end if;
-    return private.convert_posting(posting, (
-      select invited.client_id from public.public_job_submissions as sent
-        cross join lateral private.invite_company(sent.contact_email, company_name, full_name, phone) as invited
-        where sent.id = posting), entries);
+    return private.convert_posting(
+      posting, (private.invite_company(sender, company_name, full_name, phone)).client_id, entries);
   end $$;
 
 create function public.suggest_clients(name text default null, address text default null)

@@ -159,10 +159,10 @@ describe("/metrics", () => {
     }
     expect(text).not.toMatch(/secret|such|ann@/);
     // A backend that can't tell has no figures, rather than wrong ones.
-    expect(text).not.toMatch(/^(crm|mail)_deliveries\{/m);
+    expect(text).not.toMatch(/^((crm|mail)_deliveries|inbox_items)\{/m);
   });
 
-  it("shows how far behind the CRM and mails are, and what was accepted", async () => {
+  it("shows how far behind the CRM, mails and the team are, and what was accepted", async () => {
     const METRICS_PORT = String(await freePort());
     const running = await startSite({ LOG_LEVEL: "silent", METRICS_PORT });
     closing.push(() => running.stop());
@@ -173,6 +173,8 @@ describe("/metrics", () => {
       expect(text).toContain(`\n${outbox}_deliveries{state="waiting"} 0\n`);
       expect(text).toContain(`\n${outbox}_deliveries{state="dead"} 0\n`);
     }
+    expect(text).toMatch(/^inbox_items\{state="new",overdue="false"\} [1-9]\d*$/m);
+    expect(text).toMatch(/^inbox_items\{state="open",overdue="true"\} \d+$/m);
     expect(text).toMatch(/^forms_total\{route="\/contact",outcome="accepted"\} 1$/m);
   });
 });

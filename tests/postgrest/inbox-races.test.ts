@@ -9,6 +9,8 @@ const CLERKS = 50;
 const ITEMS = 200;
 
 type Clerk = { id: string; session: OwnerSession };
+/** A statement and what its parameters are. */
+type Call = readonly [statement: string, ...values: string[]];
 
 let cluster: SupabaseCluster;
 let owner: OwnerSession;
@@ -92,10 +94,11 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
   });
 
   /** Lets the first change wait before it is done, until the second waits for it. @returns what became of the second */
-  async function inTurn(first: Clerk, second: Clerk, change: string, id: string): Promise<unknown> {
+  async function inTurn(first: Clerk, change: Call, second: Clerk, lateChange = change): Promise<unknown> {
+    const run = ({ session }: Clerk, [statement, ...values]: Call) => session.query(statement, values);
     await first.session.exec("begin");
-    await first.session.query(change, [id]);
-    const late = second.session.query(change, [id]).then(
+    await run(first, change);
+    const late = run(second, lateChange).then(
       ({ rows }) => rows,
       (error: unknown) => error,
     );
@@ -114,7 +117,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     await fill(1);
     const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
     const [first, second] = clerks as [Clerk, Clerk];
-    expect(await inTurn(first, second, change, rows[0]!.id)).toMatchObject({ code: "PT409", message: "stale" });
+    expect(await inTurn(first, [change, rows[0]!.id], second)).toMatchObject({ code: "PT409", message: "stale" });
     const items = await owner.query<{ version: number; assignee: string | null }>(
       "select version, assignee from public.inbox_items",
     );
@@ -131,10 +134,42 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     );
     const entries = `{"job_title":"Cook","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
     const convert = `select public.convert_posting($1, '${rows[0]!.client}', '${entries}') as made`;
-    const late = await inTurn(clerks[0]!, clerks[1]!, convert, rows[0]!.id);
+    const late = await inTurn(clerks[0]!, [convert, rows[0]!.id], clerks[1]!);
     const made = await owner.query<{ made: string }>("select id as made from public.job_requirements");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);
+  });
+
+  it("of two who convert one posting by inviting its sender, one makes the company, and both get its requirement", async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into public.public_job_submissions (job_title, location, contact_name, contact_email, company)
+       values ('Baker', 'Goa', 'Mia', 'mia@test.example', 'Invited Ltd') returning id`,
+    );
+    const entries = `{"job_title":"Baker","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
+    const convert = `select public.convert_posting_by_invitation($1, 'Invited Ltd', '${entries}') as made`;
+    const late = await inTurn(clerks[0]!, [convert, rows[0]!.id], clerks[1]!);
+    const made = await owner.query("select id as made from public.job_requirements where job_title = 'Baker'");
+    expect(made.rows).toHaveLength(1);
+    expect(late).toEqual(made.rows);
+    const mails = await owner.query("select from public.mail_outbox where address = 'mia@test.example'");
+    expect(mails.rows).toHaveLength(1);
+  });
+
+  it("what is given to somebody who is just leaving is nobody's", async () => {
+    await fill(2);
+    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where kind = 'contact'");
+    const [clerk, admin, leaver] = [clerks[0]!, clerks[1]!, clerks.at(-1)!];
+    await owner.query("update public.user_roles set role = 'admin' where user_id = $1", [admin.id]);
+    const give = (item: string) => ["select public.give_item($1, 1, $2)", item, leaver.id] as const;
+    const remove = ["select public.remove_team_member($1)", leaver.id] as const;
+    // Given first: whoever removes them waits, and then finds it.
+    expect(await inTurn(clerk, give(rows[0]!.id), admin, remove)).toHaveLength(1);
+    await owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [leaver.id]);
+    // Removed first: whoever gives waits, and is then told.
+    const refused = { code: "PT422", message: "not_of_the_team" };
+    expect(await inTurn(admin, remove, clerk, give(rows[1]!.id))).toMatchObject(refused);
+    const items = await owner.query("select assignee from public.inbox_items where kind = 'contact'");
+    expect(items.rows).toEqual([{ assignee: null }, { assignee: null }]);
   });
 
   it("of two who change fifty at once in opposite orders, neither waits for ever, and each item changes once", async () => {

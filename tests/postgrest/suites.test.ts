@@ -3,11 +3,17 @@ import { failureStatus } from "~/lib/result";
 import { watchReadiness } from "../../server/health.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
+import { describeInboxLists } from "../suites/inbox-lists.ts";
+import { describeInbox } from "../suites/inbox.ts";
+import { describeInvitations } from "../suites/invitations.ts";
 import { describeMails } from "../suites/mails.ts";
+import { describeMatrix } from "../suites/matrix.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePeople } from "../suites/people.ts";
 import { describePolicies } from "../suites/policies.ts";
+import { describePostings } from "../suites/postings.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
+import { describeRelated } from "../suites/related.ts";
 import { describeRequirementChanges } from "../suites/requirement-changes.ts";
 import type { World } from "../suites/world.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
@@ -36,6 +42,8 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("changes of requirements", () => describeRequirementChanges(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
+  describe("postings", () => describePostings(() => world));
+  describe("people around a line", () => describeRelated(() => world));
 
   it.each([
     ["that is over", "delete from auth.sessions where user_id = $1"],

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Tables } from "~/lib/database.types";
+import { addTeamMember } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import { ask, call, entries, file } from "./team.ts";
+import type { Member, World } from "./world.ts";
+
+type Requirement = Tables<"job_requirements">;
+
+/** How a posting becomes a requirement: the same on every backend. */
+export function describePostings(world: () => World): void {
+  let anon: SupabaseClient;
+  let service: SupabaseClient;
+  let client: Member;
+  let ann: Member;
+
+  beforeAll(async () => {
+    ({ anon, service } = world());
+    client = await world().addClient("Posting Ltd");
+    ann = await addTeamMember(world(), "recruiter");
+  });
+
+  async function read(id: string): Promise<Requirement> {
+    return (await service.from("job_requirements").select("*").eq("id", id).single<Requirement>()).data!;
+  }
+
+  const filed = async () => read(await file(client));
+
+  async function eventsOf(id: string, api = client.api): Promise<Tables<"requirement_events">[]> {
+    const { data } = await api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
+    return data as Tables<"requirement_events">[];
+  }
+
+  async function posted(
+    company = "Poster & Co",
+    email = freshEmail("poster"),
+  ): Promise<{ id: string; email: string; item: Tables<"inbox_items"> }> {
+    const row = { job_title: "Cook", location: "Goa", contact_name: "Raj", contact_email: email, company };
+    expect((await anon.from("public_job_submissions").insert(row)).error).toBeNull();
+    const { data } = await service
+      .from("public_job_submissions")
+      .select("id")
+      .eq("contact_email", email)
+      .order("created_at", { ascending: false })
+      .limit(1)
+      .single();
+    return { id: data!.id as string, email, item: await itemOf("posting_id", data!.id as string) };
+  }
+
+  async function itemOf(column: string, id: string): Promise<Tables<"inbox_items">> {
+    return (await service.from("inbox_items").select("*").eq(column, id).single<Tables<"inbox_items">>()).data!;
+  }
+
+  it("becomes a requirement once: its line is done, the requirement's goes on, as long as was promised", async () => {
+    const { id, item } = await posted();
+    const { client_id } = await filed();
+    const convert = (api: SupabaseClient) =>
+      call<string>(api, "convert_posting", { posting: id, client: client_id, entries });
+    for (const api of [anon, client.api]) expect((await convert(api)).error?.code).toBe("42501");
+    const made = (await convert(ann.api)).data;
+    expect((await convert(ann.api)).data).toBe(made);
+    expect(await read(made)).toMatchObject({
+      ...entries,
+      client_id,
+      source_posting_id: id,
+      currency: "USD",
+      status: "new",
+    });
+    expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
+    const own = await itemOf("requirement_id", made);
+    expect(own).toMatchObject({ state: "open", assignee: ann.userId, claim_expires_at: null, due_at: item.due_at });
+    for (const line of [item, own]) {
+      const { data } = await ann.api.from("item_events").select("type, actor, changes").eq("item_id", line.id);
+      expect(data).toEqual([{ type: "converted", actor: ann.userId, changes: { requirement_id: made } }]);
+    }
+    // Its company sees where it came from.
+    expect(await eventsOf(made)).toMatchObject([{ type: "converted", side: "team" }]);
+  });
+
+  it("that has gone, a company that is none, and entries that are wrong make nothing", async () => {
+    const { id, item } = await posted();
+    const { client_id } = await filed();
+    const convert = (more: Record<string, unknown>) =>
+      call(ann.api, "convert_posting", { posting: id, client: client_id, entries, ...more });
+    expect((await convert({ posting: randomUUID() })).error).toMatchObject({
+      code: "PT404",
+      message: "posting_not_found",
+    });
+    expect((await convert({ client: randomUUID() })).error).toMatchObject({
+      code: "PT404",
+      message: "client_not_found",
+    });
+    expect((await convert({ entries: { ...entries, job_title: null } })).error).not.toBeNull();
+    expect((await convert({ entries: { ...entries, status: "filled" } })).error?.code).toBe("22023");
+    expect(await itemOf("id", item.id)).toEqual(item);
+    expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);
+  });
+
+  it("is of a company that is found by its address, then by its name, then by its words", async () => {
+    const name = `Quill ${randomUUID().slice(0, 8)} Works`;
+    const byName = await world().addClient(name);
+    const byAddress = await world().addClient("Something Else");
+    const suggest = (more: Record<string, unknown>) =>
+      ask<{ company_name: string; reason: string }[]>(ann.api, "suggest_clients", more);
+    expect(await suggest({ name: name.toUpperCase(), address: ` ${byAddress.email.toUpperCase()}` })).toMatchObject([
+      { company_name: "Something Else", reason: "address" },
+      { company_name: name, reason: "name" },
+    ]);
+    expect(await suggest({ name: `${name.split(" ")[1]} Limited` })).toMatchObject([{ reason: "words" }]);
+    expect(await suggest({ name, address: byName.email })).toMatchObject([{ reason: "address" }]);
+    expect(await suggest({ name: '"(' })).toEqual([]);
+    expect(await suggest({})).toEqual([]);
+  });
+
+  describe("by inviting its sender", () => {
+    const invite = (posting: string, more: Record<string, unknown> = {}, api = ann.api) =>
+      call<string>(api, "convert_posting_by_invitation", { posting, company_name: "Fresh Foods", entries, ...more });
+
+    async function of<Row>(table: string, key: string, value: string): Promise<Row[]> {
+      const { data, error } = await service.from(table).select("*").eq(key, value);
+      expect(error).toBeNull();
+      return data as Row[];
+    }
+
+    it("makes company, invitation, mail and requirement together, and once", async () => {
+      const { id, email, item } = await posted();
+      for (const api of [anon, client.api]) expect((await invite(id, {}, api)).error?.code).toBe("42501");
+      const { data: made } = await invite(id, { full_name: " Raj Nair ", phone: "+91 1" });
+      expect((await invite(id, { company_name: "Another name" })).data).toBe(made);
+
+      const requirement = await read(made);
+      expect(requirement).toMatchObject({ ...entries, source_posting_id: id });
+      const [company, ...others] = await of<Tables<"clients">>("clients", "id", requirement.client_id);
+      expect(others).toEqual([]);
+      expect(company).toMatchObject({
+        company_name: "Fresh Foods",
+        full_name: "Raj Nair",
+        phone: "+91 1",
+        user_id: null,
+      });
+      const [invitation, ...more] = await of<Tables<"invitations">>("invitations", "email", email);
+      expect(more).toEqual([]);
+      expect(invitation).toMatchObject({ client_id: company!.id, access: "owner", invited_by: ann.userId });
+      expect(await of("mail_outbox", "address", email)).toMatchObject([
+        { template: "client_invitation", ids: { invitation: invitation!.id } },
+      ]);
+      expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
+      // A posting that has become one for a company is not another's either.
+      const { client_id } = await filed();
+      expect((await call(ann.api, "convert_posting", { posting: id, client: client_id, entries })).data).toBe(made);
+    });
+
+    it("gives the sender the requirement when they accept", async () => {
+      const sender = await world().addPerson();
+      const { id } = await posted("Poster & Co", sender.email);
+      const { data: made } = await invite(id);
+      const [invitation] = await of<Tables<"invitations">>("invitations", "email", sender.email);
+      const { token } = await ask<{ token: string }>(service, "invitation_mail", { invitation: invitation!.id });
+      expect((await sender.api.from("job_requirements").select("id")).data).toEqual([]);
+      await ask(sender.api, "accept_invitation", { token });
+      expect((await sender.api.from("job_requirements").select("id")).data).toEqual([{ id: made }]);
+    });
+
+    it("takes the company that already waits for the sender, and one posting after the other", async () => {
+      const { id, email } = await posted();
+      const next = await posted("Poster & Co", email);
+      const both = [await read((await invite(id)).data), await read((await invite(next.id)).data)];
+      expect(both[0]!.id).not.toBe(both[1]!.id);
+      expect(both[0]!.client_id).toBe(both[1]!.client_id);
+      expect(await of("mail_outbox", "address", email)).toHaveLength(1);
+    });
+
+    it("that is not possible leaves nothing behind", async () => {
+      const known = await posted("Poster & Co", client.email);
+      expect(await invite(known.id)).toMatchObject({ status: 409, error: { message: "company_already" } });
+      const { id, email, item } = await posted();
+      expect((await invite(id, { entries: { ...entries, job_title: null } })).error).not.toBeNull();
+      expect((await invite(id, { company_name: " " })).error).not.toBeNull();
+      expect((await invite(randomUUID())).error).toMatchObject({ code: "PT404", message: "posting_not_found" });
+      expect(await of("invitations", "email", email)).toEqual([]);
+      expect(await of("mail_outbox", "address", email)).toEqual([]);
+      expect(await itemOf("id", item.id)).toEqual(item);
+    });
+  });
+}
