@@ -57,6 +57,9 @@ function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
   ];
   if (variables["SEED_DEMO"] !== "0") {
     lines.push(["Demo client", `${keys.demo_client_email}  ${keys.demo_client_password}`]);
+    if (keys.demo_other_client_email) {
+      lines.push(["Other client", `${keys.demo_other_client_email}  ${keys.demo_other_client_password}`]);
+    }
     // A directory from before there were roles of the team to tell apart has one person of it, who is no admin.
     const isOlder = keys.demo_recruiter_email === undefined;
     lines.push([isOlder ? "Demo team" : "Demo admin", `${keys.demo_team_email}  ${keys.demo_team_password}`]);

@@ -1,5 +1,6 @@
--- Roles for the demo team and requirements for the demo client, where those accounts exist. The embedded backend makes the
--- accounts first; on a Supabase project of your own, make them and run this file again.
+-- A demo agency at work: roles for its people, and what came in within a week, where the demo accounts exist. The embedded
+-- backend makes the accounts first; on a Supabase project of your own, make them and run this file again. What is there
+-- already stays as it is. All people here are invented.
 insert into public.user_roles (user_id, role)
 select users.id, demo.role::public.app_role
 from auth.users
@@ -11,31 +12,230 @@ on conflict (user_id) do nothing;
 update public.team_members set contact_phone = '+91 120 555 0110'
 where contact_email like '%@demo.example' and contact_phone is null;
 
+-- What visitors sent, for a team that is there to answer.
+insert into public.contact_submissions (id, name, email, company, requirement, suspect, created_at)
+select demo.id::uuid, demo.name, demo.email, demo.company, demo.requirement, demo.suspect, now() - demo.age
+from public.user_roles
+join auth.users on users.id = user_roles.user_id and users.email = 'team@demo.example'
+cross join (values
+  ('de300000-0000-4000-8000-000000000001', 'Nadia Fernandes', 'nadia@fern-logistics.example', 'Fern Logistics',
+   'We open a second warehouse in Bhiwandi and need a night-shift lead and four supervisors. Can you tell me
+how you work and what it costs?', false, interval '2 hours'),
+  ('de300000-0000-4000-8000-000000000002', 'Tom Albrecht', 'tom.albrecht@mail.example', null,
+   'Do you also place people on projects of three to six months? We look for two SAP consultants.', false,
+   interval '20 hours'),
+  ('de300000-0000-4000-8000-000000000003', 'Grace Otieno', 'grace@savanna-solar.example', 'Savanna Solar',
+   'Two installation managers for Nairobi, as soon as possible. Please ring me, I am on site most of the day.', false,
+   interval '31 hours'),
+  ('de300000-0000-4000-8000-000000000004', 'Mateus Lima', 'mateus.lima@portside.example', 'Portside Shipping',
+   'A follow-up to our call in spring: the budget for the port captain has been approved.', false, interval '52 hours'),
+  ('de300000-0000-4000-8000-000000000005', 'Hannah Kowalski', 'hannah@kowalski-dental.example', 'Kowalski Dental',
+   'Which documents do you need from us before a search can begin?', false, interval '6 days'),
+  ('de300000-0000-4000-8000-000000000006', 'Top Rankings', 'offers@rank-higher.example', 'Rank Higher',
+   'Dear sir, we bring your website to the first page, money back guarantee!!!', true, interval '5 hours'),
+  ('de300000-0000-4000-8000-000000000007', 'Crypto Desk', 'desk@coins.example', null,
+   'Earn from home, answer today.', true, interval '3 days'),
+  ('de300000-0000-4000-8000-000000000008', 'Nadia Fernandes', 'nadia@fern-logistics.example', 'Fern Logistics',
+   'Could you send me your brochure?', false, interval '5 days')
+) as demo (id, name, email, company, requirement, suspect, age)
+on conflict (id) do nothing;
+
+insert into public.consultation_requests
+  (id, first_name, last_name, email, phone, company, role, needs, preferred_time, created_at)
+select demo.id::uuid, demo.first_name, demo.last_name, demo.email, demo.phone, demo.company, demo.role, demo.needs,
+       demo.preferred_time, now() - demo.age
+from public.user_roles
+join auth.users on users.id = user_roles.user_id and users.email = 'team@demo.example'
+cross join (values
+  ('de310000-0000-4000-8000-000000000001', 'Priya', 'Menon', 'priya.menon@lakeview.example', '+91 80 555 0131',
+   'Lakeview Hospitals', 'hr-manager', 'Thirty nurses a year for three hospitals: what would a standing agreement look like?',
+   'morning', interval '9 hours'),
+  ('de310000-0000-4000-8000-000000000002', 'Erik', 'Sund', 'erik@sund-instruments.example', '+46 8 555 0164',
+   'Sund Instruments', 'ceo', 'Our first five people in India: where, whom first, and how long does it take?', 'afternoon',
+   interval '26 hours'),
+  ('de310000-0000-4000-8000-000000000003', 'Fatima', 'Zahra', 'fatima@atlas-textile.example', null,
+   'Atlas Textile', 'talent-acquisition', 'Comparing agencies for plant managers. References from our industry, please.',
+   'flexible', interval '4 days'),
+  ('de310000-0000-4000-8000-000000000004', 'Joon', 'Park', 'joon.park@harbor-cloud.example', '+82 2 555 0177',
+   'Harbor Cloud', 'recruiter', null, 'evening', interval '7 days')
+) as demo (id, first_name, last_name, email, phone, company, role, needs, preferred_time, age)
+on conflict (id) do nothing;
+
+insert into public.public_job_submissions
+  (id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description, budget_range,
+   positions_count, contact_name, contact_email, company, phone, suspect, created_at)
+select demo.id::uuid, demo.job_title, demo.department, demo.location, demo.experience_level, demo.employment_type,
+       demo.urgency, demo.skills, demo.job_description, demo.budget_range, demo.positions_count, demo.contact_name,
+       demo.contact_email, demo.company, demo.phone, demo.suspect, now() - demo.age
+from public.user_roles
+join auth.users on users.id = user_roles.user_id and users.email = 'team@demo.example'
+cross join (values
+  ('de320000-0000-4000-8000-000000000001', 'Robotics Technician', 'engineering', 'Coimbatore, India', 'mid', 'fulltime',
+   'urgent', 'PLC, servo drives, fault finding', 'Keep twelve welding robots running on two shifts.', '50k-75k', '2-5',
+   'Kiran Patel', 'kiran.patel@northgate.example', 'Northgate Robotics', '+91 422 555 0119', false, interval '6 hours'),
+  ('de320000-0000-4000-8000-000000000002', 'Account Executive', 'sales', 'Dubai, United Arab Emirates', 'senior', 'fulltime',
+   'normal', 'B2B sales, Arabic, English', 'Sell building controls to developers and their planners.', '100k-150k', '1',
+   'Samir Haddad', 'samir@haddad-controls.example', 'Haddad Controls', null, false, interval '30 hours'),
+  ('de320000-0000-4000-8000-000000000003', 'Cold Chain Planner', 'operations', 'Rotterdam, Netherlands', 'mid', 'fulltime',
+   'normal', 'Route planning, SQL', 'Plan chilled transport for 140 shops.', '50k-75k', '1', 'Lotte de Vries',
+   'other@demo.example', 'Meridian Foods BV', '+31 10 555 0142', false, interval '6 days'),
+  ('de320000-0000-4000-8000-000000000004', 'Maintenance Fitter', 'operations', 'Pune, India', 'entry', 'contract',
+   'immediate', null, 'Six months, to cover for a colleague.', 'discuss', '1', 'Ravi Kulkarni',
+   'ravi.kulkarni@demo-manufacturing.example', 'Demo Manufacturing Ltd', '+91 120 555 0105', false, interval '70 hours'),
+  ('de320000-0000-4000-8000-000000000005', 'Data Entry 900 USD a day', null, 'Anywhere', null, null, null, null, null, null,
+   null, 'Job Portal', 'jobs@work-now.example', 'Work Now', null, true, interval '1 hour')
+) as demo (id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
+           budget_range, positions_count, contact_name, contact_email, company, phone, suspect, age)
+on conflict (id) do nothing;
+
+-- What the two companies filed, and who looks after it.
 insert into public.job_requirements
-  (client_id, job_title, job_type, department, location, remote_allowed, min_experience, max_experience, min_salary,
-   max_salary, currency, required_skills, preferred_skills, job_description, positions_count, priority, status, created_at)
-select clients.id, demo.job_title, demo.job_type::public.job_type, demo.department, demo.location, demo.remote_allowed,
+  (id, client_id, submitted_by, recruiter_id, source_posting_id, job_title, job_type, department, location, remote_allowed,
+   min_experience, max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, job_description,
+   positions_count, priority, status, created_at, updated_at)
+select demo.id::uuid, member.client_id, case when sent.id is null then member.user_id end, recruiter.user_id, sent.id,
+       demo.job_title, demo.job_type::public.job_type, demo.department, demo.location, demo.remote_allowed,
        demo.min_experience, demo.max_experience, demo.min_salary, demo.max_salary, demo.currency::public.currency_code,
        demo.required_skills, demo.preferred_skills, demo.job_description, demo.positions_count,
-       demo.priority::public.requirement_priority, demo.status::public.requirement_status, now() - demo.age
-from public.clients
-join auth.users on users.id = clients.user_id and users.email = 'client@demo.example'
-cross join (values
-  ('Production Engineer', 'permanent', 'Manufacturing', 'Pune, India', false, 3, 8, 900000, 1600000, 'INR',
+       demo.priority::public.requirement_priority, demo.status::public.requirement_status, now() - demo.age,
+       now() - demo.unchanged
+from (values
+  ('de330000-0000-4000-8000-000000000001', 'client@demo.example', 'recruiter@demo.example', null,
+   'Production Engineer', 'permanent', 'Manufacturing', 'Pune, India', false, 3, 8, 900000, 1600000, 'INR',
    array['Lean manufacturing', 'PLC'], array['Six Sigma'],
    'Own the throughput and quality of two assembly lines, and lead the shift engineers.',
-   4, 'high', 'in_progress', interval '9 days'),
-  ('Quality Inspector', 'contract', 'Quality', 'Chennai, India', false, 1, 4, 400000, 700000, 'INR',
+   4, 'high', 'in_progress', interval '9 days', interval '2 days'),
+  ('de330000-0000-4000-8000-000000000002', 'client@demo.example', null, null,
+   'Quality Inspector', 'contract', 'Quality', 'Chennai, India', false, 1, 4, 400000, 700000, 'INR',
    array['Metrology', 'ISO 9001'], array[]::text[],
    'Inspect incoming castings and finished parts, and close non-conformances with suppliers.',
-   6, 'medium', 'new', interval '3 days'),
-  ('Supply Chain Analyst', 'full_time', 'Operations', 'Rotterdam, Netherlands', true, 2, 5, 45000, 60000, 'EUR',
+   6, 'medium', 'new', interval '3 days', interval '3 days'),
+  ('de330000-0000-4000-8000-000000000003', 'client@demo.example', 'hr@demo.example', null,
+   'Supply Chain Analyst', 'full_time', 'Operations', 'Rotterdam, Netherlands', true, 2, 5, 45000, 60000, 'EUR',
    array['SQL', 'Demand planning'], array['SAP'],
    'Forecast demand for the European warehouses, and keep stock within its targets.',
-   1, 'low', 'filled', interval '41 days'),
-  ('Plant Controller', 'permanent', 'Finance', 'Birmingham, United Kingdom', false, 8, 15, 70000, 95000, 'GBP',
+   1, 'low', 'filled', interval '41 days', interval '12 days'),
+  ('de330000-0000-4000-8000-000000000004', 'client@demo.example', null, null,
+   'Plant Controller', 'permanent', 'Finance', 'Birmingham, United Kingdom', false, 8, 15, 70000, 95000, 'GBP',
    array['Cost accounting', 'IFRS'], array[]::text[],
    'Run the plant''s budgets, month-end and capital requests.',
-   1, 'urgent', 'new', interval '1 day')
-) as demo (job_title, job_type, department, location, remote_allowed, min_experience, max_experience, min_salary,
-           max_salary, currency, required_skills, preferred_skills, job_description, positions_count, priority, status, age);
+   1, 'urgent', 'new', interval '1 day', interval '1 day'),
+  ('de330000-0000-4000-8000-000000000005', 'other@demo.example', 'recruiter@demo.example',
+   'de320000-0000-4000-8000-000000000003',
+   'Cold Chain Planner', 'full_time', 'Operations', 'Rotterdam, Netherlands', false, 2, 6, 48000, 58000, 'EUR',
+   array['Route planning', 'SQL'], array[]::text[],
+   'Plan chilled transport for 140 shops.',
+   1, 'medium', 'in_progress', interval '5 days', interval '1 day'),
+  ('de330000-0000-4000-8000-000000000006', 'other@demo.example', null, null,
+   'Food Safety Auditor', 'permanent', 'Quality', 'Utrecht, Netherlands', true, 5, 10, 62000, 78000, 'EUR',
+   array['HACCP', 'Internal audits'], array['Dutch'],
+   'Audit suppliers in five countries, about ten days of travel a month.',
+   2, 'high', 'new', interval '40 hours', interval '40 hours')
+) as demo (id, owner, recruiter, posting, job_title, job_type, department, location, remote_allowed, min_experience,
+           max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, job_description,
+           positions_count, priority, status, age, unchanged)
+join auth.users as owner on owner.email = demo.owner
+join public.client_members as member on member.user_id = owner.id
+left join auth.users as named on named.email = demo.recruiter
+left join public.team_members as recruiter on recruiter.user_id = named.id
+left join public.public_job_submissions as sent on sent.id = demo.posting::uuid
+on conflict (id) do nothing;
+
+-- What has been done with all that: once, by a team of three. Whoever runs this again finds their own work untouched.
+do $$
+  declare
+    dev uuid := (select id from auth.users where email = 'team@demo.example');
+    ira uuid := (select id from auth.users where email = 'recruiter@demo.example');
+    omar uuid := (select id from auth.users where email = 'hr@demo.example');
+  begin
+    if (select count(*) from public.team_members where user_id in (dev, ira, omar)) < 3
+      or exists (select from public.item_events as event join public.inbox_items as item on item.id = event.item_id
+                  where item.contact_id = 'de300000-0000-4000-8000-000000000005') then
+      return;
+    end if;
+
+    create temporary table demo_work (about uuid, state public.inbox_state, assignee uuid, due interval, seen interval);
+    insert into demo_work values
+      ('de300000-0000-4000-8000-000000000004', 'open', ira, null, '50 hours'),
+      ('de300000-0000-4000-8000-000000000005', 'done', omar, null, '143 hours'),
+      ('de300000-0000-4000-8000-000000000007', 'spam', dev, null, '70 hours'),
+      ('de300000-0000-4000-8000-000000000008', 'done', ira, null, '118 hours'),
+      ('de310000-0000-4000-8000-000000000002', 'open', dev, '2 days', '24 hours'),
+      ('de310000-0000-4000-8000-000000000003', 'waiting', ira, '3 days', '92 hours'),
+      ('de310000-0000-4000-8000-000000000004', 'done', omar, null, '160 hours'),
+      ('de320000-0000-4000-8000-000000000002', 'open', ira, '1 day', '28 hours'),
+      ('de320000-0000-4000-8000-000000000003', 'done', ira, null, '130 hours'),
+      ('de330000-0000-4000-8000-000000000001', 'done', ira, null, '200 hours'),
+      ('de330000-0000-4000-8000-000000000002', 'open', omar, '30 hours', '60 hours'),
+      ('de330000-0000-4000-8000-000000000003', 'done', omar, null, '960 hours'),
+      ('de330000-0000-4000-8000-000000000005', 'waiting', ira, '4 days', '119 hours');
+
+    update public.inbox_items as item
+      set state = work.state, assignee = work.assignee, due_at = coalesce(now() + work.due, item.due_at),
+          first_seen_at = now() - work.seen, last_activity_at = now() - work.seen + interval '1 hour'
+      from demo_work as work
+      where work.about = coalesce(item.contact_id, item.posting_id, item.consultation_id, item.requirement_id);
+    insert into public.item_events (item_id, actor, type, changes, created_at)
+      select item.id, work.assignee, 'taken', '{"state": ["new", "open"]}', now() - work.seen
+        from demo_work as work join public.inbox_items as item
+          on work.about = coalesce(item.contact_id, item.posting_id, item.consultation_id, item.requirement_id);
+    insert into public.item_events (item_id, actor, type, changes, created_at)
+      select item.id, work.assignee, 'state', jsonb_build_object('state', jsonb_build_array('open', work.state)),
+             now() - work.seen + interval '1 hour'
+        from demo_work as work join public.inbox_items as item
+          on work.about = coalesce(item.contact_id, item.posting_id, item.consultation_id, item.requirement_id)
+        where work.state <> 'open';
+    insert into public.item_events (item_id, actor, type, changes, created_at)
+      select item.id, ira, 'converted', '{"requirement_id": "de330000-0000-4000-8000-000000000005"}', now() - interval '5 days'
+        from public.inbox_items as item
+        where item.posting_id = 'de320000-0000-4000-8000-000000000003'
+          or item.requirement_id = 'de330000-0000-4000-8000-000000000005';
+    drop table demo_work;
+
+    insert into public.notes (item_id, author, kind, body, created_at)
+      select item.id, demo.author, demo.kind::public.note_kind, demo.body, now() - demo.age
+        from (values
+          ('de300000-0000-4000-8000-000000000004'::uuid, ira, 'call', 'No answer twice. Left word with his office.',
+           interval '49 hours'),
+          ('de300000-0000-4000-8000-000000000005', omar, 'email', 'Sent her the list of documents and our terms.',
+           interval '142 hours'),
+          ('de310000-0000-4000-8000-000000000002', dev, 'call', 'Long call. Wants Bengaluru or Pune, begins with a site lead.',
+           interval '23 hours'),
+          ('de310000-0000-4000-8000-000000000002', dev, 'note', 'Sketch an offer with Ira before Thursday.',
+           interval '22 hours'),
+          ('de310000-0000-4000-8000-000000000003', ira, 'email', 'Two references sent. She decides after her holiday.',
+           interval '91 hours'),
+          ('de330000-0000-4000-8000-000000000002', omar, 'meeting', 'Walked the line with Asha: shifts matter more than years.',
+           interval '58 hours'),
+          ('de330000-0000-4000-8000-000000000005', ira, 'call', 'Lotte agrees to a range of 48 to 58 thousand.',
+           interval '118 hours')
+        ) as demo (about, author, kind, body, age)
+        join public.inbox_items as item
+          on demo.about = coalesce(item.contact_id, item.posting_id, item.consultation_id, item.requirement_id);
+
+    -- The requirements' own history: the database has noted that they were filed, or made of a posting, and not by whom.
+    update public.requirement_events as event
+      set actor = case event.type when 'created' then filed.submitted_by else ira end,
+          side = case event.type when 'created' then 'company' else 'team' end::public.side
+      from public.job_requirements as filed
+      where filed.id = event.requirement_id and filed.id::text like 'de330000-%' and event.actor is null;
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, person, changes, created_at)
+      select filed.id, filed.client_id, coalesce(demo.actor, filed.submitted_by), demo.side::public.side, demo.type,
+             demo.person, demo.changes::jsonb, now() - demo.age
+        from (values
+          ('de330000-0000-4000-8000-000000000001'::uuid, dev, 'team', 'recruiter', ira, '{}', interval '200 hours'),
+          ('de330000-0000-4000-8000-000000000001', ira, 'team', 'status', null, '{"status": ["new", "in_progress"]}',
+           interval '190 hours'),
+          ('de330000-0000-4000-8000-000000000001', null, 'company', 'edited', null, '{"positions_count": [3, 4]}',
+           interval '2 days'),
+          ('de330000-0000-4000-8000-000000000003', dev, 'team', 'recruiter', omar, '{}', interval '40 days'),
+          ('de330000-0000-4000-8000-000000000003', omar, 'team', 'status', null, '{"status": ["new", "in_progress"]}',
+           interval '38 days'),
+          ('de330000-0000-4000-8000-000000000003', omar, 'team', 'status', null, '{"status": ["in_progress", "filled"]}',
+           interval '12 days'),
+          ('de330000-0000-4000-8000-000000000005', ira, 'team', 'recruiter', ira, '{}', interval '119 hours'),
+          ('de330000-0000-4000-8000-000000000005', ira, 'team', 'status', null, '{"status": ["new", "in_progress"]}',
+           interval '1 day')
+        ) as demo (requirement, actor, side, type, person, changes, age)
+        join public.job_requirements as filed on filed.id = demo.requirement;
+  end $$;

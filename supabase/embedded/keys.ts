@@ -20,6 +20,9 @@ export type Keys = {
   webhook_secret: string;
   demo_client_email: string;
   demo_client_password: string;
+  /** Of another company, so that one can see that neither sees the other's; missing where the recruiter is. */
+  demo_other_client_email?: string;
+  demo_other_client_password?: string;
   /** The admin. In a directory from before there were others of the team, a recruiter, and those are missing. */
   demo_team_email: string;
   demo_team_password: string;
@@ -51,6 +54,8 @@ export function loadKeys(directory: string): Keys {
       webhook_secret: random(),
       demo_client_email: "client@demo.example",
       demo_client_password: random().slice(0, 16),
+      demo_other_client_email: "other@demo.example",
+      demo_other_client_password: random().slice(0, 16),
       demo_team_email: "team@demo.example",
       demo_team_password: random().slice(0, 16),
       demo_recruiter_email: "recruiter@demo.example",

@@ -15,33 +15,28 @@ type SeedOptions = {
 
 type Account = Parameters<SeedOptions["signUp"]>[0];
 
-/** The people of the demo agency, of an older directory's keys those it knows. Their roles stand in seed.sql. */
-function teamOf(keys: Keys): Account[] {
-  const team = [
-    [keys.demo_team_email, keys.demo_team_password, "Dev Mehta"],
-    [keys.demo_recruiter_email, keys.demo_recruiter_password, "Ira Sen"],
-    [keys.demo_hr_manager_email, keys.demo_hr_manager_password, "Omar Khan"],
+/** Two clients and the people of the demo agency, of an older directory's keys those it knows. Roles stand in seed.sql. */
+function peopleOf(keys: Keys): Account[] {
+  const manufacturer = { company_name: "Demo Manufacturing Ltd", full_name: "Asha Rao", phone: "+91 120 555 0100" };
+  const grocer = { company_name: "Meridian Foods BV", full_name: "Lotte de Vries", phone: "+31 10 555 0142" };
+  const people = [
+    [keys.demo_client_email, keys.demo_client_password, manufacturer],
+    [keys.demo_other_client_email, keys.demo_other_client_password, grocer],
+    [keys.demo_team_email, keys.demo_team_password, { full_name: "Dev Mehta" }],
+    [keys.demo_recruiter_email, keys.demo_recruiter_password, { full_name: "Ira Sen" }],
+    [keys.demo_hr_manager_email, keys.demo_hr_manager_password, { full_name: "Omar Khan" }],
   ] as const;
-  return team.flatMap(([email, password, full_name]) =>
-    email && password ? [{ email, password, data: { full_name } }] : [],
-  );
+  return people.flatMap(([email, password, data]) => (email && password ? [{ email, password, data }] : []));
 }
 
 /**
- * Makes the demo client and the demo team, and gives the team its roles and the client a few
- * requirements. Does nothing on a database that has them already.
+ * Makes the demo clients and the demo team, and lets a week of their work have happened. Does nothing on a database that
+ * has them already.
  */
 export async function seed({ database, signUp, keys, file, exec }: SeedOptions): Promise<void> {
   const { rows } = await sql`select from auth.users where email = ${keys.demo_client_email}`.execute(database);
   if (rows.length > 0) return;
-  const people: Account[] = [
-    {
-      email: keys.demo_client_email,
-      password: keys.demo_client_password,
-      data: { company_name: "Demo Manufacturing Ltd", full_name: "Asha Rao", phone: "+91 120 555 0100" },
-    },
-    ...teamOf(keys),
-  ];
+  const people = peopleOf(keys);
   for (const person of people) {
     const response = await signUp(person);
     if (!response.ok) throw new Error(`The demo account ${person.email} could not be made: ${await response.text()}`);
