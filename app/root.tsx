@@ -23,6 +23,8 @@ import {
   passwordPath,
   portalSections,
   signOutPath,
+  teamPath,
+  teamSections,
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
 import { takeLeftNotice } from "./lib/browser-notice";
@@ -114,9 +116,12 @@ function useFormToken(token: string | undefined): string | undefined {
   return useHandle().hasForm ? first : undefined;
 }
 
-/** What the page's route says about it. */
+/** What the page's route says about it. To whom it is not there, it says nothing. */
 function useHandle(): Handle {
-  return (useMatches().at(-1)?.handle as Handle | undefined) ?? {};
+  const error = useRouteError();
+  const handle = useMatches().at(-1)?.handle as Handle | undefined;
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  return (!isNotFound && handle) || {};
 }
 
 /** Who is signed in, where the page's loader has asked. */
@@ -135,6 +140,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isError = Boolean(useRouteError());
   // Where people work there is no marketing, and no "Login".
   const isWork = isPrivate || account !== undefined;
+  const isTeam = pathname === teamPath || pathname.startsWith(`${teamPath}/`);
+  const sections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections;
   const brand = (
     <>
       <Mark />
@@ -174,7 +181,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <WorkHeader
             brand={brand}
             account={account}
-            sections={portalSections}
+            sections={sections}
+            isActive={(item) => isActive(item, pathname)}
             pathname={pathname}
             passwordPath={passwordPath}
             signOutPath={signOutPath}
@@ -202,6 +210,7 @@ export function Layout({ children }: { children: ReactNode }) {
           ]}
           social={company.social}
           hire={footer.hire}
+          team={footer.team}
         />
         {hydrate && (
           <>

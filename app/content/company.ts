@@ -11,6 +11,8 @@ export const company = {
   phone: "+91 120 XXX XX00",
   social: { name: "LinkedIn", url: "https://www.linkedin.com/company/kaushal-global-hiring" },
   copyrightYear: 2025,
+  /** Where the team works: how its pages tell days and times. */
+  timeZone: "Asia/Kolkata",
 } as const;
 
 /** A page's title as the browser shows it. */

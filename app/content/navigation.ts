@@ -1,5 +1,7 @@
 /** A link of the header or footer. */
 export type NavigationLink = { label: string; path: string };
+/** A section of the pages where people work. `below`: where its other pages are, when that is not below its path. */
+export type WorkSection = NavigationLink & { below?: string };
 /** An item of the header's menu; an item with a submenu is active on every path below its own. */
 export type MenuItem = NavigationLink & { submenu?: readonly NavigationLink[] };
 
@@ -50,10 +52,29 @@ export const headerButtons = {
 } as const;
 
 /** What a client works with. */
-export const portalSections: readonly NavigationLink[] = [
+export const portalSections: readonly WorkSection[] = [
   { label: "Requirements", path: "/client-dashboard" },
   { label: "Submit Requirement", path: "/submit-requirement" },
 ];
+
+/** Where the team begins. */
+export const teamPath = "/team";
+
+const forTheTeam: readonly WorkSection[] = [
+  { label: "Inbox", path: teamPath, below: "/team/inbox" },
+  { label: "Requirements", path: "/team/requirements" },
+  { label: "Clients", path: "/team/clients" },
+];
+
+const forAdmins: readonly WorkSection[] = [
+  { label: "People", path: "/team/people" },
+  { label: "Activity", path: "/team/activity" },
+];
+
+/** What the team works with; people and activity are the admin's. */
+export function teamSections(isAdmin: boolean): readonly WorkSection[] {
+  return isAdmin ? [...forTheTeam, ...forAdmins] : forTheTeam;
+}
 
 /** The footer's columns and its last line (§2). */
 export const footer = {
@@ -65,6 +86,7 @@ export const footer = {
     { label: "Contact", path: "/contact" },
     { label: "Careers", path: "/careers" },
   ],
+  team: { label: "Team", path: teamPath },
   services: serviceLinks,
   legal: [
     { label: "Privacy Policy", path: "/privacy-policy" },
@@ -96,6 +118,7 @@ export const passwordPath = "/client-auth?view=new-password";
 export const signOutPath = "/client-dashboard";
 
 /** Is the menu item the page's own, or a parent of it? Home is only itself. */
-export function isActive(item: NavigationLink, pathname: string): boolean {
-  return pathname === item.path || (item.path !== "/" && pathname.startsWith(`${item.path}/`));
+export function isActive(item: WorkSection, pathname: string): boolean {
+  const { path, below = path } = item;
+  return pathname === path || (path !== "/" && pathname.startsWith(`${below}/`));
 }

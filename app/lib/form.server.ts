@@ -91,6 +91,6 @@ export function keepForm<Answer>(context: Context, answer: Answer): Answer {
 }
 
 /** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */
-export function formResponse(state: FormState, status: 200 | 400 | 401 | 422 | 429 | 502 | 503) {
+export function formResponse(state: FormState, status: 200 | 400 | 401 | 404 | 409 | 422 | 429 | 502 | 503) {
   return data(state, { status });
 }

@@ -8,6 +8,8 @@ const LOCKOUT = 15 * 60;
 
 /** Forms that reach the backend within one minute: a visitor's by their address, a signed-in person's by who they are. */
 const posts = new Limiter("forms", env.POSTS_PER_MINUTE, 60);
+/** What somebody of the team does within one minute: whoever works through a list posts often. */
+const acts = new Limiter("acts", env.POSTS_PER_MINUTE * 6, 60);
 /** Failed sign-ins for one account from one address, and from one address whatever the account. */
 const guesses = new Limiter("guesses", env.POSTS_PER_MINUTE, LOCKOUT);
 const sprays = new Limiter("sprays", env.POSTS_PER_MINUTE * 3, LOCKOUT);
@@ -38,6 +40,11 @@ function refuse(context: Context, seconds: number): boolean {
 export async function isTooMany(context: Context, person?: string): Promise<boolean> {
   const key = person ?? context.get(clientAddressContext);
   return key === null ? false : refuse(context, await posts.take(key));
+}
+
+/** Counts what somebody of the team does, by who they are, and says whether it is too much: see `isTooMany`. */
+export async function isTooBusy(context: Context, person: string): Promise<boolean> {
+  return refuse(context, await acts.take(person));
 }
 
 /**

@@ -10,6 +10,18 @@ export type Result<Value = undefined> =
 
 export type Failure = Extract<Result, { ok: false }>;
 
+/** What became of changing what others change as well. */
+export type Change<Value = undefined> =
+  | { ok: true; value: Value }
+  | {
+      ok: false;
+      message: string;
+      /** 401: the session has ended. 404: it is gone, or not theirs to change. 409: somebody changed it. 422: it can't be. */
+      status: 401 | 404 | 409 | 422 | 502 | 503;
+    };
+
+export type ChangeFailure = Extract<Change, { ok: false }>;
+
 /** The status to answer with when a call to the backend failed: 503 when it can't be reached, 502 when it objects. */
 export function failureStatus(backendStatus: number | undefined): 502 | 503 {
   return !backendStatus || backendStatus === 503 || backendStatus === 504 ? 503 : 502;

@@ -6,7 +6,7 @@ import type { Context } from "./context";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
 import { withoutForgedSession } from "./session-cookie";
-import { failureStatus, type Failure, type Result } from "./result";
+import { failureStatus, type ChangeFailure, type Failure, type Result } from "./result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -163,6 +163,30 @@ export function describeFailure(error: { message: string } | null): string {
 
 /** A call to the Data API that failed, as a feature gives it on: what to quote, and the status to answer with. */
 export function dataFailure(error: { message: string } | null, status: number | undefined): Failure {
+  return { ok: false, message: describeFailure(error), status: failureStatus(status) };
+}
+
+/** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */
+const REFUSED_TOKEN = ["PGRST301", "PGRST303"];
+
+/** Has the session of whoever asked ended, by the Data API's word? */
+export function isRefusedToken(error: { code: string } | null): boolean {
+  return error !== null && REFUSED_TOKEN.includes(error.code);
+}
+
+/** Want of a right, and what the functions of the database raise (docs/decisions/016, 017): what it means for a change. */
+const REFUSALS: Readonly<Record<string, ChangeFailure["status"]>> = {
+  "42501": 404,
+  PT404: 404,
+  PT409: 409,
+  PT422: 422,
+};
+
+/** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
+export function changeFailure(error: { message: string; code: string }, status: number | undefined): ChangeFailure {
+  if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
+  const refusal = REFUSALS[error.code];
+  if (refusal) return { ok: false, message: error.message, status: refusal };
   return { ok: false, message: describeFailure(error), status: failureStatus(status) };
 }
 

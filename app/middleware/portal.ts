@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction } from "react-router";
 import {
   destinationOf,
+  isOfTheTeam,
   findAccount,
   getIdentity,
   openIdentity,
@@ -50,14 +51,14 @@ export const guardPages: MiddlewareFunction<Response> = async ({ request, contex
   return next();
 };
 
-/** Sends somebody with a session to the dashboard (§4, "Client portal"), except to set a password or from a mail's link. */
+/** Sends somebody with a session to the dashboard (§4, "Client portal"), the team to its own pages, except to set a password or from a mail's link. */
 export const skipPortal: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const isWanted = url.searchParams.get("view") === "new-password" || readMailLink(url.searchParams) !== undefined;
   if (request.method !== "POST" && !isWanted) {
     const { state } = await getIdentity(context);
     // A session that has ended is sent here by the dashboard: only the database's word leads back there.
     const account = state === "signed-in" ? await findAccount(context) : undefined;
-    if (account?.ok && account.value) return redirect("/client-dashboard");
+    if (account?.ok && account.value) return redirect(isOfTheTeam(account.value.role) ? "/team" : "/client-dashboard");
   }
   return next();
 };

@@ -6,10 +6,12 @@ type FooterProps = {
   groups: readonly { title: string; links: readonly Link[] }[];
   social: { name: string; url: string };
   hire: Link;
+  /** The way in for those who work here. */
+  team: Link;
 };
 
 /** The shared footer (§2). Back to top is a link to the document's start; the browser scrolls as the visitor likes it. */
-export function Footer({ company, year, groups, social, hire }: FooterProps) {
+export function Footer({ company, year, groups, social, hire, team }: FooterProps) {
   return (
     <footer className="footer no-print">
       <nav className="wrap" aria-label="Footer">
@@ -40,7 +42,7 @@ export function Footer({ company, year, groups, social, hire }: FooterProps) {
         </div>
       </nav>
       <p className="wrap hint mt-8">
-        © {year} {company}. All rights reserved.
+        © {year} {company}. All rights reserved. <a href={team.path}>{team.label}</a>
       </p>
     </footer>
   );

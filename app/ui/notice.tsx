@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-type NoticeProps = { type: "success" | "error"; title: string; text?: string };
+type NoticeProps = {
+  type: "success" | "error";
+  title: string;
+  text?: string;
+  link?: { label: string; path: string };
+};
 
 type NoticeRegionProps = {
   notice: NoticeProps | undefined;
@@ -52,6 +57,11 @@ export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
             <div>
               <p className="label">{notice.title}</p>
               {notice.text && <p>{notice.text}</p>}
+              {notice.link && (
+                <p>
+                  <a href={notice.link.path}>{notice.link.label}</a>
+                </p>
+              )}
             </div>
             {isRunning ? (
               <button

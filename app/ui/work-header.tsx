@@ -6,20 +6,77 @@ export type Account = {
   email: string;
   /** Missing for somebody who has none, or while it can't be looked up. */
   company?: string | undefined;
+  /** For somebody of the team. */
+  team?: TeamAccount | undefined;
 };
+
+/** Who of the team it is. */
+export type TeamAccount = {
+  name: string;
+  /** In words. */
+  role: string;
+  isAdmin: boolean;
+  /** How much of the inbox is theirs to do, or nobody's. */
+  todo: number;
+};
+
+type Section = { label: string; path: string };
+
+/** More than this the database does not count. */
+const MOST_COUNTED = 999;
 
 type WorkHeaderProps = {
   brand: ReactNode;
   /** Nobody, when a session has ended while its page was open. */
   account: Account | undefined;
-  sections: readonly { label: string; path: string }[];
+  sections: readonly Section[];
+  /** Is this section the page's own, or does the page stand below it? */
+  isActive: (section: Section) => boolean;
   pathname: string;
   passwordPath: string;
   signOutPath: string;
 };
 
+/** Who it is, as the bar says it. */
+function Person({ account: { email, company, team } }: { account: Account }) {
+  if (team) {
+    return (
+      <p>
+        <strong>{team.name}</strong>, {team.role}
+      </p>
+    );
+  }
+  return (
+    <p>
+      Signed in as <strong>{email}</strong>
+      {company && <>, {company}</>}
+    </p>
+  );
+}
+
+/** How much there is to do, beside the section where it is done. */
+function Todo({ count }: { count: number }) {
+  return (
+    <>
+      {" "}
+      <strong className="count">
+        {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+        <span className="sr-only"> to do</span>
+      </strong>
+    </>
+  );
+}
+
 /** The bar over every page where people work: its sections, who is signed in and for which company, and the way out. */
-export function WorkHeader({ brand, account, sections, pathname, passwordPath, signOutPath }: WorkHeaderProps) {
+export function WorkHeader(props: WorkHeaderProps) {
+  const { brand, account, sections, isActive, pathname, passwordPath, signOutPath } = props;
+  const todo = account?.team?.todo ?? 0;
+
+  function current(section: Section) {
+    if (section.path === pathname) return "page";
+    return isActive(section) ? "true" : undefined;
+  }
+
   return (
     <header className="header work-header">
       <div className="wrap">
@@ -28,10 +85,11 @@ export function WorkHeader({ brand, account, sections, pathname, passwordPath, s
         </a>{" "}
         <nav aria-label="Main">
           <ul>
-            {sections.map(({ label, path }) => (
-              <li key={path}>
-                <a href={path} aria-current={path === pathname ? "page" : undefined}>
-                  {label}
+            {sections.map((section, index) => (
+              <li key={section.path}>
+                <a href={section.path} aria-current={current(section)}>
+                  {section.label}
+                  {index === 0 && todo > 0 && <Todo count={todo} />}
                 </a>
               </li>
             ))}
@@ -39,10 +97,7 @@ export function WorkHeader({ brand, account, sections, pathname, passwordPath, s
         </nav>
         {account && (
           <section aria-label="Your account">
-            <p>
-              Signed in as <strong>{account.email}</strong>
-              {account.company && <>, {account.company}</>}
-            </p>{" "}
+            <Person account={account} />{" "}
             <a href={passwordPath}>Change password</a>{" "}
             <form method="post" action={signOutPath} data-sign-out>
               <Button variant="outline" name="intent" value="sign-out">

@@ -6,7 +6,7 @@ import { logContext } from "~/lib/log.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
 import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
-import { dataFailure, describeFailure, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
+import { dataFailure, describeFailure, isRefusedToken, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { accountMessages } from "./messages";
 import type { Profile, SignUp } from "./schema";
@@ -176,9 +176,14 @@ export async function findRole(context: Context, userId: string): Promise<Result
   return { ok: true, value: data?.role ?? null };
 }
 
+/** Is this a role of the team? */
+export function isOfTheTeam(role: Role | null): role is Exclude<Role, "client"> {
+  return role !== null && role !== "client";
+}
+
 /** Where a role belongs after signing in (§4): the team to the site, everybody else to the dashboard. */
 export function destinationOf(role: Role | null): "/" | "/client-dashboard" {
-  return role === null || role === "client" ? "/client-dashboard" : "/";
+  return isOfTheTeam(role) ? "/" : "/client-dashboard";
 }
 
 /** Makes the signed-in user a client (§7, "Role creation"). */
@@ -194,16 +199,13 @@ type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" 
 /** What the database knows of somebody whose session holds. */
 export type Account = { role: Role | null; client: ClientRecord | null };
 
-/** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */
-const REFUSED_TOKEN = ["PGRST301", "PGRST303"];
-
 /** Asks the database, in one question, whether the session holds and whose it is; null when it has ended. */
 async function readAccount(context: Context): Promise<Result<Account | null>> {
   const { data, error, status } = await supabaseOf(context)
     .from("current_account")
     .select("role, client_id, company_name, full_name, phone")
     .maybeSingle();
-  if (error && REFUSED_TOKEN.includes(error.code)) return { ok: true, value: null };
+  if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   if (!data) return { ok: true, value: null };
   const { role, client_id: id, company_name, ...record } = data;

@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
+import { teamPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
-import { findAccount, leaveToSignIn, requireUser, signOut } from "~/features/accounts/accounts.server";
+import { findAccount, isOfTheTeam, leaveToSignIn, requireUser, signOut } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
 import { requirementMessages } from "~/features/requirements/messages";
@@ -39,6 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? await Promise.all([loadDashboard(context, before), findAccount(context)])
       : ([{ ok: false, message: user.message, status: 503 }, undefined] as const);
   if (known?.ok && !known.value) throw leaveToSignIn(context, url);
+  if (known?.ok && isOfTheTeam(known.value?.role ?? null)) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
   const needsProfile = client === null;
   const account = user.state === "signed-in" ? { email: user.email, company: client?.company_name } : undefined;

@@ -1,7 +1,8 @@
-import { redirectDocument } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import { titled } from "~/content/company";
-import { findAccount, getIdentity, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { teamPath } from "~/content/navigation";
+import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementMessages } from "~/features/requirements/messages";
@@ -42,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const hasEnded = known?.ok === true && known.value === null;
   const isAfterPost = !context.get(formContext).keys().next().done;
   if (hasEnded && !isAfterPost) throw leaveToSignIn(context, url);
+  if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isAfterPost) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
   const account =
     user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name } : undefined;

@@ -1,0 +1,107 @@
+import { data, type MiddlewareFunction } from "react-router";
+import {
+  findAccount,
+  getIdentity,
+  isOfTheTeam,
+  leaveToSignIn,
+  openIdentity,
+  requireUser,
+  type Role,
+} from "~/features/accounts/accounts.server";
+import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
+import type { Context } from "~/lib/context";
+import { keepForGoingBack } from "~/lib/form.server";
+import type { Change, Result } from "~/lib/result";
+import type { Account } from "~/ui/work-header";
+
+const ROLES: Record<Exclude<Role, "client">, string> = {
+  admin: "admin",
+  hr_manager: "HR manager",
+  recruiter: "recruiter",
+};
+
+/**
+ * Leads whoever is signed out to the sign-in and back. A post is left to the action: what was typed must not be lost with
+ * the session. Who is signed in and not of the team, `askTeam` and `requireChanged` tell that there is no such page.
+ */
+export const team: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
+  openIdentity(context);
+  if (request.method !== "POST") await requireUser(context, url);
+  return next();
+};
+
+function notFound(): never {
+  throw data(null, { status: 404 });
+}
+
+/** What a page of the team has to show; without a frame when nobody can tell who asks, or their session has ended. */
+export type TeamPage<Value> = Partial<TeamFrame> & {
+  account: Account | undefined;
+  /** Whose page it is; empty without a frame. */
+  userId: string;
+  answer: Result<Value>;
+};
+
+/**
+ * Asks for a page of the team, at once with who is asking and what the frame shows.
+ *
+ * @param ask the page's own question; the database answers it only to the team
+ * @returns the page, or why the backend can't tell
+ * @throws the sign-in, or that there is no such page
+ */
+export async function askTeam<Value>(
+  context: Context,
+  request: Request,
+  url: URL,
+  ask: () => Promise<Result<Value>>,
+): Promise<TeamPage<Value>> {
+  const isAfterPost = request.method === "POST";
+  const show = (page: TeamPage<Value>) => {
+    // A form may stand on it: who goes back finds it as they left it (docs/decisions/010).
+    keepForGoingBack(context);
+    return page;
+  };
+  const unknown = (message: string, status: 401 | 503) =>
+    show({ account: undefined, userId: "", answer: { ok: false, message, status } });
+  const leave = () => {
+    if (!isAfterPost) throw leaveToSignIn(context, url);
+    return unknown("session_ended", 401);
+  };
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") return leave();
+  if (identity.state === "unavailable") return unknown(identity.message, 503);
+  const { email, userId } = identity;
+  const [known, frame, answer] = await Promise.all([findAccount(context), loadFrame(context), ask()]);
+  if (!known.ok) return unknown(known.message, 503);
+  if (!known.value) return leave();
+  const { role } = known.value;
+  if (!isOfTheTeam(role)) return notFound();
+  const own = frame.ok ? frame.value.team.find(({ user_id }) => user_id === userId) : undefined;
+  const account: Account = {
+    email,
+    team: {
+      name: own?.display_name ?? email,
+      role: ROLES[role],
+      isAdmin: role === "admin",
+      todo: frame.ok ? countTodo(frame.value) : 0,
+    },
+  };
+  return show(frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame });
+}
+
+/**
+ * Who does something on a page of the team. Whether they may is the database's word, with the change itself: what it
+ * refuses for want of a right is a page that is not there (`requireChanged`).
+ */
+export async function requireActor(context: Context): Promise<Change<string>> {
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") return { ok: false, message: "session_ended", status: 401 };
+  if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };
+  return { ok: true, value: identity.userId };
+}
+
+/** What became of a change, unless it is of something that is not there, or not theirs. @throws the not-found page */
+export function requireChanged<Value>(change: Change<Value>) {
+  if (!change.ok && change.status === 404) return notFound();
+  return change;
+}
