@@ -4,6 +4,7 @@ import { validateFormData } from "remix-hook-form";
 import type { z } from "zod";
 import { responseHeadersContext, type Context } from "./context";
 import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
+import type { ChangeFailure } from "./result";
 
 /**
  * Reads the listed keys of a form body, and nothing else. remix-hook-form's own parsers walk dotted keys into
@@ -91,6 +92,6 @@ export function keepForm<Answer>(context: Context, answer: Answer): Answer {
 }
 
 /** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */
-export function formResponse(state: FormState, status: 200 | 400 | 401 | 404 | 409 | 422 | 429 | 502 | 503) {
+export function formResponse(state: FormState, status: 200 | ChangeFailure["status"]) {
   return data(state, { status });
 }

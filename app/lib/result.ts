@@ -16,8 +16,11 @@ export type Change<Value = undefined> =
   | {
       ok: false;
       message: string;
-      /** 401: the session has ended. 404: it is gone, or not theirs to change. 409: somebody changed it. 422: it can't be. */
-      status: 401 | 404 | 409 | 422 | 502 | 503;
+      /**
+       * 401: the session has ended. 403, 410: not for this address, not any more (an invitation). 404: it is gone, or not
+       * theirs to change. 409: somebody changed it. 400, 422: it can't be. 429: not so often.
+       */
+      status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 502 | 503;
     };
 
 export type ChangeFailure = Extract<Change, { ok: false }>;

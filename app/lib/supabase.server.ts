@@ -6,7 +6,7 @@ import type { Context } from "./context";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
 import { withoutForgedSession } from "./session-cookie";
-import { failureStatus, type ChangeFailure, type Failure, type Result } from "./result";
+import { failureStatus, type Failure, type Result } from "./result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -174,20 +174,24 @@ export function isRefusedToken(error: { code: string } | null): boolean {
   return error !== null && REFUSED_TOKEN.includes(error.code);
 }
 
-/** Want of a right, and what the functions of the database raise (docs/decisions/016, 017): what it means for a change. */
-const REFUSALS: Readonly<Record<string, ChangeFailure["status"]>> = {
-  "42501": 404,
-  PT404: 404,
-  PT409: 409,
-  PT422: 422,
-};
+/** The codes of what a function of the database refuses, and its status in them (docs/decisions/016). */
+const REFUSAL = /^PT(400|403|404|409|410|422|429)$/;
+/** Postgres's code for want of a right. */
+const FORBIDDEN = "42501";
 
-/** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
-export function changeFailure(error: { message: string; code: string }, status: number | undefined): ChangeFailure {
+/** A function of the database that was not done: refused, by the name that the database has for it, or failed. */
+export function callFailure(error: { message: string; code: string } | null, status: number | undefined): Failure {
   if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
-  const refusal = REFUSALS[error.code];
-  if (refusal) return { ok: false, message: error.message, status: refusal };
-  return { ok: false, message: describeFailure(error), status: failureStatus(status) };
+  const told = error?.code === FORBIDDEN ? "403" : REFUSAL.exec(error?.code ?? "")?.[1];
+  if (!error || told === undefined) return dataFailure(error, status);
+  return { ok: false, message: error.message, status: Number(told) as Failure["status"] };
+}
+
+/** Asks a function of the database as whoever is signed in. */
+export async function callAsPerson<Value>(context: Context, call: Call<Value>): Promise<Result<NonNullable<Value>>> {
+  const { data, error, status } = await call(context.get(sessionContext)().supabase);
+  if (error) return callFailure(error, status);
+  return { ok: true, value: data as NonNullable<Value> };
 }
 
 /** Postgres's code for a row whose unique key is taken. */

@@ -1,0 +1,58 @@
+import { daysBetween, toLocalTime } from "~/lib/zoned-time";
+import type { Line } from "./lines";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** So far hours are counted; beyond, days. */
+const MOST_HOURS = 48;
+
+/** How times are told: from when they are looked at, in the zone where the team works. */
+export type Clock = { now: Date; zone: string };
+
+function lengthOf(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / HOUR);
+  if (hours < 1) return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
+  return hours < MOST_HOURS ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+/** A day as people say it: "today", "tomorrow", "Tue", "3 Dec". */
+export function dayWords(moment: Date, { now, zone }: Clock): string {
+  const days = daysBetween(now, moment, zone);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  if (days === -1) return "yesterday";
+  const isNear = Math.abs(days) < 7;
+  const isThisYear = toLocalTime(moment, zone).slice(0, 4) === toLocalTime(now, zone).slice(0, 4);
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    ...(isNear ? { weekday: "short" } : { day: "numeric", month: "short" }),
+    ...(isNear || isThisYear ? {} : { year: "numeric" }),
+  }).format(moment);
+}
+
+/** A moment as people say it: "today 10:05". */
+export function momentWords(moment: Date, clock: Clock): string {
+  return `${dayWords(moment, clock)} ${toLocalTime(moment, clock.zone).slice(11)}`;
+}
+
+/** What of a line its due words are made of. */
+type DueLine = Pick<Line, "item_state" | "assignee" | "due_at" | "last_activity_at">;
+
+/** Is it past its due time, with something left to do? */
+export function isLate({ item_state, due_at }: Pick<DueLine, "item_state" | "due_at">, { now }: Clock): boolean {
+  return item_state !== "done" && item_state !== "spam" && Date.parse(due_at) < now.getTime();
+}
+
+/**
+ * When something is due, in a few words: how late it is; how long the promise leaves, while it is nobody's; the day, once
+ * somebody has it; since when it waits. Of what is closed, that.
+ */
+export function dueWords(line: DueLine, clock: Clock): string {
+  const due = new Date(line.due_at);
+  const left = due.getTime() - clock.now.getTime();
+  if (line.item_state === "done") return "done";
+  if (line.item_state === "spam") return "spam";
+  if (left < 0) return `${lengthOf(-left)} late`;
+  if (line.item_state === "waiting") return `waits since ${dayWords(new Date(line.last_activity_at), clock)}`;
+  return line.assignee === null ? `due in ${lengthOf(left)}` : dayWords(due, clock);
+}

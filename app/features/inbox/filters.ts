@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { cleanText } from "~/lib/text";
+import { groups, kinds, states } from "./lines";
+
+/** What the list can be sorted by, with the column that has the link. */
+export const sorts = ["came", "due", "activity"] as const;
+
+function known<Value extends string>(options: readonly (readonly [Value, string])[]) {
+  return z.enum(options.map(([value]) => value) as [Value, ...Value[]]);
+}
+
+/** Anybody can write an address: what is no filter, no order or no place is none. */
+const filterSchema = z.object({
+  words: z
+    .string()
+    .transform((text) => cleanText(text).slice(0, 200))
+    .pipe(z.string().min(1))
+    .optional()
+    .catch(undefined),
+  kind: known(kinds).optional().catch(undefined),
+  state: known(states).optional().catch(undefined),
+  /** "me", "nobody", or somebody's id. */
+  whose: z
+    .union([z.enum(["me", "nobody"]), z.guid()])
+    .optional()
+    .catch(undefined),
+  suspect: z.enum(["yes", "no"]).optional().catch(undefined),
+  sort: z.enum(sorts).optional().catch(undefined),
+  order: z.enum(["asc", "desc"]).optional().catch(undefined),
+});
+
+/** What of the inbox is shown, and in which order: all of it stands in the address. */
+export type Filters = z.output<typeof filterSchema>;
+
+/** Where a page starts: after the line of this group, key and id. */
+const placeSchema = z
+  .string()
+  .max(120)
+  .transform((value) => value.split("~"))
+  .pipe(
+    z.tuple([
+      z.enum([...groups.map(([name]) => name), "closed"]),
+      z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/),
+      z.guid(),
+    ]),
+  );
+
+export type Place = z.output<typeof placeSchema>;
+
+export function readFilters(search: URLSearchParams): Filters {
+  return filterSchema.parse(Object.fromEntries(search));
+}
+
+export function readPlace(search: URLSearchParams): Place | undefined {
+  return placeSchema.safeParse(search.get("after")).data;
+}
+
+/** The place after a line. */
+export function placeAfter(line: { item_group: string; sort_key: string; id: string }): string {
+  return [line.item_group, line.sort_key, line.id].join("~");
+}
+
+/** The address of a list; what is not asked for stays out of it. */
+export function pathOf(filters: Filters & { after?: string | undefined }, path = "/team"): string {
+  const search = new URLSearchParams(
+    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}
+
+/** Does it narrow down what is shown? */
+export function isNarrowed({ words, kind, state, whose, suspect }: Filters): boolean {
+  return [words, kind, state, whose, suspect].some((filter) => filter !== undefined);
+}
+
+/** How the list is sorted, where the database would not say (`list_inbox`): grouped lines are not, others by when they came. */
+export function sortingOf(filters: Filters): { by: (typeof sorts)[number]; order: "asc" | "desc" } | undefined {
+  const { words, state, sort, order } = filters;
+  const isGrouped = sort === undefined && words === undefined && state !== "done" && state !== "spam";
+  if (isGrouped) return undefined;
+  return { by: sort ?? "came", order: order ?? (sort === undefined ? "desc" : "asc") };
+}

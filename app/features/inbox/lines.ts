@@ -1,0 +1,68 @@
+import type { Database, Enums } from "~/lib/database.types";
+import type { Options } from "~/lib/schema";
+
+type Row = Database["public"]["Functions"]["list_inbox"]["Returns"][number];
+
+/** What the database leaves empty in a line, though its types don't say so. */
+type Nullable = "assignee" | "claim_expires_at" | "company" | "subject" | "requirement_id" | "last_note";
+
+/** A line of the inbox. */
+export type Line = Omit<Row, Nullable> & { [Key in Nullable]: Row[Key] | null };
+
+export type Kind = Enums<"inbox_kind">;
+export type State = Enums<"inbox_state">;
+
+/** The four kinds, as the team calls them. */
+export const kinds = [
+  ["contact", "Message"],
+  ["posting", "Posting"],
+  ["consultation", "Consultation"],
+  ["requirement", "Requirement"],
+] as const satisfies Options<Kind>;
+
+export const states = [
+  ["new", "New"],
+  ["open", "Open"],
+  ["waiting", "Waiting"],
+  ["done", "Done"],
+  ["spam", "Spam"],
+] as const satisfies Options<State>;
+
+export const noteKinds = [
+  ["note", "Note"],
+  ["call", "Call"],
+  ["email", "E-mail"],
+  ["meeting", "Meeting"],
+] as const satisfies Options<Enums<"note_kind">>;
+
+/** The label of a value. */
+export function labelOf<Value extends string>(options: Options<Value>, value: Value): string {
+  return options.find(([known]) => known === value)?.[1] ?? value;
+}
+
+/** The groups of the list, in the order of the page (docs/decisions/017). */
+export const groups = [
+  ["overdue", "Overdue"],
+  ["unclaimed", "New, nobody's"],
+  ["mine", "Mine"],
+  ["waiting", "Waiting"],
+  ["others", "With colleagues"],
+  ["suspect", "Suspect"],
+] as const satisfies Options;
+
+/** What a line is about, on one line. */
+export function titleOf({ subject, sender }: Pick<Line, "subject" | "sender">): string {
+  const line = (subject ?? "").replace(/\s+/g, " ").trim();
+  return line || `From ${sender}`;
+}
+
+/** Whose a line is, to one person. */
+export function whoseOf(assignee: string | null, userId: string, names: ReadonlyMap<string, string>): string {
+  if (assignee === null) return "nobody";
+  return assignee === userId ? "you" : (names.get(assignee) ?? "somebody who has left");
+}
+
+/** A line as a tick box or a button names it: which one, and as which version it was seen. */
+export function ticketOf({ id, version }: Pick<Line, "id" | "version">): string {
+  return `${id}.${version}`;
+}

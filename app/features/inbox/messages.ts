@@ -1,0 +1,45 @@
+import type { Failure } from "~/lib/result";
+import type { Notice } from "~/lib/toast.server";
+
+/** What the inbox says of what was done. */
+export const inboxMessages = {
+  taken: { type: "success", title: "It is yours", text: "For half an hour from what you last did on it." },
+  nothingLeft: { type: "success", title: "Nothing is left to take", text: "All that is to be done is in somebody's hands." },
+  given: { type: "success", title: "Given" },
+  stateSet: { type: "success", title: "State changed" },
+  dueSet: { type: "success", title: "Due time changed" },
+  noted: { type: "success", title: "Noted" },
+  replied: { type: "success", title: "Noted that you reply", text: "Write the mail now." },
+  notShown: (message: string) => ({ type: "error", title: "The inbox can't be shown just now", text: message }),
+  noneTicked: { type: "error", title: "Nothing was chosen", text: "Tick what it is about, and choose what to do with it." },
+  several: (changed: number, left: number) =>
+    left === 0
+      ? { type: "success", title: `${changed} changed` }
+      : {
+          type: "error",
+          title: `${changed} changed, ${left} not`,
+          text: "Somebody had changed or deleted them a moment before. Look at them again.",
+        },
+} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
+
+/** Why something was not done, in words for the one who did it. */
+export function refusalNotice({ status, message }: Failure): Notice {
+  if (status === 409) {
+    return {
+      type: "error",
+      title: "Somebody changed this a moment before",
+      text: "Nothing of yours is saved. Look at what is new, then do it again if it is still right.",
+    };
+  }
+  if (status === 401) {
+    return {
+      type: "error",
+      title: "Please sign in again",
+      text: "Your session has ended. Sign in in another tab, then send it once more: your words are still here.",
+    };
+  }
+  if (message === "not_of_the_team") {
+    return { type: "error", title: "Not given", text: "This person is not of the team any more. Choose another." };
+  }
+  return { type: "error", title: "Not saved", text: `${message}. Your words are still here.` };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Act } from "./changes.server";
+import { labelOf, states, type State } from "./lines";
+import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";
+
+/** What several can be made, in the order of the list that offers it. */
+export const offeredStates = ["done", "waiting", "spam", "open", "new"] as const satisfies State[];
+
+const actSchema = z
+  .string()
+  .transform((value): Act | undefined => {
+    const state = offeredStates.find((offered) => value === offered);
+    if (state) return { state };
+    if (value === "nobody") return { person: "" };
+    return z.guid().safeParse(value).success ? { person: value } : undefined;
+  })
+  .pipe(z.custom<Act>((act) => act !== undefined));
+
+/** What of several was ticked, and what is to be done with them; undefined where nothing was, or nothing that is known. */
+export function readSeveral(entries: URLSearchParams | FormData): { tickets: Ticket[]; act: Act | undefined } {
+  const tickets = entries
+    .getAll("item")
+    .slice(0, MOST_AT_ONCE)
+    .flatMap((item) => ticketSchema.safeParse(item).data ?? []);
+  return { tickets, act: actSchema.safeParse(entries.get("act")).data };
+}
+
+/** What is asked before it is done, and what the button says. */
+export function wordsOf(act: Act, count: number, names: ReadonlyMap<string, string>) {
+  const items = count === 1 ? "one item" : `${count} items`;
+  if ("state" in act) {
+    const state = labelOf(states, act.state).toLowerCase();
+    return { title: `Set ${items} to ${state}?`, button: `Set to ${state}` };
+  }
+  if (act.person === "") return { title: `Give ${items} back to nobody?`, button: "Give back" };
+  const name = names.get(act.person) ?? "somebody who has left";
+  return { title: `Give ${items} to ${name}?`, button: `Give to ${name}` };
+}

@@ -1,0 +1,39 @@
+/** The parts of a moment as a calendar on the wall of a zone has them. */
+function partsIn(zone: string, moment: Date): Record<string, string> {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+}
+
+/** A moment as a field for a date and time has it, in a zone: "2026-11-22T10:05". */
+export function toLocalTime(moment: Date, zone: string): string {
+  const { year, month, day, hour, minute } = partsIn(zone, moment);
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+/**
+ * The moment that a date and time mean in a zone; where a clock is put forward, the one an hour later.
+ *
+ * @returns undefined for what is no date and time, or none between 1900 and 2999
+ */
+export function fromLocalTime(text: string, zone: string): Date | undefined {
+  const [, date, time] = /^((?:19|2\d)\d\d-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text.trim()) ?? [];
+  const asUtc = new Date(`${date}T${time}Z`);
+  if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(date ?? "")) return undefined;
+  const offset = (moment: Date) => Date.parse(`${toLocalTime(moment, zone)}Z`) - moment.getTime();
+  const guess = new Date(asUtc.getTime() - offset(asUtc));
+  return new Date(asUtc.getTime() - offset(guess));
+}
+
+/** How many days of the calendar of a zone lie between two moments. */
+export function daysBetween(from: Date, to: Date, zone: string): number {
+  const day = (moment: Date) => Date.parse(toLocalTime(moment, zone).slice(0, 10));
+  return Math.round((day(to) - day(from)) / 86_400_000);
+}
