@@ -6,7 +6,7 @@ import type { Context } from "./context";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
 import { withoutForgedSession } from "./session-cookie";
-import { failureStatus, type Failure, type Result } from "./result";
+import { failureStatus, type Change, type ChangeFailure, type Failure, type Result } from "./result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -174,24 +174,24 @@ export function isRefusedToken(error: { code: string } | null): boolean {
   return error !== null && REFUSED_TOKEN.includes(error.code);
 }
 
-/** The codes of what a function of the database refuses, and its status in them (docs/decisions/016). */
-const REFUSAL = /^PT(400|403|404|409|410|422|429)$/;
-/** Postgres's code for want of a right. */
-const FORBIDDEN = "42501";
+/** Want of a right, and what the functions of the database raise (docs/decisions/016, 017): what it means for a change. */
+const REFUSALS: Readonly<Record<string, ChangeFailure["status"]>> = {
+  "42501": 404,
+  PT400: 400,
+  PT403: 403,
+  PT404: 404,
+  PT409: 409,
+  PT410: 410,
+  PT422: 422,
+  PT429: 429,
+};
 
-/** A function of the database that was not done: refused, by the name that the database has for it, or failed. */
-export function callFailure(error: { message: string; code: string } | null, status: number | undefined): Failure {
+/** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
+export function changeFailure(error: { message: string; code: string }, status: number | undefined): ChangeFailure {
   if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
-  const told = error?.code === FORBIDDEN ? "403" : REFUSAL.exec(error?.code ?? "")?.[1];
-  if (!error || told === undefined) return dataFailure(error, status);
-  return { ok: false, message: error.message, status: Number(told) as Failure["status"] };
-}
-
-/** Asks a function of the database as whoever is signed in. */
-export async function callAsPerson<Value>(context: Context, call: Call<Value>): Promise<Result<NonNullable<Value>>> {
-  const { data, error, status } = await call(context.get(sessionContext)().supabase);
-  if (error) return callFailure(error, status);
-  return { ok: true, value: data as NonNullable<Value> };
+  const refusal = REFUSALS[error.code];
+  if (refusal) return { ok: false, message: error.message, status: refusal };
+  return { ok: false, message: describeFailure(error), status: failureStatus(status) };
 }
 
 /** Postgres's code for a row whose unique key is taken. */
@@ -213,6 +213,19 @@ type Call<Value> = (visitor: Supabase) => PromiseLike<{
 export async function askAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
   const { data, error, status } = await ask(createAnonymousClient());
   return error ? dataFailure(error, status) : { ok: true, value: data };
+}
+
+/** Has a function of the database change something, as whoever is signed in. */
+export async function changeAsPerson<Value>(context: Context, change: Call<Value>): Promise<Change<Value>> {
+  const { data, error, status } = await change(context.get(sessionContext)().supabase);
+  return error ? changeFailure(error, status) : { ok: true, value: data };
+}
+
+/** Reads something as whoever is signed in. */
+export async function askAsPerson<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
+  const { data, error, status } = await ask(context.get(sessionContext)().supabase);
+  if (error || data === null || data === undefined) return dataFailure(error, status);
+  return { ok: true, value: data };
 }
 
 /** Writes one row as a visitor (§7), once. Nothing comes back: a visitor may write, not read. */

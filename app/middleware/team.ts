@@ -11,7 +11,7 @@ import {
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
 import type { Context } from "~/lib/context";
 import { keepForGoingBack } from "~/lib/form.server";
-import type { Failure, Result } from "~/lib/result";
+import type { Change, Result } from "~/lib/result";
 import type { Account } from "~/ui/work-header";
 
 const ROLES: Record<Exclude<Role, "client">, string> = {
@@ -22,7 +22,7 @@ const ROLES: Record<Exclude<Role, "client">, string> = {
 
 /**
  * Leads whoever is signed out to the sign-in and back. A post is left to the action: what was typed must not be lost with
- * the session. Who is signed in and not of the team, `askTeam` and `refusalOf` tell that there is no such page.
+ * the session. Who is signed in and not of the team, `askTeam` and `requireChanged` tell that there is no such page.
  */
 export const team: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   openIdentity(context);
@@ -89,15 +89,19 @@ export async function askTeam<Value>(
   return show(frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame });
 }
 
-/** Who does something on a page of the team. Whether they may is the database's word, with the change itself. */
-export async function requireActor(context: Context): Promise<Result<string>> {
+/**
+ * Who does something on a page of the team. Whether they may is the database's word, with the change itself: what it
+ * refuses for want of a right is a page that is not there (`requireChanged`).
+ */
+export async function requireActor(context: Context): Promise<Change<string>> {
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return { ok: false, message: "session_ended", status: 401 };
   if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };
   return { ok: true, value: identity.userId };
 }
 
-/** Why a change was not made. @throws the not-found page, when what it is about is not there, or not there for them */
-export function refusalOf(failure: Failure): Failure {
-  return failure.status === 403 || failure.status === 404 ? notFound() : failure;
+/** What became of a change, unless it is of something that is not there, or not theirs. @throws the not-found page */
+export function requireChanged<Value>(change: Change<Value>) {
+  if (!change.ok && change.status === 404) return notFound();
+  return change;
 }

@@ -12,15 +12,20 @@ const CLASSES: Record<Variant, string> = {
 export function ButtonLink({
   href,
   variant = "primary",
+  id,
+  labelledBy,
   children,
 }: {
   href: string;
   variant?: Variant;
+  id?: string;
+  /** What names it to those who hear it out of its row. */
+  labelledBy?: string;
   children: ReactNode;
 }) {
   return (
     <>
-      <a href={href} className={CLASSES[variant]}>
+      <a href={href} id={id} className={CLASSES[variant]} aria-labelledby={labelledBy}>
         {children}
       </a>{" "}
     </>

@@ -97,8 +97,7 @@ export function WorkHeader(props: WorkHeaderProps) {
         </nav>
         {account && (
           <section aria-label="Your account">
-            <Person account={account} />{" "}
-            <a href={passwordPath}>Change password</a>{" "}
+            <Person account={account} /> <a href={passwordPath}>Change password</a>{" "}
             <form method="post" action={signOutPath} data-sign-out>
               <Button variant="outline" name="intent" value="sign-out">
                 Sign Out

@@ -1,31 +1,33 @@
 import type { Context } from "~/lib/context";
 import type { Enums } from "~/lib/database.types";
-import type { Result } from "~/lib/result";
-import { callAsPerson } from "~/lib/supabase.server";
+import type { Change } from "~/lib/result";
+import { changeAsPerson } from "~/lib/supabase.server";
 import type { State } from "./lines";
 import type { Ticket } from "./schema";
 
 /** Takes what is due first of what is nobody's. @returns its id; null when there is none */
-export function takeNext(context: Context): Promise<Result<string | null>> {
-  return callAsPerson(context, (supabase) => supabase.rpc("take_next_item"));
+export function takeNext(context: Context): Promise<Change<string | null>> {
+  return changeAsPerson(context, (supabase) => supabase.rpc("take_next_item"));
 }
 
-export function takeItem(context: Context, { id, seen }: Ticket): Promise<Result<unknown>> {
-  return callAsPerson(context, (supabase) => supabase.rpc("take_item", { item: id, seen }));
+export function takeItem(context: Context, { id, seen }: Ticket): Promise<Change<unknown>> {
+  return changeAsPerson(context, (supabase) => supabase.rpc("take_item", { item: id, seen }));
 }
 
 /** @param person somebody of the team; nobody when it is empty */
-export function giveItem(context: Context, { id, seen }: Ticket, person: string): Promise<Result<unknown>> {
+export function giveItem(context: Context, { id, seen }: Ticket, person: string): Promise<Change<unknown>> {
   const to = person === "" ? {} : { person };
-  return callAsPerson(context, (supabase) => supabase.rpc("give_item", { item: id, seen, ...to }));
+  return changeAsPerson(context, (supabase) => supabase.rpc("give_item", { item: id, seen, ...to }));
 }
 
-export function setState(context: Context, { id, seen }: Ticket, state: State): Promise<Result<unknown>> {
-  return callAsPerson(context, (supabase) => supabase.rpc("set_item_state", { item: id, seen, state }));
+export function setState(context: Context, { id, seen }: Ticket, state: State): Promise<Change<unknown>> {
+  return changeAsPerson(context, (supabase) => supabase.rpc("set_item_state", { item: id, seen, state }));
 }
 
-export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promise<Result<unknown>> {
-  return callAsPerson(context, (supabase) => supabase.rpc("set_item_due", { item: id, seen, due: due.toISOString() }));
+export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promise<Change<unknown>> {
+  return changeAsPerson(context, (supabase) =>
+    supabase.rpc("set_item_due", { item: id, seen, due: due.toISOString() }),
+  );
 }
 
 export function addNote(
@@ -33,19 +35,19 @@ export function addNote(
   item: string,
   kind: Enums<"note_kind">,
   body: string,
-): Promise<Result<unknown>> {
-  return callAsPerson(context, (supabase) => supabase.rpc("add_note", { item, kind, body }));
+): Promise<Change<unknown>> {
+  return changeAsPerson(context, (supabase) => supabase.rpc("add_note", { item, kind, body }));
 }
 
 /** What is done with several at once: a state, or somebody who gets them. */
 export type Act = { state: State } | { person: string };
 
 /** Does one thing with several. @returns what became of each: "changed", "stale" or "gone" */
-export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Result<string[]>> {
+export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Change<string[]>> {
   const which = { items: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
-  const done = await callAsPerson(context, (supabase) => {
+  const done = await changeAsPerson(context, (supabase) => {
     if ("state" in act) return supabase.rpc("set_item_states", { ...which, state: act.state });
     return supabase.rpc("give_items", { ...which, ...(act.person === "" ? {} : { person: act.person }) });
   });
-  return done.ok ? { ok: true, value: done.value.map(({ outcome }) => outcome) } : done;
+  return done.ok ? { ok: true, value: (done.value ?? []).map(({ outcome }) => outcome) } : done;
 }

@@ -3,7 +3,7 @@ import { cleanText } from "~/lib/text";
 import { groups, kinds, states } from "./lines";
 
 /** What the list can be sorted by, with the column that has the link. */
-export const sorts = ["came", "due", "activity"] as const;
+export const sorts = ["came", "due"] as const;
 
 function known<Value extends string>(options: readonly (readonly [Value, string])[]) {
   return z.enum(options.map(([value]) => value) as [Value, ...Value[]]);

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
-import { callAsPerson } from "~/lib/supabase.server";
+import { askAsPerson } from "~/lib/supabase.server";
 import { placeAfter, type Filters, type Place } from "./filters";
 import type { Line } from "./lines";
 
@@ -30,7 +30,7 @@ export async function loadInbox(
   filters: Filters,
   place: Place | undefined,
 ): Promise<Result<InboxPage>> {
-  const found = await callAsPerson(context, (supabase) => supabase.rpc("list_inbox", argumentsOf(filters, place)));
+  const found = await askAsPerson(context, (supabase) => supabase.rpc("list_inbox", argumentsOf(filters, place)));
   if (!found.ok) return found;
   const lines: Line[] = found.value.slice(0, PAGE_SIZE);
   const last = lines.at(-1);

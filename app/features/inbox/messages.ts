@@ -1,17 +1,25 @@
-import type { Failure } from "~/lib/result";
+import type { ChangeFailure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 /** What the inbox says of what was done. */
 export const inboxMessages = {
   taken: { type: "success", title: "It is yours", text: "For half an hour from what you last did on it." },
-  nothingLeft: { type: "success", title: "Nothing is left to take", text: "All that is to be done is in somebody's hands." },
+  nothingLeft: {
+    type: "success",
+    title: "Nothing is left to take",
+    text: "All that is to be done is in somebody's hands.",
+  },
   given: { type: "success", title: "Given" },
   stateSet: { type: "success", title: "State changed" },
   dueSet: { type: "success", title: "Due time changed" },
   noted: { type: "success", title: "Noted" },
   replied: { type: "success", title: "Noted that you reply", text: "Write the mail now." },
   notShown: (message: string) => ({ type: "error", title: "The inbox can't be shown just now", text: message }),
-  noneTicked: { type: "error", title: "Nothing was chosen", text: "Tick what it is about, and choose what to do with it." },
+  noneTicked: {
+    type: "error",
+    title: "Nothing was chosen",
+    text: "Tick what it is about, and choose what to do with it.",
+  },
   several: (changed: number, left: number) =>
     left === 0
       ? { type: "success", title: `${changed} changed` }
@@ -23,7 +31,7 @@ export const inboxMessages = {
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
 
 /** Why something was not done, in words for the one who did it. */
-export function refusalNotice({ status, message }: Failure): Notice {
+export function refusalNotice({ status, message }: ChangeFailure): Notice {
   if (status === 409) {
     return {
       type: "error",

@@ -1,0 +1,83 @@
+import type { Options } from "~/lib/schema";
+import type { Sent } from "./sent.server";
+
+/** What each field is called, in the order it is read; what isn't named here is not what somebody sent. */
+const FIELDS = {
+  contact: [
+    ["requirement", "Hiring requirement"],
+    ["name", "Name"],
+    ["email", "Email"],
+    ["company", "Company"],
+  ],
+  posting: [
+    ["job_title", "Job title"],
+    ["location", "Location"],
+    ["positions_count", "Positions"],
+    ["department", "Department"],
+    ["experience_level", "Experience"],
+    ["employment_type", "Employment"],
+    ["urgency", "Urgency"],
+    ["budget_range", "Budget"],
+    ["skills", "Skills"],
+    ["job_description", "Job description"],
+    ["contact_name", "Contact"],
+    ["contact_email", "Email"],
+    ["phone", "Phone"],
+    ["company", "Company"],
+  ],
+  consultation: [
+    ["needs", "Needs"],
+    ["preferred_time", "Preferred time"],
+    ["first_name", "First name"],
+    ["last_name", "Last name"],
+    ["role", "Role"],
+    ["email", "Email"],
+    ["phone", "Phone"],
+    ["company", "Company"],
+  ],
+  requirement: [
+    ["job_title", "Job title"],
+    ["job_type", "Job type"],
+    ["location", "Location"],
+    ["remote_allowed", "Remote"],
+    ["positions_count", "Positions"],
+    ["priority", "Priority"],
+    ["department", "Department"],
+    ["min_experience", "Years at least"],
+    ["max_experience", "Years at most"],
+    ["min_salary", "Salary from"],
+    ["max_salary", "Salary to"],
+    ["currency", "Currency"],
+    ["required_skills", "Required skills"],
+    ["preferred_skills", "Preferred skills"],
+    ["education_requirements", "Education"],
+    ["job_description", "Job description"],
+    ["responsibilities", "Responsibilities"],
+    ["benefits", "Benefits"],
+    ["expected_start_date", "Expected start"],
+    ["deadline", "Application deadline"],
+    ["notes", "Notes"],
+    ["status", "Status"],
+    ["closed_reason", "Reason"],
+  ],
+} as const satisfies Record<Sent["kind"], readonly (readonly [string, string])[]>;
+
+/** The labels of a field's choices, by field: what its form shows. */
+export type Choices = Readonly<Record<string, Options>>;
+
+/** A value as it is read; "" when nothing was said. */
+function read(value: unknown, options: Options | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.join(", ");
+  const text = String(value as string | number);
+  return options?.find(([known]) => known === text)?.[1] ?? text;
+}
+
+/** All that was sent, field by field; empty ones are left out. */
+export function factsOf(sent: Sent, choices: Choices): { label: string; value: string }[] {
+  const row: Readonly<Record<string, unknown>> = sent.row;
+  return FIELDS[sent.kind]
+    .map(([key, label]) => ({ label, value: read(row[key], choices[key]) }))
+    .filter(({ value }) => value !== "");
+}

@@ -1,0 +1,51 @@
+import { Button } from "~/ui/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
+import type { Options } from "~/lib/schema";
+import { isNarrowed, type Filters } from "./filters";
+import { kinds, labelOf, states } from "./lines";
+
+const suspicion = [
+  ["no", "Without them"],
+  ["yes", "Only these"],
+] as const satisfies Options;
+
+/** What is shown, in a few words: what a phone says of the folded filters. */
+function summaryOf(filters: Filters, people: Options): string {
+  const { words, kind, state, whose, suspect } = filters;
+  const parts = [
+    words && `“${words}”`,
+    kind && labelOf(kinds, kind),
+    state && labelOf(states, state),
+    whose && labelOf(people, whose),
+    suspect && `suspect: ${labelOf(suspicion, suspect)}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : "to do";
+}
+
+/** What of the inbox is shown: a form that only looks, so that each view has an address. */
+export function InboxFilters({ filters, people }: { filters: Filters; people: Options }) {
+  const { words = "", kind = "", state = "", whose = "", suspect = "", sort, order } = filters;
+  const owners: Options = [["me", "Mine"], ["nobody", "Nobody's"], ...people];
+  return (
+    <details className="filters no-print">
+      <summary>Search and filter: {summaryOf(filters, owners)}</summary>
+      <form method="get" action="/team" role="search" aria-label="The inbox" className="grid gap-4">
+        <Labelled name="words" label="Search">
+          <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
+        </Labelled>
+        <LabelledSelect name="kind" label="Kind" options={kinds} value={kind} empty="All" />
+        <LabelledSelect name="state" label="State" options={states} value={state} empty="To do" />
+        <LabelledSelect name="whose" label="Whose" options={owners} value={whose} empty="Everybody's" />
+        <LabelledSelect name="suspect" label="Suspect ones" options={suspicion} value={suspect} empty="Last" />
+        {sort && <input type="hidden" name="sort" value={sort} />}
+        {order && <input type="hidden" name="order" value={order} />}
+        <Button variant="outline">Show</Button>
+        {isNarrowed(filters) && (
+          <p>
+            <a href="/team">Show all that is to do</a>
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

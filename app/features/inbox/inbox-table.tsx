@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "~/ui/button";
+import { dueWords, isLate, momentWords, type Clock } from "./due";
+import { pathOf, sortingOf, type Filters, type sorts } from "./filters";
+import { groups, kinds, labelOf, ticketOf, titleOf, whoseOf, type Line } from "./lines";
+import { SEVERAL_FORM } from "./several-form";
+
+/** The form that takes a line: its button stands in the line's row. */
+const TAKE_FORM = "take";
+const COLUMNS = 7;
+
+type InboxTableProps = {
+  lines: Line[];
+  /** How many lines each group has. */
+  counts: Record<string, number>;
+  filters: Filters;
+  clock: Clock;
+  userId: string;
+  names: ReadonlyMap<string, string>;
+};
+
+/** A column that can be sorted by: its link sorts, and turns the order round. */
+function SortedBy({ by, filters, children }: { by: (typeof sorts)[number]; filters: Filters; children: ReactNode }) {
+  const sorting = sortingOf(filters);
+  const order = sorting?.by === by ? sorting.order : undefined;
+  const next = order === "asc" ? "desc" : "asc";
+  return (
+    <th scope="col" className="sort" aria-sort={order ? (order === "asc" ? "ascending" : "descending") : "none"}>
+      <a href={pathOf({ ...filters, sort: by, order: next })}>
+        {children}
+        {order && <span aria-hidden="true">{order === "asc" ? " ↑" : " ↓"}</span>}
+      </a>
+    </th>
+  );
+}
+
+type RowProps = Pick<InboxTableProps, "clock" | "userId" | "names"> & { line: Line; at: number };
+
+function Row({ line, at, clock, userId, names }: RowProps) {
+  const [title, button] = [`t${at}`, `b${at}`];
+  const path = `/team/inbox/${line.id}`;
+  const isFree = line.assignee === null && line.item_group !== "suspect" && line.item_group !== "closed";
+  return (
+    <tr className={`kind-${line.item_kind}`}>
+      <td className="tick">
+        <input type="checkbox" name="item" value={ticketOf(line)} form={SEVERAL_FORM} aria-labelledby={title} />
+      </td>
+      <td className="kind">{labelOf(kinds, line.item_kind)}</td>
+      <td className="what">
+        <a id={title} href={path} className={line.is_seen ? "seen" : undefined}>
+          {titleOf(line)}
+        </a>
+        {!line.is_seen && <span className="sr-only">, not opened yet</span>}
+        <p className="hint">
+          {line.sender}
+          {line.company && `, ${line.company}`}
+        </p>
+        {line.last_note && <p className="hint note">{line.last_note}</p>}
+      </td>
+      <td className="came">{momentWords(new Date(line.created_at), clock)}</td>
+      <td className={isLate(line, clock) ? "due late" : "due"}>{dueWords(line, clock)}</td>
+      <td className="whose">{whoseOf(line.assignee, userId, names)}</td>
+      <td className="act">
+        {isFree ? (
+          <Button
+            variant="outline"
+            name="take"
+            value={ticketOf(line)}
+            form={TAKE_FORM}
+            id={button}
+            aria-labelledby={`${button} ${title}`}
+          >
+            Take it
+          </Button>
+        ) : (
+          <ButtonLink href={path} variant="outline" id={button} labelledBy={`${button} ${title}`}>
+            Open
+          </ButtonLink>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The lines in their groups, in the order of the page; all in one where the list is sorted or searched. */
+function grouped(lines: Line[], isGrouped: boolean) {
+  if (!isGrouped) return [{ name: "all", label: undefined, members: lines }];
+  return groups
+    .map(([name, label]) => ({ name, label, members: lines.filter(({ item_group }) => item_group === name) }))
+    .filter(({ members }) => members.length > 0);
+}
+
+/** The inbox: a table in groups by what needs doing. On a phone a row becomes lines. */
+export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProps) {
+  const isGrouped = sortingOf(filters) === undefined;
+  return (
+    <>
+      <form id={TAKE_FORM} method="post" />
+      <table className="inbox">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+            <th scope="col">Kind</th>
+            <th scope="col">What and who</th>
+            <SortedBy by="came" filters={filters}>
+              Came
+            </SortedBy>
+            <SortedBy by="due" filters={filters}>
+              Due
+            </SortedBy>
+            <th scope="col">Whose</th>
+            <th scope="col">
+              <span className="sr-only">Do</span>
+            </th>
+          </tr>
+        </thead>
+        {grouped(lines, isGrouped).map(({ name, label, members }) => (
+          <tbody key={name}>
+            {label && (
+              <tr className="group">
+                <th scope="rowgroup" colSpan={COLUMNS}>
+                  {label} {name in counts && <span className="hint">{counts[name]}</span>}
+                </th>
+              </tr>
+            )}
+            {members.map((line) => (
+              <Row key={line.id} {...shared} line={line} at={lines.indexOf(line)} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </>
+  );
+}

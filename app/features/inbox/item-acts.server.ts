@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { Context } from "~/lib/context";
+import type { FormKeys, FormState } from "~/lib/form";
+import { parseForm } from "~/lib/form.server";
+import type { Change } from "~/lib/result";
+import { addNote, giveItem, setDue, setState, takeItem } from "./changes.server";
+import { inboxMessages } from "./messages";
+import {
+  dueKeys,
+  dueSchema,
+  noteKeys,
+  noteSchema,
+  personKeys,
+  personSchema,
+  stateKeys,
+  stateSchema,
+  type Ticket,
+} from "./schema";
+
+type Done = (typeof inboxMessages)["taken" | "given" | "stateSet" | "dueSet" | "noted" | "replied"];
+
+/** What was asked for: not understood, with what is wrong; or what became of it, with the entries and what to say. */
+export type Outcome = { state: FormState; change?: { result: Change<unknown>; done: Done } };
+
+/** Reads a form by its schema, and does with it what it is for. */
+async function act<Schema extends z.ZodType<object, Record<string, unknown>>>(
+  body: FormData,
+  [schema, keys]: readonly [Schema, FormKeys],
+  done: Done,
+  change: (values: z.output<Schema>) => Promise<Change<unknown>>,
+): Promise<Outcome> {
+  const { values, state } = await parseForm(body, schema, keys);
+  return values ? { state, change: { result: await change(values), done } } : { state };
+}
+
+const NO_ENTRIES: FormState = { defaultValues: {}, lists: {}, errors: {} };
+
+/**
+ * Does what one of an item's forms asks for.
+ *
+ * @param id the item's
+ * @returns undefined for what no form of it asks
+ */
+export async function actOnItem(context: Context, id: string, body: FormData): Promise<Outcome | undefined> {
+  const seen = Number(body.get("seen"));
+  const ticket: Ticket = { id, seen: Number.isInteger(seen) ? seen : 0 };
+  switch (body.get("intent")) {
+    case "take":
+      return { state: NO_ENTRIES, change: { result: await takeItem(context, ticket), done: inboxMessages.taken } };
+    case "give":
+      return act(body, [personSchema, personKeys], inboxMessages.given, ({ person }) =>
+        giveItem(context, ticket, person),
+      );
+    case "state":
+      return act(body, [stateSchema, stateKeys], inboxMessages.stateSet, ({ state }) =>
+        setState(context, ticket, state),
+      );
+    case "due":
+      return act(body, [dueSchema, dueKeys], inboxMessages.dueSet, ({ due }) => setDue(context, ticket, due));
+    case "note":
+      return act(body, [noteSchema, noteKeys], inboxMessages.noted, ({ kind, body: words }) =>
+        addNote(context, id, kind, words),
+      );
+    case "reply":
+      return {
+        state: NO_ENTRIES,
+        change: { result: await addNote(context, id, "email", "Replied by e-mail"), done: inboxMessages.replied },
+      };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { messageOf, type FormState } from "~/lib/form";
+import type { Options } from "~/lib/schema";
+import { toLocalTime } from "~/lib/zoned-time";
+import { Button } from "~/ui/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
+import type { Clock } from "./due";
+import type { Item } from "./item.server";
+import { noteKinds, states } from "./lines";
+
+/** What a post had in it that was not taken, and what is wrong with it. */
+type Kept = FormState | undefined;
+
+function kept(state: Kept, name: string, otherwise: string): string {
+  const value = state?.defaultValues[name];
+  return typeof value === "string" ? value : otherwise;
+}
+
+function errorOf(state: Kept, name: string): string | undefined {
+  const error = state?.errors[name];
+  return error && messageOf(error);
+}
+
+/** A form of one purpose, which names the version that its sender has seen. */
+function ItemForm({ intent, version, children }: { intent: string; version?: number; children: ReactNode }) {
+  return (
+    <form method="post" noValidate className="grid gap-3">
+      <input type="hidden" name="intent" value={intent} />
+      {version !== undefined && <input type="hidden" name="seen" value={version} />}
+      {children}
+    </form>
+  );
+}
+
+type ActProps = { item: Item; state: Kept };
+
+/** Takes it, from a colleague too. */
+export function TakeForm({ item, isMine }: { item: Item; isMine: boolean }) {
+  if (isMine) return null;
+  return (
+    <ItemForm intent="take" version={item.version}>
+      <Button>{item.assignee === null ? "Take it" : "Take it over"}</Button>
+    </ItemForm>
+  );
+}
+
+/** Notes that a mail is about to be written; the next page has the mail. */
+export function ReplyForm() {
+  return (
+    <ItemForm intent="reply">
+      <Button variant="outline">Reply by e-mail</Button>
+    </ItemForm>
+  );
+}
+
+/** Gives it to somebody, for good, or back to nobody. */
+export function GiveForm({ item, state, people }: ActProps & { people: Options }) {
+  return (
+    <ItemForm intent="give" version={item.version}>
+      <LabelledSelect
+        name="person"
+        label="Give to"
+        options={people}
+        value={kept(state, "person", item.assignee ?? "")}
+        empty="Nobody"
+        error={errorOf(state, "person")}
+      />
+      <Button variant="outline">Give</Button>
+    </ItemForm>
+  );
+}
+
+/** Sets how far it is. */
+export function StateForm({ item, state }: ActProps) {
+  return (
+    <ItemForm intent="state" version={item.version}>
+      <LabelledSelect
+        name="state"
+        label="State"
+        options={states}
+        value={kept(state, "state", item.state)}
+        error={errorOf(state, "state")}
+      />
+      <Button variant="outline">Set state</Button>
+    </ItemForm>
+  );
+}
+
+/** Sets when it is due, by the clock on the team's wall. */
+export function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
+  const error = errorOf(state, "due");
+  const value = kept(state, "due", toLocalTime(new Date(item.due_at), clock.zone));
+  return (
+    <ItemForm intent="due" version={item.version}>
+      <Labelled name="due" label={`Due (${clock.zone})`} error={error}>
+        <input {...labelledControl({ name: "due", error })} type="datetime-local" defaultValue={value} />
+      </Labelled>
+      <Button variant="outline">Set due time</Button>
+    </ItemForm>
+  );
+}
+
+/** Notes something. It stands on the page whatever else can't be shown, with the words that were typed. */
+export function NoteForm({ state }: { state: Kept }) {
+  const error = errorOf(state, "body");
+  return (
+    <ItemForm intent="note">
+      <LabelledSelect
+        name="kind"
+        label="What it was"
+        options={noteKinds}
+        value={kept(state, "kind", "note")}
+        error={errorOf(state, "kind")}
+      />
+      <Labelled name="body" label="Note, for the team only" error={error}>
+        <textarea {...labelledControl({ name: "body", error })} defaultValue={kept(state, "body", "")} required />
+      </Labelled>
+      <Button busyText="Noting...">Note it</Button>
+    </ItemForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { momentWords, type Clock } from "./due";
+import type { Related } from "./item.server";
+import { kinds, labelOf, states } from "./lines";
+import type { Sender } from "./sender";
+import type { Entry } from "./timeline";
+
+/** All that was sent, field by field. */
+export function Facts({ facts }: { facts: { label: string; value: string }[] }) {
+  return (
+    <dl className="sheet">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Who sent it, with the ways to reach them. */
+export function SenderCard({ sender, mail }: { sender: Sender; mail: string | null }) {
+  return (
+    <div className="grid gap-1">
+      <p className="label">{sender.name}</p>
+      {sender.company && sender.company !== sender.name && <p>{sender.company}</p>}
+      {mail && (
+        <p>
+          <a href={mail}>{sender.email}</a>
+        </p>
+      )}
+      {sender.phone && (
+        <p>
+          <a href={`tel:${sender.phone.replace(/[^+\d]/g, "")}`}>{sender.phone}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What else came from the same address, or of the same company. */
+export function RelatedList({ related, clock }: { related: Related[]; clock: Clock }) {
+  if (related.length === 0) return <p className="hint">Nothing else has come from this address or company.</p>;
+  return (
+    <ul className="lines">
+      {related.map(({ id, kind, title, came, state }) => (
+        <li key={id}>
+          <a href={`/team/inbox/${id}`}>{title?.replace(/\s+/g, " ") ?? labelOf(kinds, kind)}</a>{" "}
+          <span className="hint">
+            {labelOf(kinds, kind)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everything that happened, and what was noted, the newest first. */
+export function Timeline({ entries, clock }: { entries: Entry[]; clock: Clock }) {
+  return (
+    <ol className="timeline">
+      {entries.map(({ id, at, who, what, body }) => (
+        <li key={id} className={body === undefined ? undefined : "noted"}>
+          <p>{what}</p>
+          {body !== undefined && <p className="words">{body}</p>}
+          <p className="hint">
+            {who}, <time dateTime={at}>{momentWords(new Date(at), clock)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Context } from "~/lib/context";
+import type { Tables } from "~/lib/database.types";
+import type { Result } from "~/lib/result";
+import { askAsPerson, changeFailure, sessionContext } from "~/lib/supabase.server";
+import type { Kind, State } from "./lines";
+import { loadFound, type FoundItem } from "./sent.server";
+
+/** What else came from the same address or company. */
+export type Related = { id: string; kind: Kind; title: string | null; came: string; state: State };
+
+export type Note = Tables<"notes">;
+export type ItemEvent = Tables<"item_events">;
+export type RequirementEvent = Tables<"requirement_events">;
+
+/** A line of the inbox with all that belongs to it. */
+export type Item = FoundItem & {
+  related: Related[];
+  /** Who else has opened it in the last five minutes. */
+  others: { user_id: string; opened_at: string }[];
+  notes: Note[];
+  events: ItemEvent[];
+  requirementEvents: RequirementEvent[];
+};
+
+/** So much of each stands in the timeline, the newest: more than anybody reads. */
+const MOST_SHOWN = 100;
+
+/** Marks a line as opened. @returns who else has it open; null when there is no such line */
+async function openItem(context: Context, id: string): Promise<Result<Item["others"] | null>> {
+  const { data, error, status } = await context.get(sessionContext)().supabase.rpc("open_item", { item: id });
+  if (!error) return { ok: true, value: data };
+  const failure = changeFailure(error, status);
+  if (failure.status === 404) return { ok: true, value: null };
+  return { ok: false, message: failure.message, status: failure.status === 503 ? 503 : 502 };
+}
+
+/** The requirement's own history, found by the line's; an enquiry has none. */
+function readRequirementEvents(context: Context, id: string) {
+  return askAsPerson(context, (supabase) =>
+    supabase
+      .from("requirement_events")
+      .select("*, job_requirements!inner(inbox_items!inner(id))")
+      .eq("job_requirements.inbox_items.id", id)
+      .order("created_at", { ascending: false })
+      .limit(MOST_SHOWN),
+  );
+}
+
+/** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
+export async function loadItem(context: Context, id: string): Promise<Result<Item | null>> {
+  const opened = openItem(context, id);
+  const [others, line, related, notes, events, requirementEvents] = await Promise.all([
+    opened,
+    loadFound(context, [id]),
+    askAsPerson(context, (supabase) => supabase.rpc("related_items", { item: id })),
+    askAsPerson(context, (supabase) =>
+      supabase.from("notes").select("*").eq("item_id", id).order("created_at", { ascending: false }).limit(MOST_SHOWN),
+    ),
+    askAsPerson(context, (supabase) =>
+      supabase
+        .from("item_events")
+        .select("*")
+        .eq("item_id", id)
+        .order("created_at", { ascending: false })
+        .limit(MOST_SHOWN),
+    ),
+    readRequirementEvents(context, id),
+  ]);
+  if (!others.ok) return others;
+  if (others.value === null) return { ok: true, value: null };
+  if (!line.ok) return line;
+  if (!related.ok) return related;
+  if (!notes.ok) return notes;
+  if (!events.ok) return events;
+  if (!requirementEvents.ok) return requirementEvents;
+  const [found] = line.value;
+  if (!found) return { ok: true, value: null };
+  return {
+    ok: true,
+    value: {
+      ...found,
+      related: related.value,
+      others: others.value,
+      notes: notes.value,
+      events: events.value,
+      requirementEvents: requirementEvents.value,
+    },
+  };
+}

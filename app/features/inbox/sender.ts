@@ -1,0 +1,41 @@
+import { company } from "~/content/company";
+import type { Sent } from "./sent.server";
+
+/** Who sent it, and how to reach them; of a requirement, whoever is asked on its own page. */
+export type Sender = { name: string; email: string | null; phone: string | null; company: string | null };
+
+/** Who sent something, by what was sent. */
+export function senderOf(sent: Sent): Sender {
+  switch (sent.kind) {
+    case "contact":
+      return { name: sent.row.name, email: sent.row.email, phone: null, company: sent.row.company };
+    case "posting": {
+      const { contact_name: name, contact_email: email, phone, company: from } = sent.row;
+      return { name, email, phone, company: from };
+    }
+    case "consultation": {
+      const { first_name, last_name, email, phone, company: from } = sent.row;
+      return { name: `${first_name} ${last_name}`, email, phone, company: from };
+    }
+    case "requirement":
+      return { name: sent.company, email: null, phone: null, company: sent.company };
+  }
+}
+
+/** What something is about, on one line. */
+export function subjectOf(sent: Sent): string {
+  const { kind, row } = sent;
+  const subject = kind === "contact" ? row.requirement : kind === "consultation" ? row.needs : row.job_title;
+  const line = (subject ?? "").replace(/\s+/g, " ").trim();
+  const words = [...line];
+  if (words.length > 120) return `${words.slice(0, 119).join("")}…`;
+  return line || `From ${senderOf(sent).name}`;
+}
+
+/** A mail to whoever sent it, for the mail program: what it is about, and how it begins. */
+export function replyTo({ name, email }: Sender, subject: string): string | null {
+  if (email === null) return null;
+  const search = new URLSearchParams({ subject: `Re: ${subject}`, body: `Dear ${name},\n\n\n\n${company.name}\n` });
+  // Mail programs take a plus for a plus (RFC 6068).
+  return `mailto:${encodeURIComponent(email)}?${search.toString().replaceAll("+", "%20").replaceAll("%0A", "%0D%0A")}`;
+}

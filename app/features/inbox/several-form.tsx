@@ -1,0 +1,37 @@
+import type { Options } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { fieldId } from "~/ui/field";
+import { labelOf, states } from "./lines";
+import { offeredStates } from "./several";
+
+/** The form that the tick boxes of the list belong to. */
+export const SEVERAL_FORM = "several";
+
+/** What is done with all that is ticked. It only leads to a page that lists them and asks. */
+export function SeveralForm({ people }: { people: Options }) {
+  return (
+    <form id={SEVERAL_FORM} method="get" action="/team/inbox/several" className="several no-print">
+      <label htmlFor={fieldId("act")} className="label">
+        With those ticked
+      </label>{" "}
+      <select id={fieldId("act")} name="act" className="control">
+        <optgroup label="Set to">
+          {offeredStates.map((state) => (
+            <option key={state} value={state}>
+              {labelOf(states, state)}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Give to">
+          {people.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="nobody">Nobody</option>
+        </optgroup>
+      </select>
+      <Button variant="outline">Go on</Button>
+    </form>
+  );
+}

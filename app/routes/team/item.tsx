@@ -1,0 +1,250 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { Route } from "./+types/item";
+import { company, titled } from "~/content/company";
+import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
+import { dueWords, isLate, momentWords } from "~/features/inbox/due";
+import { factsOf, type Choices } from "~/features/inbox/facts";
+import { actOnItem } from "~/features/inbox/item-acts.server";
+import { DueForm, GiveForm, NoteForm, ReplyForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
+import { Facts, RelatedList, SenderCard, Timeline } from "~/features/inbox/item-parts";
+import { loadItem, type Item } from "~/features/inbox/item.server";
+import { kinds, labelOf, states, whoseOf } from "~/features/inbox/lines";
+import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
+import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
+import { timelineOf } from "~/features/inbox/timeline";
+import {
+  budgetRanges,
+  departments,
+  employmentTypes,
+  experienceLevels,
+  positionCounts,
+  urgencies,
+} from "~/features/job-posting/schema";
+import { jobTypes, priorities } from "~/features/requirements/schema";
+import { formContext } from "~/lib/context";
+import { hasErrors, type FormState } from "~/lib/form";
+import { formResponse, keepEntries, keepForGoingBack } from "~/lib/form.server";
+import { logContext } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { pageMeta } from "~/lib/meta";
+import { notify } from "~/lib/toast.server";
+import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { FormHead } from "~/ui/form-head";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+/** How the forms label what they store. */
+const CHOICES: Choices = {
+  role: consultationRoles,
+  preferred_time: preferredTimes,
+  budget_range: budgetRanges,
+  department: departments,
+  employment_type: employmentTypes,
+  experience_level: experienceLevels,
+  positions_count: positionCounts,
+  urgency: urgencies,
+  job_type: jobTypes,
+  priority: priorities,
+};
+
+/** Says after the reply was noted that the mail is still to be written. */
+const REPLYING = "reply";
+
+export function meta() {
+  return pageMeta(titled("Inbox item"), "What was sent, and what became of it.", true);
+}
+
+function requireId(id: string): string {
+  if (!z.guid().safeParse(id).success) throw data(null, { status: 404 });
+  return id.toLowerCase();
+}
+
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const { answer, ...page } = await askTeam(context, request, url, () => loadItem(context, id));
+  const shown = {
+    ...page,
+    clock: { now: new Date(), zone: company.timeZone },
+    isReplying: url.searchParams.has(REPLYING),
+  };
+  if (answer.ok && answer.value === null) throw data(null, { status: 404 });
+  if (answer.ok) return { ...shown, item: answer.value, notice: undefined };
+  context.get(logContext).error({ reason: answer.message }, "inbox item not fetched");
+  const notice = request.method === "POST" ? undefined : inboxMessages.notShown(answer.message);
+  return data({ ...shown, item: null, notice }, { status: answer.status });
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const body = context.get(formContext);
+  keepForGoingBack(context);
+  const entries = { ...keepEntries(body, { single: ["kind", "body", "person", "state", "due"] }), errors: {} };
+  const actor = await requireActor(context);
+  if (!actor.ok) {
+    notify(context, refusalNotice(actor));
+    return formResponse(entries, actor.status);
+  }
+  if (await isTooBusy(context, actor.value)) return formResponse(entries, 429);
+  const outcome = await actOnItem(context, id, body);
+  if (!outcome) return formResponse(entries, 400);
+  const { state, change } = outcome;
+  if (!change) return formResponse(state, 400);
+  const result = requireChanged(change.result);
+  if (!result.ok) {
+    if (result.status >= 500) context.get(logContext).error({ reason: result.message }, "inbox item not changed");
+    notify(context, refusalNotice(result));
+    return formResponse(state, result.status);
+  }
+  notify(context, change.done);
+  const isReply = change.done === inboxMessages.replied;
+  return redirect(`/team/inbox/${id}${isReply ? `?${REPLYING}` : ""}`);
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+type PartProps = { item: Item; page: LoaderData; state: FormState | undefined };
+
+function namesOf({ team: members = [] }: LoaderData) {
+  return new Map(members.map(({ user_id, display_name }) => [user_id, display_name]));
+}
+
+function holderOf({ assignee, claim_expires_at }: Item, now: Date): string | null {
+  return claim_expires_at !== null && Date.parse(claim_expires_at) <= now.getTime() ? null : assignee;
+}
+
+function Head({ item, page }: PartProps) {
+  const { clock, userId } = page;
+  const names = namesOf(page);
+  const assignee = holderOf(item, clock.now);
+  const line = { ...item, item_state: item.state, assignee };
+  const others = item.others.map(({ user_id }) => names.get(user_id) ?? "somebody");
+  return (
+    <div className="item-head">
+      <p>
+        <a href="/team">Inbox</a>
+      </p>
+      <h1>{subjectOf(item.sent)}</h1>
+      <p className="flex flex-wrap gap-x-4 gap-y-2">
+        <Badge colour="blue" label="Kind">
+          {labelOf(kinds, item.kind)}
+        </Badge>
+        <Badge colour={undefined} label="State">
+          {labelOf(states, item.state)}
+        </Badge>
+        {item.is_suspect && (
+          <Badge colour="orange" label="Warning">
+            suspect
+          </Badge>
+        )}
+        <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>
+        <span>Whose: {whoseOf(assignee, userId, names)}</span>
+        <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
+      </p>
+      {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}
+    </div>
+  );
+}
+
+function Acts({ item, page, state }: PartProps) {
+  const { clock, userId, team: members = [] } = page;
+  const people = members.map(({ user_id, display_name }) => [user_id, display_name] as const);
+  const sender = senderOf(item.sent);
+  const isMine = holderOf(item, clock.now) === userId && item.state !== "new";
+  return (
+    <section aria-labelledby="acts" className="grid gap-5 content-start no-print">
+      <h2 id="acts">What to do</h2>
+      <TakeForm item={item} isMine={isMine} />
+      {sender.email !== null && <ReplyForm />}
+      <StateForm item={item} state={state} />
+      <GiveForm item={item} state={state} people={people} />
+      <DueForm item={item} state={state} clock={clock} />
+    </section>
+  );
+}
+
+function Content({ item, page, state }: PartProps) {
+  const { clock, userId, isReplying } = page;
+  const sender = senderOf(item.sent);
+  const mail = replyTo(sender, subjectOf(item.sent));
+  return (
+    <>
+      <Head item={item} page={page} state={state} />
+      {isReplying && mail && (
+        <div className="empty mb-6">
+          <p>It is noted that you reply to {sender.name}. Your mail program has the rest:</p>
+          <p>
+            <ButtonLink href={mail}>Write the mail</ButtonLink>
+          </p>
+        </div>
+      )}
+      <div className="item">
+        <div className="grid gap-8 content-start">
+          <section aria-labelledby="sent">
+            <h2 id="sent">What was sent</h2>
+            <Facts facts={factsOf(item.sent, CHOICES)} />
+            {item.requirement_id && (
+              <p className="mt-3">
+                <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a>
+              </p>
+            )}
+          </section>
+          <section aria-labelledby="note" className="no-print">
+            <h2 id="note">Note something</h2>
+            <NoteForm state={state} />
+          </section>
+          <section aria-labelledby="happened">
+            <h2 id="happened">What happened</h2>
+            <Timeline entries={timelineOf(item, { of: namesOf(page), userId }, clock)} clock={clock} />
+          </section>
+        </div>
+        <div className="grid gap-8 content-start">
+          <section aria-labelledby="sender">
+            <h2 id="sender">Who sent it</h2>
+            <SenderCard sender={sender} mail={mail} />
+          </section>
+          <Acts item={item} page={page} state={state} />
+          <section aria-labelledby="related">
+            <h2 id="related">What else came from them</h2>
+            <RelatedList related={item.related} clock={clock} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An item of the inbox: what was sent, what to do with it, and what happened. */
+export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { item } = loaderData;
+  const title = titled(item ? subjectOf(item.sent) : "Inbox item");
+  return (
+    <div className="wrap item-page">
+      <FormHead title={title} errors={hasErrors(actionData?.errors) ? actionData.errors : undefined} />
+      {item ? (
+        <Content item={item} page={loaderData} state={actionData} />
+      ) : (
+        <>
+          <h1>Inbox item</h1>
+          <p>What was sent can&apos;t be shown just now. Open this page again in a moment.</p>
+          {actionData?.defaultValues["body"] !== undefined && (
+            <section aria-labelledby="note" className="form-column">
+              <h2 id="note">Note something</h2>
+              {!loaderData.account && (
+                <p>
+                  <a href="/client-auth" target="_blank">
+                    Sign in in a new tab
+                  </a>
+                </p>
+              )}
+              <NoteForm state={actionData} />
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

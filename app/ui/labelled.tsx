@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { Options } from "~/lib/schema";
+import { describedBy, FieldError, fieldId } from "./field";
+
+type LabelledProps = { name: string; label: string; error?: string | undefined };
+
+/** A label over the one control of a small form: a filter, or one thing that is done. */
+export function Labelled({ name, label, error, children }: LabelledProps & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={fieldId(name)} className="label">
+        {label}
+      </label>{" "}
+      <FieldError name={name} error={error} />
+      {children}
+    </div>
+  );
+}
+
+/** What such a control shares with its label. */
+export function labelledControl({ name, error }: Pick<LabelledProps, "name" | "error">) {
+  return {
+    id: fieldId(name),
+    name,
+    className: "control",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy(name, undefined, error),
+  };
+}
+
+type LabelledSelectProps = LabelledProps & {
+  options: Options;
+  value: string;
+  /** What the empty choice says; there is none where this is missing. */
+  empty?: string;
+};
+
+/** A choice from a list, with its label. */
+export function LabelledSelect({ options, value, empty, ...labelled }: LabelledSelectProps) {
+  return (
+    <Labelled {...labelled}>
+      <select {...labelledControl(labelled)} defaultValue={value}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
