@@ -27,6 +27,7 @@ import {
   teamSections,
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
+import type { Account } from "./lib/account";
 import { takeLeftNotice } from "./lib/browser-notice";
 import { formContext } from "./lib/context";
 import { env } from "./lib/env.server";
@@ -50,7 +51,7 @@ import { Footer } from "./ui/footer";
 import { Header, Menu } from "./ui/header";
 import { Mark } from "./ui/mark";
 import { NoticeRegion } from "./ui/notice";
-import { WorkHeader, type Account } from "./ui/work-header";
+import { WorkHeader } from "./ui/work-header";
 
 /** What every request passes, in this order; responses pass it backwards. */
 export const middleware: Route.MiddlewareFunction[] = [

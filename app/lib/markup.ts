@@ -7,7 +7,9 @@ export const STYLES_FOLLOW = `<meta name="viewport" content="${VIEWPORT}"/>`;
 export const SPECULATION_RULES = JSON.stringify({
   prefetch: [
     {
-      where: { and: [{ href_matches: "/*" }, { not: { href_matches: ["/client-*", "/submit-*", "/team*", "/brochure.pdf"] } }] },
+      where: {
+        and: [{ href_matches: "/*" }, { not: { href_matches: ["/client-*", "/submit-*", "/team*", "/brochure.pdf"] } }],
+      },
       eagerness: "moderate",
     },
   ],

@@ -9,10 +9,10 @@ import {
   type Role,
 } from "~/features/accounts/accounts.server";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
+import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { keepForGoingBack } from "~/lib/form.server";
 import type { Change, Result } from "~/lib/result";
-import type { Account } from "~/ui/work-header";
 
 const ROLES: Record<Exclude<Role, "client">, string> = {
   admin: "admin",

@@ -1,24 +1,6 @@
 import type { ReactNode } from "react";
+import type { Account } from "~/lib/account";
 import { Button } from "./button";
-
-/** Who is signed in, as a private page's loader says it (`account`). */
-export type Account = {
-  email: string;
-  /** Missing for somebody who has none, or while it can't be looked up. */
-  company?: string | undefined;
-  /** For somebody of the team. */
-  team?: TeamAccount | undefined;
-};
-
-/** Who of the team it is. */
-export type TeamAccount = {
-  name: string;
-  /** In words. */
-  role: string;
-  isAdmin: boolean;
-  /** How much of the inbox is theirs to do, or nobody's. */
-  todo: number;
-};
 
 type Section = { label: string; path: string };
 

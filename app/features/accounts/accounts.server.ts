@@ -6,7 +6,14 @@ import { logContext } from "~/lib/log.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
 import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
-import { dataFailure, describeFailure, isRefusedToken, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
+import {
+  dataFailure,
+  describeFailure,
+  isRefusedToken,
+  isSavedAlready,
+  sessionContext,
+  type Supabase,
+} from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { accountMessages } from "./messages";
 import type { Profile, SignUp } from "./schema";

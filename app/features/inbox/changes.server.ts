@@ -5,9 +5,11 @@ import { changeAsPerson } from "~/lib/supabase.server";
 import type { State } from "./lines";
 import type { Ticket } from "./schema";
 
-/** Takes what is due first of what is nobody's. @returns its id; null when there is none */
-export function takeNext(context: Context): Promise<Change<string | null>> {
-  return changeAsPerson(context, (supabase) => supabase.rpc("take_next_item"));
+/** Takes one, or what is due first of what is nobody's. @returns its id; null when there is none */
+export async function takeOne(context: Context, ticket: Ticket | undefined): Promise<Change<string | null>> {
+  if (!ticket) return changeAsPerson(context, (supabase) => supabase.rpc("take_next_item"));
+  const taken = await takeItem(context, ticket);
+  return taken.ok ? { ok: true, value: ticket.id } : taken;
 }
 
 export function takeItem(context: Context, { id, seen }: Ticket): Promise<Change<unknown>> {

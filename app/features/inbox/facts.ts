@@ -67,11 +67,11 @@ export type Choices = Readonly<Record<string, Options>>;
 
 /** A value as it is read; "" when nothing was said. */
 function read(value: unknown, options: Options | undefined): string {
-  if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.join(", ");
-  const text = String(value as string | number);
-  return options?.find(([known]) => known === text)?.[1] ?? text;
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return "";
+  return options?.find(([known]) => known === value)?.[1] ?? value;
 }
 
 /** All that was sent, field by field; empty ones are left out. */

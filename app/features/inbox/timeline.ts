@@ -19,7 +19,8 @@ type Names = { of: ReadonlyMap<string, string>; userId: string };
 function pairOf(changes: Json, field: string): [old: string, now: string] | undefined {
   if (typeof changes !== "object" || changes === null || Array.isArray(changes)) return undefined;
   const pair = changes[field];
-  return Array.isArray(pair) ? [String(pair[0] as string), String(pair[1] as string)] : undefined;
+  const [old, now]: unknown[] = Array.isArray(pair) ? pair : [];
+  return typeof old === "string" && typeof now === "string" ? [old, now] : undefined;
 }
 
 function nameOf(person: string | null, { of, userId }: Names, otherwise: string): string {

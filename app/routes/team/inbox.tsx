@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/inbox";
 import { company, titled } from "~/content/company";
-import { takeItem, takeNext } from "~/features/inbox/changes.server";
+import { takeOne } from "~/features/inbox/changes.server";
 import { isNarrowed, pathOf, readFilters, readPlace, sortingOf } from "~/features/inbox/filters";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
 import { InboxTable } from "~/features/inbox/inbox-table";
@@ -47,14 +47,12 @@ export async function action({ context, url }: Route.ActionArgs) {
   if (!ticket.success && body.get("intent") !== "next") return formResponse(NOTHING_TYPED, 400);
   const actor = await requireActor(context);
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NOTHING_TYPED, 429);
-  const taken = actor.ok
-    ? requireChanged(await (ticket.data ? takeItem(context, ticket.data) : takeNext(context)))
-    : actor;
+  const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data)) : actor;
   if (!taken.ok) {
     notify(context, refusalNotice(taken));
     return formResponse(NOTHING_TYPED, taken.status);
   }
-  const id = ticket.data?.id ?? taken.value;
+  const id = taken.value;
   notify(context, id === null ? inboxMessages.nothingLeft : inboxMessages.taken);
   return redirect(id === null ? `/team${url.search}` : `/team/inbox/${id}`);
 }
