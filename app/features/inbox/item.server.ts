@@ -34,24 +34,30 @@ async function openItem(context: Context, id: string): Promise<Result<Item["othe
   return { ok: false, message: failure.message, status: failure.status === 503 ? 503 : 502 };
 }
 
-/** The requirement's own history, found by the line's; an enquiry has none. */
-function readRequirementEvents(context: Context, id: string) {
-  return askAsPerson(context, (supabase) =>
+/** The line, and the history of its requirement; an enquiry has none. */
+async function readLine(context: Context, id: string): Promise<Result<[FoundItem, RequirementEvent[]] | null>> {
+  const line = await loadFound(context, [id]);
+  if (!line.ok) return line;
+  const [found] = line.value;
+  if (!found) return { ok: true, value: null };
+  const { requirement_id } = found;
+  if (requirement_id === null) return { ok: true, value: [found, []] };
+  const events = await askAsPerson(context, (supabase) =>
     supabase
       .from("requirement_events")
-      .select("*, job_requirements!inner(inbox_items!inner(id))")
-      .eq("job_requirements.inbox_items.id", id)
+      .select("*")
+      .eq("requirement_id", requirement_id)
       .order("created_at", { ascending: false })
       .limit(MOST_SHOWN),
   );
+  return events.ok ? { ok: true, value: [found, events.value] } : events;
 }
 
 /** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
 export async function loadItem(context: Context, id: string): Promise<Result<Item | null>> {
-  const opened = openItem(context, id);
-  const [others, line, related, notes, events, requirementEvents] = await Promise.all([
-    opened,
-    loadFound(context, [id]),
+  const [others, line, related, notes, events] = await Promise.all([
+    openItem(context, id),
+    readLine(context, id),
     askAsPerson(context, (supabase) => supabase.rpc("related_items", { item: id })),
     askAsPerson(context, (supabase) =>
       supabase.from("notes").select("*").eq("item_id", id).order("created_at", { ascending: false }).limit(MOST_SHOWN),
@@ -64,7 +70,6 @@ export async function loadItem(context: Context, id: string): Promise<Result<Ite
         .order("created_at", { ascending: false })
         .limit(MOST_SHOWN),
     ),
-    readRequirementEvents(context, id),
   ]);
   if (!others.ok) return others;
   if (others.value === null) return { ok: true, value: null };
@@ -72,9 +77,8 @@ export async function loadItem(context: Context, id: string): Promise<Result<Ite
   if (!related.ok) return related;
   if (!notes.ok) return notes;
   if (!events.ok) return events;
-  if (!requirementEvents.ok) return requirementEvents;
-  const [found] = line.value;
-  if (!found) return { ok: true, value: null };
+  if (line.value === null) return { ok: true, value: null };
+  const [found, requirementEvents] = line.value;
   return {
     ok: true,
     value: {
@@ -83,7 +87,7 @@ export async function loadItem(context: Context, id: string): Promise<Result<Ite
       others: others.value,
       notes: notes.value,
       events: events.value,
-      requirementEvents: requirementEvents.value,
+      requirementEvents,
     },
   };
 }

@@ -182,26 +182,16 @@ function Content({ item, page, state }: PartProps) {
         </div>
       )}
       <div className="item">
-        <div className="grid gap-8 content-start">
-          <section aria-labelledby="sent">
-            <h2 id="sent">What was sent</h2>
-            <Facts facts={factsOf(item.sent, CHOICES)} />
-            {item.requirement_id && (
-              <p className="mt-3">
-                <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a>
-              </p>
-            )}
-          </section>
-          <section aria-labelledby="note" className="no-print">
-            <h2 id="note">Note something</h2>
-            <NoteForm state={state} />
-          </section>
-          <section aria-labelledby="happened">
-            <h2 id="happened">What happened</h2>
-            <Timeline entries={timelineOf(item, { of: namesOf(page), userId }, clock)} clock={clock} />
-          </section>
-        </div>
-        <div className="grid gap-8 content-start">
+        <section aria-labelledby="sent">
+          <h2 id="sent">What was sent</h2>
+          <Facts facts={factsOf(item.sent, CHOICES)} />
+          {item.requirement_id && (
+            <p className="mt-3">
+              <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a>
+            </p>
+          )}
+        </section>
+        <div className="aside grid gap-8 content-start">
           <section aria-labelledby="sender">
             <h2 id="sender">Who sent it</h2>
             <SenderCard sender={sender} mail={mail} />
@@ -210,6 +200,16 @@ function Content({ item, page, state }: PartProps) {
           <section aria-labelledby="related">
             <h2 id="related">What else came from them</h2>
             <RelatedList related={item.related} clock={clock} />
+          </section>
+        </div>
+        <div className="grid gap-8 content-start">
+          <section aria-labelledby="note" className="no-print">
+            <h2 id="note">Note something</h2>
+            <NoteForm state={state} />
+          </section>
+          <section aria-labelledby="happened">
+            <h2 id="happened">What happened</h2>
+            <Timeline entries={timelineOf(item, { of: namesOf(page), userId }, clock)} clock={clock} />
           </section>
         </div>
       </div>
