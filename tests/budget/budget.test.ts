@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
 import { startLoneSite, type TestSite } from "../support/processes.ts";
 
-/** What fits the first TCP window: ten segments of 1,460 bytes. */
-const ONE_ROUND_TRIP = 14_600;
 const ENHANCEMENT = 3 * 1024;
 
 let site: TestSite;
@@ -14,27 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Every byte a cold visit receives, as it crosses the wire: status line, headers and body. */
-function coldVisit(path: string): Promise<{ bytes: number; head: string }> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = connect(site.port, "127.0.0.1", () => {
-      socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nConnection: close\r\n\r\n`,
-      );
-    });
-    socket.on("data", (chunk) => chunks.push(chunk));
-    socket.on("error", reject);
-    socket.on("end", () => {
-      const all = Buffer.concat(chunks);
-      resolve({ bytes: all.length, head: all.subarray(0, all.indexOf("\r\n\r\n")).toString() });
-    });
-  });
-}
-
 describe("a cold visit", () => {
   it.each([...publicPaths, "/client-auth", "/nowhere"])("to %s fits one round trip", async (path) => {
-    const { bytes, head } = await coldVisit(path);
+    const { bytes, head } = await coldVisit(site.port, path);
     // What is made for one request is compressed in a hurry (server/encoding).
     expect(head).toMatch(
       path.startsWith("/client") || path === "/login" ? /content-encoding: gzip/i : /content-encoding: br/i,

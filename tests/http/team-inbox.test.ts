@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
+import { connect } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let ann: TeamPerson;
+let ben: TeamPerson;
+let visitor: Visitor;
+
+/** A word that is in these messages alone. */
+const WORD = `w${randomUUID().slice(0, 8)}`;
+const HOUR = 3_600_000;
+const MESSAGES = 25;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  ann = await signUpTeamMember(running.backend, "recruiter", `Ann ${WORD}`);
+  ben = await signUpTeamMember(running.backend, "hr_manager", `Ben ${WORD}`);
+  visitor = await Visitor.signedInAs(running.site.url, ann);
+  for (let index = 0; index < MESSAGES; index++) {
+    // Two came so long ago that they are late.
+    const created_at = new Date(Date.now() - (index < 2 ? 26 : 1) * HOUR + index * 1_000).toISOString();
+    await sendMessage(running.backend, `Need ${index} ${WORD}`, { created_at, company: `Company ${index}` });
+  }
+});
+afterAll(() => running.stop());
+
+async function read(path: string, as = visitor): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+}
+
+/** The titles of a page's lines, in their order. */
+function titles(html: string): string[] {
+  return [...html.matchAll(/<a id="t\d+"[^>]*>([^<]+)<\/a>/g)].map(([, title = ""]) => title);
+}
+
+/** The tickets of a page's lines: which, and as which version. */
+function tickets(html: string): string[] {
+  return [...html.matchAll(/name="item" form="several" [^>]*value="([^"]+)"|value="([\da-f-]{36}\.\d+)" /g)].map(
+    ([, a, b]) => a ?? b ?? "",
+  );
+}
+
+/** The cells of a title's row, as text. */
+function rowOf(html: string, title: string): string {
+  const row = html.split("<tr").find((part) => part.includes(`>${title}<`)) ?? "";
+  return row.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+describe("looking", () => {
+  it("groups what is to be done, late ones first, with who, when, due and whose", async () => {
+    const html = await read("/team");
+    expect(html).toMatch(/<th scope="rowgroup"[^>]*>Overdue <span class="hint">\d+<\/span>/);
+    const row = rowOf(html, `Need 0 ${WORD}`);
+    expect(row).toContain("Message");
+    expect(row).toContain("Sender , Company 0".replace(" ,", ","));
+    expect(row).toContain("2 h late");
+    expect(row).toContain("nobody");
+    expect(row).toContain("Take it");
+  });
+
+  it("a search finds by words, each line once over its pages, and goes back to the first", async () => {
+    const seen: string[] = [];
+    let path: string | undefined = `/team?words=${WORD}`;
+    let pages = 0;
+    while (path !== undefined && pages < 5) {
+      const html: string = await read(path);
+      seen.push(...titles(html));
+      expect(html.includes("First page")).toBe(pages > 0);
+      path = /<a href="([^"]+)"[^>]*>Next page/.exec(html)?.[1];
+      pages += 1;
+    }
+    expect(pages).toBe(2);
+    expect(seen).toHaveLength(MESSAGES);
+    expect(new Set(seen).size).toBe(MESSAGES);
+    // Of what is searched for the newest comes first.
+    expect(seen[0]).toBe(`Need ${MESSAGES - 1} ${WORD}`);
+  });
+
+  it("a column's link sorts, says so, and turns the order round", async () => {
+    const html = await read(`/team?words=${WORD}`);
+    expect(html).toContain('<th scope="col" class="sort" aria-sort="descending"');
+    const link = /<a href="([^"]+)">Due/.exec(html)?.[1] ?? "";
+    const sorted = await read(link);
+    expect(titles(sorted)[0]).toBe(`Need 0 ${WORD}`);
+    expect(sorted).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]+order=desc[^"]*">Due/);
+    const turned = await read(/<a href="([^"]+)">Due/.exec(sorted)?.[1] ?? "");
+    expect(titles(turned)[0]).toBe(`Need ${MESSAGES - 1} ${WORD}`);
+  });
+
+  it("filters narrow it down, and stay in the form", async () => {
+    const none = await read(`/team?words=${WORD}&kind=posting`);
+    expect(titles(none)).toEqual([]);
+    expect(none).toContain("Nothing of this kind");
+    expect(none).toMatch(/<option value="posting" selected="">/);
+    expect(none).toContain(`value="${WORD}"`);
+    expect(titles(await read(`/team?words=${WORD}&whose=me`))).toEqual([]);
+    expect(titles(await read(`/team?words=${WORD}&whose=nobody&kind=contact&suspect=no`))).toHaveLength(20);
+  });
+
+  it.each([
+    "kind=x&state=x&whose=x&suspect=x&sort=x&order=x&after=x",
+    "after=overdue~2026-13-45T99:99:99Z~1",
+    "after=mine~2026-01-01T00:00:00Z~00000000-0000-0000-0000-000000000000&sort=due",
+    "words=%00&whose=%27",
+    `words=${"x ".repeat(2_000)}`,
+  ])("nonsense in the address is no failure: %s", async (query) => {
+    await read(`/team?${query}`);
+  });
+
+  it("what has been opened is marked as seen", async () => {
+    const html = await read(`/team?words=${WORD}`);
+    const [path, title] = [/<a id="t0" href="([^"]+)"/.exec(html)?.[1] ?? "", titles(html)[0]];
+    expect(html).toContain(`>${title}</a><span class="sr-only">, not opened yet</span>`);
+    await read(path);
+    expect(await read(`/team?words=${WORD}`)).not.toContain(`>${title}</a><span class="sr-only">, not opened`);
+  });
+
+  it("a page of twenty rows fits one round trip", async () => {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    expect(titles(await read(`/team?words=${WORD}`))).toHaveLength(20);
+    for (const path of ["/team", `/team?words=${WORD}`]) {
+      const { bytes, head } = await coldVisit(running.site.port, path, cookie);
+      expect(head).toMatch(/^HTTP\/1.1 200/);
+      expect(bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
+    }
+  });
+});
+
+describe("doing", () => {
+  it("takes the next one, and leads to it", async () => {
+    const response = await visitor.post("/team", { intent: "next" });
+    expect(response.status).toBe(302);
+    const path = response.headers.get("location") ?? "";
+    expect(path).toMatch(/^\/team\/inbox\/[\da-f-]{36}$/);
+    const html = await read(path);
+    expect(html).toContain("It is yours");
+    expect(html).toContain("Whose: you");
+    const { data } = await ann.api.from("inbox_items").select("assignee, state").eq("id", path.slice(-36)).single();
+    expect(data).toEqual({ assignee: ann.userId, state: "open" });
+  });
+
+  it("takes the one whose button was pressed; when a colleague was quicker, says so and does nothing", async () => {
+    const item = await sendMessage(running.backend, `Both want ${WORD}`);
+    const other = await Visitor.signedInAs(running.site.url, ben);
+    const take = `${item.id}.${item.version}`;
+    expect((await other.post("/team", { take })).headers.get("location")).toBe(`/team/inbox/${item.id}`);
+    const late = await visitor.post(`/team?words=${WORD}`, { take });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("Somebody changed this a moment before");
+    // The list is there as it is now.
+    expect(rowOf(html.replaceAll("<!-- -->", ""), `Both want ${WORD}`)).toContain(`Ben ${WORD}`);
+  });
+
+  it("lists several that were ticked, asks, and does it with those nobody has changed", async () => {
+    const items = await Promise.all([1, 2, 3].map((index) => sendMessage(running.backend, `Heap ${index} ${WORD}`)));
+    const query = new URLSearchParams(items.map(({ id, version }) => ["item", `${id}.${version}`]));
+    query.set("act", "spam");
+    const html = await read(`/team/inbox/several?${query.toString()}`);
+    expect(html).toContain("Set 3 items to spam?");
+    for (const index of [1, 2, 3]) expect(html).toContain(`Heap ${index} ${WORD}`);
+    expect(tickets(html)).toHaveLength(3);
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const stateOf = async (id: string) =>
+      (await service.from("inbox_items").select("state").eq("id", id).single()).data?.state;
+    // Looking has done nothing.
+    expect(await stateOf(items[0]!.id)).toBe("new");
+    const other = await Visitor.signedInAs(running.site.url, ben);
+    await other.post("/team", { take: `${items[2]!.id}.${items[2]!.version}` });
+    const body = new URLSearchParams(query);
+    const response = await visitor.ask("/team/inbox/several", { method: "POST", body });
+    expect(response.headers.get("location")).toBe("/team");
+    expect(await read("/team")).toContain("2 changed, 1 not");
+    expect(await Promise.all(items.map(({ id }) => stateOf(id)))).toEqual(["spam", "spam", "open"]);
+  });
+
+  it("gives several to a colleague, and back to nobody", async () => {
+    const items = await Promise.all([1, 2].map((index) => sendMessage(running.backend, `Give ${index} ${WORD}`)));
+    const body = new URLSearchParams(items.map(({ id, version }) => ["item", `${id}.${version}`]));
+    body.set("act", ben.userId);
+    expect(await read(`/team/inbox/several?${body.toString()}`)).toContain(`Give 2 items to Ben ${WORD}?`);
+    await visitor.ask("/team/inbox/several", { method: "POST", body });
+    const { data } = await ann.api
+      .from("inbox_items")
+      .select("assignee, version")
+      .in(
+        "id",
+        items.map(({ id }) => id),
+      );
+    expect(data?.map(({ assignee }) => assignee)).toEqual([ben.userId, ben.userId]);
+  });
+
+  it.each(["", "act=done", "item=x&act=done", `item=${randomUUID()}.1&act=done`, `item=${randomUUID()}.1&act=x`])(
+    "nothing ticked, or nothing to do: %j is said, and does nothing",
+    async (query) => {
+      const response = await visitor.ask(`/team/inbox/several?${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain("Nothing was chosen");
+      const body = new URLSearchParams(query);
+      const posted = await visitor.ask("/team/inbox/several", { method: "POST", body });
+      expect([302, 400]).toContain(posted.status);
+    },
+  );
+});

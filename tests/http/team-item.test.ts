@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { given } from "../support/given.ts";
+import { connect, freshEmail, signUpClient } from "../support/people.ts";
+import { openSite, startSite } from "../support/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let ann: TeamPerson;
+let ben: TeamPerson;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
+  ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
+  visitor = await Visitor.signedInAs(running.site.url, ann);
+});
+afterAll(() => running.stop());
+
+type Item = Awaited<ReturnType<typeof sendMessage>>;
+
+async function read(path: string, as = visitor): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return plain(await response.text());
+}
+
+function plain(html: string): string {
+  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+}
+
+const pathOf = ({ id }: Item) => `/team/inbox/${id}`;
+
+/** The version that a page's forms name. */
+async function seenOf(item: Item): Promise<string> {
+  return /name="seen" value="(\d+)"/.exec(await read(pathOf(item)))?.[1] ?? "";
+}
+
+async function act(item: Item, entries: Record<string, string>): Promise<Response> {
+  const seen = await seenOf(item);
+  return visitor.post(pathOf(item), { seen, ...entries });
+}
+
+async function rowOf({ id }: Item) {
+  return (await ann.api.from("inbox_items").select("state, assignee, due_at").eq("id", id).single()).data;
+}
+
+describe("what was sent", () => {
+  it("is there field by field, without the empty ones, in the words of its form", async () => {
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const contact_email = freshEmail("posting");
+    const sent = await service
+      .from("public_job_submissions")
+      .insert({
+        job_title: "Welder <1>",
+        location: "Pune",
+        contact_name: "Vik",
+        contact_email,
+        company: "Vega",
+        employment_type: "fulltime",
+        job_description: "Weld.\nSlowly.",
+      })
+      .select("id")
+      .single();
+    const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
+    const html = await read(`/team/inbox/${line.data!.id}`);
+    expect(html).toContain("<h1>Welder &lt;1&gt;</h1>");
+    expect(html).toMatch(/<dt>Employment<\/dt><dd>Full-time<\/dd>/);
+    expect(html).toContain("Weld.\nSlowly.");
+    expect(html).not.toMatch(/<dt>(Budget|Urgency|Skills|Phone)<\/dt>/);
+  });
+
+  it("comes with what else the same address and company have sent", async () => {
+    const company = `Kin ${freshEmail()}`;
+    const first = await sendMessage(running.backend, "First of three", { company });
+    await sendMessage(running.backend, "Second, same company", { company });
+    await sendMessage(running.backend, "Third, same address", { email: first.email });
+    const html = await read(pathOf(first));
+    expect(html).toMatch(/<a href="\/team\/inbox\/[\da-f-]{36}">Second, same company<\/a>/);
+    expect(html).toMatch(/<a href="\/team\/inbox\/[\da-f-]{36}">Third, same address<\/a>/);
+    expect(html).not.toMatch(/<a href="[^"]+">First of three<\/a>/);
+  });
+
+  it("of a requirement leads to its own page, with its history", async () => {
+    const client = await signUpClient(running.backend, "Filing Ltd");
+    const { data } = await client.api.from("clients").select("id").single();
+    const filed = await client.api
+      .from("job_requirements")
+      .insert({
+        client_id: data!.id,
+        job_title: "Fitter",
+        job_type: "permanent",
+        location: "Linz",
+        required_skills: ["Pumps", "Pipes"],
+        job_description: "Fit.",
+      })
+      .select("id")
+      .single();
+    const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", filed.data!.id).single();
+    const html = await read(`/team/inbox/${line.data!.id}`);
+    expect(html).toContain(`href="/team/requirements/${filed.data!.id}"`);
+    expect(html).toContain("<dd>Pumps, Pipes</dd>");
+    expect(html).toContain("Requirement filed");
+    // Who wrote is asked on the requirement's page.
+    expect(html).not.toContain("Reply by e-mail");
+  });
+
+  it("says who else has it open", async () => {
+    const item = await sendMessage(running.backend, "Looked at by two");
+    expect(await read(pathOf(item))).not.toContain("in the last five minutes");
+    await read(pathOf(item), await Visitor.signedInAs(running.site.url, ben));
+    expect(await read(pathOf(item))).toContain("Opened by Ben Baker in the last five minutes, too.");
+  });
+});
+
+describe("what is done", () => {
+  it("note, state, due and giving away stand in one timeline, the newest first", async () => {
+    const item = await sendMessage(running.backend, "Worked on");
+    await act(item, { intent: "take" });
+    await act(item, { intent: "note", kind: "call", body: " They want <two> shifts. \r\nFrom May. " });
+    await act(item, { intent: "due", due: "2027-03-31T14:30" });
+    await act(item, { intent: "state", state: "waiting" });
+    const given = await act(item, { intent: "give", person: ben.userId });
+    expect(given.headers.get("location")).toBe(pathOf(item));
+    const row = await rowOf(item);
+    expect(row).toMatchObject({ state: "waiting", assignee: ben.userId });
+    const html = await read(pathOf(item));
+    expect(html).toContain("They want &lt;two&gt; shifts. \nFrom May.");
+    const timeline = html.slice(html.indexOf('<ol class="timeline">'));
+    const places = ["Given to Ben Baker", "Set to waiting", "Due 31 Mar 2027 14:30", "Call", "Taken"].map((words) =>
+      timeline.indexOf(words),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it("a due time is of the clock on the team's wall", async () => {
+    const item = await sendMessage(running.backend, "Due when");
+    await act(item, { intent: "due", due: "2027-03-31T14:30" });
+    expect(new Date((await rowOf(item))!.due_at).toISOString()).toBe("2027-03-31T09:00:00.000Z");
+    expect(await read(pathOf(item))).toContain('value="2027-03-31T14:30"');
+  });
+
+  it("a reply is noted, and the page has the mail with subject and name", async () => {
+    const item = await sendMessage(running.backend, "Ten & more cooks?", { name: "Zoë O'Brien" });
+    const response = await act(item, { intent: "reply" });
+    expect(response.headers.get("location")).toBe(`${pathOf(item)}?reply`);
+    const html = await read(`${pathOf(item)}?reply`);
+    const mail = /<a href="(mailto:[^"]+)" class="btn">Write the mail<\/a>/.exec(html)?.[1] ?? "";
+    const [address, query] = mail.slice("mailto:".length).split("?");
+    expect(decodeURIComponent(address ?? "")).toBe(item.email);
+    const search = new URLSearchParams(query);
+    expect(search.get("subject")).toBe("Re: Ten & more cooks?");
+    expect(search.get("body")).toMatch(/^Dear Zoë O'Brien,\r\n/);
+    expect(mail).not.toContain("+");
+    const { data } = await ann.api.from("notes").select("kind, author").eq("item_id", item.id);
+    expect(data).toEqual([{ kind: "email", author: ann.userId }]);
+  });
+
+  it("on what somebody has changed in between nothing is saved, and the page shows both", async () => {
+    const item = await sendMessage(running.backend, "Changed by two");
+    const seen = await seenOf(item);
+    const other = await Visitor.signedInAs(running.site.url, ben);
+    await other.post(pathOf(item), { intent: "state", state: "done", seen });
+    const late = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen });
+    expect(late.status).toBe(409);
+    const html = plain(await late.text());
+    expect(html).toContain("Somebody changed this a moment before");
+    expect(html).toContain('value="2027-01-02T03:04"');
+    expect(html).toContain("Set to done");
+    expect(await rowOf(item)).toMatchObject({ state: "done" });
+    // Sent again from this page, it is taken.
+    const now = /name="seen" value="(\d+)"/.exec(html)?.[1] ?? "";
+    const again = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen: now });
+    expect(again.status).toBe(302);
+  });
+
+  it.each([
+    [{ intent: "note", kind: "note", body: " \u200b " }, "Enter what there is to note"],
+    [{ intent: "note", kind: "x", body: "Kept words" }, "Choose what it was"],
+    [{ intent: "note", kind: "call", body: "x".repeat(10_001) }, "Use 10,000 characters or fewer"],
+    [{ intent: "due", due: "soon" }, "Enter a date and a time"],
+    [{ intent: "state", state: "x" }, "Choose a state"],
+    [{ intent: "give", person: "x" }, "Choose somebody of the team"],
+  ])("what is wrong stands beside its field: %j", async (entries, message) => {
+    const item = await sendMessage(running.backend, "Mistaken");
+    const response = await act(item, entries as Record<string, string>);
+    expect(response.status).toBe(400);
+    const html = plain(await response.text());
+    expect(html).toContain("There is a problem");
+    expect(html).toMatch(new RegExp(`class="error">(<span[^>]*>Error: </span>)?${message}`));
+    if (entries.body === "Kept words") expect(html).toContain(">Kept words</textarea>");
+    expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
+  });
+
+  it("giving to somebody who is not of the team is refused in our words", async () => {
+    const item = await sendMessage(running.backend, "Given to whom");
+    const client = await signUpClient(running.backend, "Not the team");
+    const response = await act(item, { intent: "give", person: client.userId });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("not of the team any more");
+  });
+});
+
+describe("no words are lost", () => {
+  const note = { intent: "note", kind: "call", body: "Half an hour of typing" };
+
+  it("when the session has ended meanwhile", async () => {
+    const item = await sendMessage(running.backend, "Signed out");
+    const response = await new Visitor(running.site.url).post(pathOf(item), note);
+    expect(response.status).toBe(401);
+    const html = await response.text();
+    expect(html).toContain(">Half an hour of typing</textarea>");
+    expect(html).toContain('href="/client-auth" target="_blank"');
+    expect(html).not.toContain("Signed out</h1>");
+  });
+
+  it.skipIf(given)("when the backend is away", { timeout: 120_000 }, async () => {
+    const own = await startSite({ LOG_LEVEL: "silent" });
+    try {
+      const person = await signUpTeamMember(own.backend, "recruiter", "Cut Off");
+      const item = await sendMessage(own.backend, "Away");
+      const as = await Visitor.signedInAs(own.site.url, person);
+      await as.ask(pathOf(item));
+      await own.backend.stop("SIGKILL");
+      const response = await as.post(pathOf(item), note);
+      expect(response.status).toBe(503);
+      const html = await response.text();
+      expect(html).toContain(">Half an hour of typing</textarea>");
+      expect(html).toContain("Not saved");
+      for (const path of ["/team", pathOf(item)]) {
+        const page = await as.ask(path);
+        expect(page.status).toBe(503);
+        expect(await page.text()).toContain("Open this page again in a moment.");
+      }
+      await own.backend.start();
+      expect((await as.post(pathOf(item), note)).status).toBe(302);
+    } finally {
+      await own.stop();
+    }
+  });
+});
