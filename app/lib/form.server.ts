@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { data } from "react-router";
 import { validateFormData } from "remix-hook-form";
 import type { z } from "zod";
-import { responseHeadersContext, type Context } from "./context";
+import { formContext, responseHeadersContext, type Context } from "./context";
 import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
 import type { ChangeFailure } from "./result";
 
@@ -71,6 +71,11 @@ export async function parseForm<Schema extends z.ZodType<object, Record<string, 
     messages[key] = { type: "validation", message: messageOf(error) };
   }
   return { values: undefined, state: { ...kept, errors: messages } };
+}
+
+/** Is a loader asked for the page that answers a post? What was typed is on it, and must stay there. */
+export function isAfterPost(context: Context): boolean {
+  return !context.get(formContext).keys().next().done;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
-import { keepForGoingBack } from "~/lib/form.server";
+import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import type { Change, Result } from "~/lib/result";
 
 const ROLES: Record<Exclude<Role, "client">, string> = {
@@ -51,11 +51,9 @@ export type TeamPage<Value> = Partial<TeamFrame> & {
  */
 export async function askTeam<Value>(
   context: Context,
-  request: Request,
   url: URL,
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
-  const isAfterPost = request.method === "POST";
   const show = (page: TeamPage<Value>) => {
     // A form may stand on it: who goes back finds it as they left it (docs/decisions/010).
     keepForGoingBack(context);
@@ -64,7 +62,7 @@ export async function askTeam<Value>(
   const unknown = (message: string, status: 401 | 503) =>
     show({ account: undefined, userId: "", answer: { ok: false, message, status } });
   const leave = () => {
-    if (!isAfterPost) throw leaveToSignIn(context, url);
+    if (!isAfterPost(context)) throw leaveToSignIn(context, url);
     return unknown("session_ended", 401);
   };
   const identity = await getIdentity(context);

@@ -38,7 +38,9 @@ export const dueSchema = z.object({
 });
 
 /** Somebody of the team, or nobody. */
-export const personSchema = z.object({ person: z.union([z.literal(""), z.guid()], "Choose somebody of the team") });
+export const personSchema = z.object({
+  person: z.string().refine((id) => id === "" || z.guid().safeParse(id).success, "Choose somebody of the team"),
+});
 
 export const noteKeys = { single: ["kind", "body"] } as const satisfies FormKeys;
 export const stateKeys = { single: ["state"] } as const satisfies FormKeys;

@@ -15,7 +15,7 @@ import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { TOKEN_KEY, type FormState } from "~/lib/form";
-import { formResponse, keepEntries, keepForGoingBack, parseForm } from "~/lib/form.server";
+import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
@@ -41,9 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await getIdentity(context);
   const known = user.state === "signed-in" ? await findAccount(context) : undefined;
   const hasEnded = known?.ok === true && known.value === null;
-  const isAfterPost = !context.get(formContext).keys().next().done;
-  if (hasEnded && !isAfterPost) throw leaveToSignIn(context, url);
-  if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isAfterPost) throw redirect(teamPath);
+  const isShownAgain = isAfterPost(context);
+  if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
+  if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
   const account =
     user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name } : undefined;

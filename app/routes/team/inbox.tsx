@@ -10,7 +10,7 @@ import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/features/inbox/schema";
 import { SeveralForm } from "~/features/inbox/several-form";
 import { formContext } from "~/lib/context";
-import { formResponse } from "~/lib/form.server";
+import { formResponse, isAfterPost } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
@@ -27,14 +27,14 @@ export function meta() {
   return pageMeta(titled("Inbox"), "What has come in, by what needs doing.", true);
 }
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const place = readPlace(url.searchParams);
-  const { answer, ...page } = await askTeam(context, request, url, () => loadInbox(context, filters, place));
+  const { answer, ...page } = await askTeam(context, url, () => loadInbox(context, filters, place));
   const shown = { ...page, filters, isFirstPage: !place, clock: { now: new Date(), zone: company.timeZone } };
   if (answer.ok) return { ...shown, inbox: answer.value, notice: undefined };
   context.get(logContext).error({ reason: answer.message }, "inbox not fetched");
-  const notice = request.method === "POST" ? undefined : inboxMessages.notShown(answer.message);
+  const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, inbox: undefined, notice }, { status: answer.status });
 }
 

@@ -24,7 +24,7 @@ import {
 import { jobTypes, priorities } from "~/features/requirements/schema";
 import { formContext } from "~/lib/context";
 import { hasErrors, type FormState } from "~/lib/form";
-import { formResponse, keepEntries, keepForGoingBack } from "~/lib/form.server";
+import { formResponse, isAfterPost, keepEntries, keepForGoingBack } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { pageMeta } from "~/lib/meta";
@@ -64,9 +64,9 @@ function requireId(id: string): string {
   return id.toLowerCase();
 }
 
-export async function loader({ request, url, context, params }: Route.LoaderArgs) {
+export async function loader({ url, context, params }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const { answer, ...page } = await askTeam(context, request, url, () => loadItem(context, id));
+  const { answer, ...page } = await askTeam(context, url, () => loadItem(context, id));
   const shown = {
     ...page,
     clock: { now: new Date(), zone: company.timeZone },
@@ -75,7 +75,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   if (answer.ok && answer.value === null) throw data(null, { status: 404 });
   if (answer.ok) return { ...shown, item: answer.value, notice: undefined };
   context.get(logContext).error({ reason: answer.message }, "inbox item not fetched");
-  const notice = request.method === "POST" ? undefined : inboxMessages.notShown(answer.message);
+  const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, item: null, notice }, { status: answer.status });
 }
 

@@ -8,7 +8,7 @@ import { loadFound } from "~/features/inbox/sent.server";
 import { subjectOf } from "~/features/inbox/sender";
 import { readSeveral, wordsOf } from "~/features/inbox/several";
 import { formContext } from "~/lib/context";
-import { formResponse } from "~/lib/form.server";
+import { formResponse, isAfterPost } from "~/lib/form.server";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
@@ -26,17 +26,17 @@ export function meta() {
 }
 
 /** What was ticked, as it is now, and what is to be done with it. Nothing is done by looking. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const asked = readSeveral(request.method === "POST" ? context.get(formContext) : url.searchParams);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = readSeveral(isAfterPost(context) ? context.get(formContext) : url.searchParams);
   const { tickets, act } = asked;
-  const { answer, ...page } = await askTeam(context, request, url, () =>
+  const { answer, ...page } = await askTeam(context, url, () =>
     loadFound(
       context,
       tickets.map(({ id }) => id),
     ),
   );
   if (!answer.ok) {
-    const notice = request.method === "POST" ? undefined : inboxMessages.notShown(answer.message);
+    const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
     return data({ ...page, tickets, items: undefined, act, notice }, { status: answer.status });
   }
   const isAsked = answer.value.length > 0 && act !== undefined;
