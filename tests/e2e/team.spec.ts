@@ -39,7 +39,7 @@ test("a clerk finds a message, takes it, notes a call, and gives it to a colleag
   await sendMessage(backend, `Forty nurses ${word}`, { name: "Uma Nair", company: "Northpeak" });
   await enter(page, clerk);
   await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
-  await expect(page.getByText(clerk.name)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your account" })).toContainText(clerk.name);
   await search(page, word);
   const row = page.getByRole("row").filter({ hasText: `Forty nurses ${word}` });
   await expect(row).toContainText("Uma Nair, Northpeak");

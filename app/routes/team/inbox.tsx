@@ -24,7 +24,7 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 export function meta() {
-  return pageMeta(titled("Inbox"), "What has come in, by what needs doing.", true);
+  return pageMeta(titled("Inbox"), "What has come in, by what needs doing.");
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

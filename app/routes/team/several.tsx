@@ -22,7 +22,7 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 export function meta() {
-  return pageMeta(titled("Change several"), "What is to be changed, before it is.", true);
+  return pageMeta(titled("Change several"), "What is to be changed, before it is.");
 }
 
 /** What was ticked, as it is now, and what is to be done with it. Nothing is done by looking. */
