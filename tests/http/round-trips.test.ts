@@ -6,6 +6,7 @@ import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { readSessionCookie, writeSessionCookie } from "../support/session.ts";
 import { Visitor } from "../support/visitor.ts";
+import { sendMessage, signUpTeamMember } from "../support/team.ts";
 import { startSiteBehindProxy, Waves } from "../support/waves.ts";
 
 // How many calls one request makes, and which of them wait for others: docs/decisions/014. On a backend that is a tenth of
@@ -18,6 +19,8 @@ let visitor: Visitor;
 
 const DASHBOARD = ["GET /rest/v1/job_requirements", "GET /rest/v1/requirement_totals", "GET /rest/v1/current_account"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
+/** Who asks, and what the frame of the team's pages shows. */
+const FRAME = [...ACCOUNT, "GET /rest/v1/team_members", "POST /rest/v1/rpc/count_inbox"];
 const KEYS = ["GET /auth/v1/.well-known/jwks.json"];
 const USER = ["GET /auth/v1/user"];
 const SIGN_IN = ["POST /auth/v1/token"];
@@ -118,6 +121,25 @@ describe("signed in", () => {
     writeSessionCookie(as, { ...session, expires_at: 1 });
     await expectWaves([SIGN_IN, DASHBOARD], "/client-dashboard", { as });
     await expectWaves([DASHBOARD], "/client-dashboard", { as });
+  });
+});
+
+describe("the team", () => {
+  it("asks for each page at once, and does a thing with one call", async () => {
+    const clerk = await signUpTeamMember(running.backend, "recruiter", "Trip");
+    const { id, version } = await sendMessage(running.backend, "Tripped over");
+    const as = await Visitor.signedInAs(running.site.url, clerk);
+    await expectWaves([[...FRAME, "POST /rest/v1/rpc/list_inbox"]], "/team", { as });
+    const item = ["rpc/open_item", "rpc/related_items"].map((name) => `POST /rest/v1/${name}`);
+    const rows = ["inbox_items", "notes", "item_events"].map((name) => `GET /rest/v1/${name}`);
+    await expectWaves([[...FRAME, ...item, ...rows]], `/team/inbox/${id}`, { as });
+    for (const [path, entries, call] of [
+      ["/team", { take: `${id}.${version}` }, "take_item"],
+      ["/team", { intent: "next" }, "take_next_item"],
+      [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, "add_note"],
+    ] as const) {
+      await expectWaves([[`POST /rest/v1/rpc/${call}`]], path, { as, entries, status: 302 });
+    }
   });
 });
 

@@ -176,7 +176,7 @@ describe("what is done", () => {
     expect(again.status).toBe(302);
   });
 
-  it.each([
+  it.each<[Record<string, string>, string]>([
     [{ intent: "note", kind: "note", body: " \u200b " }, "Enter what there is to note"],
     [{ intent: "note", kind: "x", body: "Kept words" }, "Choose what it was"],
     [{ intent: "note", kind: "call", body: "x".repeat(10_001) }, "Use 10,000 characters or fewer"],
@@ -185,12 +185,12 @@ describe("what is done", () => {
     [{ intent: "give", person: "x" }, "Choose somebody of the team"],
   ])("what is wrong stands beside its field: %j", async (entries, message) => {
     const item = await sendMessage(running.backend, "Mistaken");
-    const response = await act(item, entries as Record<string, string>);
+    const response = await act(item, entries);
     expect(response.status).toBe(400);
     const html = plain(await response.text());
     expect(html).toContain("There is a problem");
     expect(html).toMatch(new RegExp(`class="error">(<span[^>]*>Error: </span>)?${message}`));
-    if (entries.body === "Kept words") expect(html).toContain(">Kept words</textarea>");
+    if (entries["body"] === "Kept words") expect(html).toContain(">Kept words</textarea>");
     expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
   });
 

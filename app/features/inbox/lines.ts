@@ -56,6 +56,19 @@ export function titleOf({ subject, sender }: Pick<Line, "subject" | "sender">): 
   return line || `From ${sender}`;
 }
 
+/** Who of the team is called what, by id. */
+export function namesOf(team: readonly { user_id: string; display_name: string }[]): ReadonlyMap<string, string> {
+  return new Map(team.map(({ user_id, display_name }) => [user_id, display_name]));
+}
+
+/** Whose a line is at a moment: a claim that has run out is nobody's. */
+export function holderOf(
+  { assignee, claim_expires_at }: { assignee: string | null; claim_expires_at: string | null },
+  now: Date,
+): string | null {
+  return claim_expires_at !== null && Date.parse(claim_expires_at) <= now.getTime() ? null : assignee;
+}
+
 /** Whose a line is, to one person. */
 export function whoseOf(assignee: string | null, userId: string, names: ReadonlyMap<string, string>): string {
   if (assignee === null) return "nobody";

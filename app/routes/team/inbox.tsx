@@ -5,6 +5,7 @@ import { takeOne } from "~/features/inbox/changes.server";
 import { isNarrowed, pathOf, readFilters, readPlace, sortingOf } from "~/features/inbox/filters";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
 import { InboxTable } from "~/features/inbox/inbox-table";
+import { namesOf } from "~/features/inbox/lines";
 import { loadInbox } from "~/features/inbox/list.server";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/features/inbox/schema";
@@ -117,7 +118,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
               filters={filters}
               clock={clock}
               userId={userId}
-              names={new Map(people)}
+              names={namesOf(members)}
             />
             <SeveralForm people={people} />
             <Pages filters={filters} next={inbox.next} isFirstPage={isFirstPage} />

@@ -9,7 +9,7 @@ import { actOnItem } from "~/features/inbox/item-acts.server";
 import { DueForm, GiveForm, NoteForm, ReplyForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
 import { Facts, RelatedList, SenderCard, Timeline } from "~/features/inbox/item-parts";
 import { loadItem, type Item } from "~/features/inbox/item.server";
-import { kinds, labelOf, states, whoseOf } from "~/features/inbox/lines";
+import { holderOf, kinds, labelOf, namesOf, states, whoseOf } from "~/features/inbox/lines";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
@@ -108,17 +108,9 @@ export async function action({ context, params }: Route.ActionArgs) {
 type LoaderData = Route.ComponentProps["loaderData"];
 type PartProps = { item: Item; page: LoaderData; state: FormState | undefined };
 
-function namesOf({ team: members = [] }: LoaderData) {
-  return new Map(members.map(({ user_id, display_name }) => [user_id, display_name]));
-}
-
-function holderOf({ assignee, claim_expires_at }: Item, now: Date): string | null {
-  return claim_expires_at !== null && Date.parse(claim_expires_at) <= now.getTime() ? null : assignee;
-}
-
 function Head({ item, page }: PartProps) {
   const { clock, userId } = page;
-  const names = namesOf(page);
+  const names = namesOf(page.team ?? []);
   const assignee = holderOf(item, clock.now);
   const line = { ...item, item_state: item.state, assignee };
   const others = item.others.map(({ user_id }) => names.get(user_id) ?? "somebody");
@@ -209,7 +201,7 @@ function Content({ item, page, state }: PartProps) {
           </section>
           <section aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
-            <Timeline entries={timelineOf(item, { of: namesOf(page), userId }, clock)} clock={clock} />
+            <Timeline entries={timelineOf(item, { of: namesOf(page.team ?? []), userId }, clock)} clock={clock} />
           </section>
         </div>
       </div>

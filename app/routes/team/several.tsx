@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/several";
 import { titled } from "~/content/company";
 import { changeSeveral } from "~/features/inbox/changes.server";
-import { kinds, labelOf, ticketOf } from "~/features/inbox/lines";
+import { kinds, labelOf, namesOf, ticketOf } from "~/features/inbox/lines";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { loadFound } from "~/features/inbox/sent.server";
 import { subjectOf } from "~/features/inbox/sender";
@@ -66,8 +66,7 @@ export async function action({ context }: Route.ActionArgs) {
 /** Lists what was ticked, and asks once. */
 export default function SeveralPage({ loaderData }: Route.ComponentProps) {
   const { items = [], tickets, act, team: members = [] } = loaderData;
-  const names = new Map(members.map(({ user_id, display_name }) => [user_id, display_name]));
-  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, names) : undefined;
+  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, namesOf(members)) : undefined;
   return (
     <div className="narrow pb-16">
       <PageHeader title={words?.title ?? "Change several"} isWork />
