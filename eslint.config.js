@@ -14,7 +14,7 @@ export const layers = {
   enhance: [],
 };
 
-const features = ["accounts", "crm", "enquiries", "inbox", "job-posting", "mail", "requirements", "team"];
+const features = ["accounts", "clients", "crm", "enquiries", "inbox", "invitations", "job-posting", "mail", "requirements", "team"];
 
 const FORBIDDEN_NAMES = {
   group: ["remix-hook-form"],

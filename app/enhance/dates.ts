@@ -1,8 +1,10 @@
-/** Shows dates in the browser's own time zone, which the server can't know. */
+/** Shows dates, and times, in the browser's own time zone, which the server can't know. */
 export function localiseDates(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
-    element.textContent = new Date(element.dateTime).toLocaleDateString(navigator.languages, {
-      dateStyle: "medium",
-    });
+    const date = new Date(element.dateTime);
+    element.textContent =
+      element.dataset["local"] === "time"
+        ? date.toLocaleString(navigator.languages, { dateStyle: "medium", timeStyle: "short" })
+        : date.toLocaleDateString(navigator.languages, { dateStyle: "medium" });
   }
 }

@@ -1069,6 +1069,18 @@ export type Database = {
         Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
         Returns: string;
       };
+      list_clients: {
+        Args: { after_id?: string; after_key?: string; words?: string };
+        Returns: {
+          active: number;
+          company_name: string;
+          created_at: string;
+          full_name: string;
+          id: string;
+          members: number;
+          requirements: number;
+        }[];
+      };
       list_inbox: {
         Args: {
           after_group?: string;
@@ -1135,6 +1147,15 @@ export type Database = {
         Args: { item: string };
         Returns: {
           opened_at: string;
+          user_id: string;
+        }[];
+      };
+      own_recruiters: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          contact_email: string;
+          contact_phone: string;
+          display_name: string;
           user_id: string;
         }[];
       };

@@ -10,6 +10,9 @@ export type FormState = {
   isSignedOut?: boolean;
 };
 
+/** A form without entries worth keeping. */
+export const NO_ENTRIES: FormState = { defaultValues: {}, lists: {}, errors: {} };
+
 /** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
 export type FieldErrors = Readonly<Record<string, unknown>>;
 

@@ -4,12 +4,14 @@
  *
  * @param value ISO 8601
  * @param locale a BCP 47 tag that this runtime knows
+ * @param hasTime shows the time of day as well: in UTC here, which it says
  */
-export function LocalDate({ value, locale }: { value: string; locale: string }) {
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(value));
+export function LocalDate({ value, locale, hasTime = false }: { value: string; locale: string; hasTime?: boolean }) {
+  const style = hasTime ? ({ dateStyle: "medium", timeStyle: "short" } as const) : ({ dateStyle: "medium" } as const);
+  const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(value));
   return (
-    <time dateTime={value} data-local>
-      {text}
+    <time dateTime={value} data-local={hasTime ? "time" : ""}>
+      {hasTime ? `${text} UTC` : text}
     </time>
   );
 }

@@ -173,6 +173,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   edit_requirement: { values: () => ({ ...noRequirement(), seen: 1, entries: {} }), by: FILERS },
   set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
   recruiter_of: { values: noRequirement, by: SIGNED_IN },
+  own_recruiters: { values: nothing, by: SIGNED_IN },
   take_next_item: { values: nothing, by: TEAM },
   take_item: { values: noItem, by: TEAM },
   give_item: { values: noItem, by: TEAM },
@@ -192,6 +193,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     values: () => ({ posting: randomUUID(), company_name: "x", entries: {} }),
     by: TEAM,
   },
+  list_clients: { values: nothing, by: TEAM },
   export_inbox: { values: nothing, by: EXPORTERS },
   export_requirements: { values: nothing, by: EXPORTERS },
 };

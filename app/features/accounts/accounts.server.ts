@@ -16,7 +16,7 @@ import {
 } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { accountMessages } from "./messages";
-import type { Profile, SignUp } from "./schema";
+import type { InvitedSignUp, Profile, SignUp } from "./schema";
 
 /** What this request has found out about who is asking. */
 type Known = { identity?: Promise<Identity>; account?: Promise<Result<Account | null>> };
@@ -116,14 +116,24 @@ export async function signIn(context: Context, credentials: { email: string; pas
 /**
  * Makes an account (§7, "Sign up"). A known address gets the same answer as a new one, and no second account.
  */
-export async function signUp(context: Context, { email, password, ...profile }: SignUp): Promise<Result> {
+export function signUp(context: Context, { email, password, ...profile }: SignUp): Promise<Result> {
+  return makeAccount(context, { email, password }, { ...profile, phone: profile.phone ?? undefined });
+}
+
+/** Makes an account for somebody invited: it names the invitation, and no company (docs/decisions/016). */
+export function signUpInvited(context: Context, account: InvitedSignUp, invitation: string): Promise<Result> {
+  const { full_name, ...credentials } = account;
+  return makeAccount(context, credentials, { full_name, invitation });
+}
+
+async function makeAccount(
+  context: Context,
+  credentials: { email: string; password: string },
+  metadata: Record<string, string | undefined>,
+): Promise<Result> {
   const { error } = await supabaseOf(context).auth.signUp({
-    email,
-    password,
-    options: {
-      emailRedirectTo: `${env.APP_URL}/client-dashboard`,
-      data: { ...profile, phone: profile.phone ?? undefined },
-    },
+    ...credentials,
+    options: { emailRedirectTo: `${env.APP_URL}/client-dashboard`, data: metadata },
   });
   // Then no account was made, and nothing would ever come: that is no success, whatever it tells of other addresses.
   if (error && isHourOver(context, error)) return authFailure(error);

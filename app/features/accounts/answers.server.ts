@@ -11,9 +11,6 @@ export type Post = { context: Context; body: FormData; url: URL };
 export type Answer = ReturnType<typeof formResponse> | Response;
 export type State = Parameters<typeof formResponse>[0];
 
-/** A form without entries worth keeping. */
-export const NO_ENTRIES: State = { defaultValues: {}, lists: {}, errors: {} };
-
 /** How long the service's own limits last, as far as anybody can tell from outside, in seconds. */
 const SERVICE_LIMIT = "60";
 

@@ -23,8 +23,8 @@ function signInPage(from: string): "/login" | "/client-auth" {
 }
 
 /** Where somebody wanted to go before they signed in: asked for once. */
-export function wayBack(context: Context): string {
-  const path = safeRedirect(recall(context).returnTo, "/client-dashboard");
+export function wayBack(context: Context, otherwise = "/client-dashboard"): string {
+  const path = safeRedirect(recall(context).returnTo, otherwise);
   remember(context, { email: undefined, returnTo: undefined });
   return path;
 }

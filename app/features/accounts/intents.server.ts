@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
@@ -13,8 +14,9 @@ import {
   requestPasswordReset,
   resendConfirmation,
   signUp,
+  signUpInvited,
 } from "./accounts.server";
-import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
+import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
 import { remember } from "./memory.server";
@@ -22,6 +24,8 @@ import { accountMessages, loginFailure, portalSignInFailure } from "./messages";
 import {
   getStartedKeys,
   getStartedSchema,
+  invitedKeys,
+  invitedSchema,
   providers,
   resetKeys,
   resetSchema,
@@ -116,6 +120,38 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<Answe
 export async function signUpAtPortal(post: Post): Promise<Answer> {
   const { values, state } = await parseForm(post.body, signUpSchema, signUpKeys);
   return values ? createAccount(post, values, state) : formResponse(state, 400);
+}
+
+/** What an address is to whoever may not see all of it: as the database shows it of an invitation. */
+function maskOf(email: string): string {
+  return `${[...email][0] ?? ""}…@${email.slice(email.lastIndexOf("@") + 1)}`.toLowerCase();
+}
+
+/**
+ * Sign-up by an invitation: an account without a company, for the invited address. Who confirms it comes back to the
+ * invitation's page, and accepts there.
+ *
+ * @param invitation its id, the address as others see it, and its page
+ */
+export async function signUpByInvitation(
+  post: Post,
+  invitation: { id: string; email: string; path: string },
+): Promise<Answer> {
+  const { values, state } = await parseForm(post.body, invitedSchema, invitedKeys);
+  if (!values) return formResponse(state, 400);
+  if (maskOf(values.email) !== invitation.email) {
+    const message = `Enter the address that is invited: ${invitation.email}`;
+    return formResponse({ ...state, errors: { email: { type: "validation", message } } }, 400);
+  }
+  const url = new URL(post.url);
+  url.searchParams.set("redirectTo", invitation.path);
+  return askForMail({ ...post, url }, state, {
+    email: values.email,
+    what: "sign-up",
+    ask: () => signUpInvited(post.context, values, invitation.id),
+    sent: accountMessages.accountCreated,
+    failed: accountMessages.signUpFailed,
+  });
 }
 
 /** Sign-up by the get-started form: the same account (§2). */

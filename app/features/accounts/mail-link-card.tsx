@@ -53,7 +53,7 @@ function Whose({ email, new_email, company, other, isChoosing }: MailLinkCardPro
 
 /** Asks before a mail's link is used (docs/decisions/008): whose it is, and the one form that uses it. */
 export function MailLinkCard(props: MailLinkCardProps) {
-  const { kind, isChoosing, choosePath, confirmPath } = props;
+  const { kind, company, isChoosing, choosePath, confirmPath } = props;
   return (
     <>
       <Whose {...props} />
@@ -63,15 +63,15 @@ export function MailLinkCard(props: MailLinkCardProps) {
         <>
           <ConfirmForm />
           <p>
-            Forgotten it, not your company, or not signed up by you?{" "}
-            <a href={choosePath}>Choose a new password and tell us your company</a>
+            Forgotten it, {company !== null && "not your company, "}or not signed up by you?{" "}
+            <a href={choosePath}>Choose a new password{company !== null && " and tell us your company"}</a>
           </p>
         </>
       )}
       {kind === "signup" && isChoosing && (
         <>
           <p>What was entered at sign-up is dropped: only what you enter here counts.</p>
-          <ChooseForm />
+          {company === null ? <NewPasswordForm /> : <ChooseForm />}
           <p>
             <a href={confirmPath}>Use the password of the sign-up</a>
           </p>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { logSecurity } from "~/lib/security-log.server";
@@ -7,7 +8,7 @@ import { sessionContext } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
 import { becomeClient, getIdentity, isSessionOver, saveProfile } from "./accounts.server";
-import { limited, NO_ENTRIES, refuse, type Answer, type Post, type State } from "./answers.server";
+import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
@@ -86,6 +87,11 @@ async function makeClient(context: Context, userId: string, profile: Profile | u
   await Promise.all([becomeClient(context, userId), profile && saveProfile(context, userId, profile)]);
 }
 
+/** Did this account's sign-up name an invitation? Then accepting that makes of it what it is to be. */
+function isInvited({ metadata }: Verified): boolean {
+  return typeof metadata["invitation"] === "string";
+}
+
 type Spending = {
   post: Post;
   link: MailLink;
@@ -117,14 +123,14 @@ async function spendPasswordLink({
   rememberRecovery(context, userId);
   const [saved] = await Promise.all([
     savePassword(context, email, password),
-    makeClient(context, userId, profile(used.value)),
+    isInvited(used.value) ? undefined : makeClient(context, userId, profile(used.value)),
   ]);
   if (!saved.ok) {
     notify(context, accountMessages.passwordNotChanged(saved.message));
     return redirect(NEW_PASSWORD);
   }
   if (link.type === "signup") notify(context, accountMessages.welcome);
-  return redirect(wayBack(context));
+  return redirect(wayBack(context, isInvited(used.value) ? "/invitation" : undefined));
 }
 
 /** Confirms an account by the password chosen at sign-up; another one leads to the form that asks for both again. */
@@ -158,7 +164,8 @@ async function chooseAccount(post: Post, link: MailLink, email: string): Promise
   return spendPasswordLink({ post, link, email, state, password, profile: () => profile });
 }
 
-async function recover(post: Post, link: MailLink, email: string): Promise<Answer> {
+/** A link that needs a new password and nothing else: after a forgotten one, and of a sign-up that named no company. */
+async function takeNewPassword(post: Post, link: MailLink, email: string): Promise<Answer> {
   const { context, body } = post;
   const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
   if (!values) return formResponse(state, 400);
@@ -231,7 +238,10 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
   const { email } = owner.value;
   remember(context, { email });
   if (link.type === "email_change") return confirmChange(post, link, owner.value);
-  if (link.type === "recovery") return recover(post, link, email);
+  if (link.type === "recovery") return takeNewPassword(post, link, email);
+  if (body.get("intent") === "new-password") {
+    return owner.value.company === null ? takeNewPassword(post, link, email) : chooseAccount(post, link, email);
+  }
   return body.get("intent") === "choose" ? chooseAccount(post, link, email) : confirmAccount(post, link, email);
 }
 

@@ -1,12 +1,13 @@
 import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
 import { notify } from "~/lib/toast.server";
 import { askIdentity, setNewPassword } from "./accounts.server";
-import { limited, NO_ENTRIES, refuse, type Answer, type Post } from "./answers.server";
+import { limited, refuse, type Answer, type Post } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { isRecovered, remember } from "./memory.server";
 import { accountMessages } from "./messages";

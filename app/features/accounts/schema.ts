@@ -49,6 +49,14 @@ export const signUpKeys = {
   secret: ["password"],
 } as const satisfies FormKeys;
 
+/** The sign-up of somebody invited: the invitation says for whom. */
+export const invitedSchema = signUpSchema.pick({ full_name: true, email: true, password: true });
+export type InvitedSignUp = z.output<typeof invitedSchema>;
+export const invitedKeys = {
+  single: ["full_name", "email", "password"],
+  secret: ["password"],
+} as const satisfies FormKeys;
+
 export const resetSchema = z.object({ email: accountEmail("Enter your email address") });
 export const resetKeys = { single: ["email"] } as const satisfies FormKeys;
 

@@ -1,7 +1,7 @@
 import type { Enums } from "~/lib/database.types";
 import { Badge, type BadgeColour } from "~/ui/badge";
 import { LocalDate } from "~/ui/local-date";
-import type { RequirementSummary, RequirementTotals } from "./requirements.server";
+import type { Recruiter, RequirementSummary, RequirementTotals } from "./requirements.server";
 
 const STATUS_COLOURS: Record<Enums<"requirement_status">, BadgeColour> = {
   new: "blue",
@@ -41,6 +41,22 @@ export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }
   );
 }
 
+/** How a company reaches its recruiter. */
+export function RecruiterContact({ recruiter }: { recruiter: Recruiter }) {
+  const { display_name, contact_email, contact_phone } = recruiter;
+  return (
+    <>
+      {display_name}
+      {contact_email !== null && (
+        <>
+          , <a href={`mailto:${contact_email}`}>{contact_email}</a>
+        </>
+      )}
+      {contact_phone !== null && <>, {contact_phone}</>}
+    </>
+  );
+}
+
 /** The list of requirements, newest first (§2, §4). */
 export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
   return (
@@ -57,6 +73,11 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
                 {requirement.priority}
               </Badge>
             </p>
+            {requirement.recruiter && (
+              <p className="hint">
+                Your recruiter: <RecruiterContact recruiter={requirement.recruiter} />
+              </p>
+            )}
           </div>
           <dl className="facts">
             <div>

@@ -1,15 +1,22 @@
 import type { Context } from "~/lib/context";
+import { behind, pageOf, readPlace } from "~/lib/cursor";
 import type { Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
-import { cursorOf, cursorSchema } from "./cursor";
 import type { Requirement } from "./schema";
 
 /** A requirement as the dashboard lists it (§3). */
 export type RequirementSummary = Pick<
   Tables<"job_requirements">,
   "id" | "job_title" | "job_type" | "location" | "status" | "priority" | "positions_count" | "created_at"
->;
+> & { recruiter: Recruiter | null };
+
+/** Who of the team looks after a requirement, as its company may reach them. */
+export type Recruiter = {
+  display_name: string;
+  contact_email: string | null;
+  contact_phone: string | null;
+};
 
 /** The dashboard's three figures (§2). */
 export type RequirementTotals = Record<keyof Tables<"requirement_totals">, number>;
@@ -33,27 +40,27 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
   const { supabase } = context.get(sessionContext)();
   let page = supabase
     .from("job_requirements")
-    .select("id, job_title, job_type, location, status, priority, positions_count, created_at");
-  const place = cursorSchema.safeParse(cursor);
-  if (place.success) {
-    const [date, id] = place.data;
-    // The first condition lets the index find the place; the second settles rows of the very same moment.
-    page = page.lte("created_at", date).or(`created_at.lt."${date}",id.lt.${id}`);
-  }
-  const [list, totals] = await Promise.all([
+    .select("id, job_title, job_type, location, status, priority, positions_count, created_at, recruiter_id");
+  const place = readPlace(cursor);
+  if (place) page = page.lte("created_at", place[0]).or(behind(place));
+  const [list, totals, recruiters] = await Promise.all([
     page
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
       .limit(PAGE_SIZE + 1),
     supabase.from("requirement_totals").select("total, active, positions").single(),
+    supabase.rpc("own_recruiters"),
   ]);
-  const failure = [list, totals].find(({ error }) => error);
-  if (failure?.error || !list.data || !totals.data) {
+  const failure = [list, totals, recruiters].find(({ error }) => error);
+  if (failure?.error || !list.data || !totals.data || !recruiters.data) {
     return dataFailure(failure?.error ?? null, failure?.status);
   }
-  const requirements = list.data.slice(0, PAGE_SIZE);
-  const last = requirements.at(-1);
-  const next = list.data.length > PAGE_SIZE && last ? cursorOf(last) : null;
+  const { rows, next } = pageOf(list.data, PAGE_SIZE);
+  const people = new Map(recruiters.data.map(({ user_id, ...recruiter }) => [user_id, recruiter]));
+  const requirements = rows.map(({ recruiter_id, ...requirement }) => ({
+    ...requirement,
+    recruiter: (recruiter_id && people.get(recruiter_id)) || null,
+  }));
   // Postgres knows of no view's column that it is never null; these are counts, and are not.
   const { total, active, positions } = totals.data;
   const figures = { total: total ?? 0, active: active ?? 0, positions: positions ?? 0 };

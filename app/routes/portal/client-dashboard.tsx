@@ -19,6 +19,7 @@ import { arrivals, guard } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { Pages } from "~/ui/pages";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
 
@@ -72,24 +73,6 @@ export async function action({ context, url }: Route.ActionArgs) {
   }
 }
 
-function Pages({ next, isFirstPage }: { next: string | null; isFirstPage: boolean }) {
-  if (isFirstPage && next === null) return null;
-  return (
-    <nav className="actions mt-6" aria-label="Pages">
-      {!isFirstPage && (
-        <ButtonLink href="/client-dashboard" variant="outline">
-          Newest
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink href={`/client-dashboard?${new URLSearchParams({ before: next }).toString()}`} variant="outline">
-          Older
-        </ButtonLink>
-      )}
-    </nav>
-  );
-}
-
 /** The client dashboard (§2). */
 export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { dashboard, locale, isFirstPage } = loaderData;
@@ -126,7 +109,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             </div>
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
-          {dashboard && <Pages next={dashboard.next} isFirstPage={isFirstPage} />}
+          {dashboard && <Pages path="/client-dashboard" next={dashboard.next} isFirst={isFirstPage} />}
         </section>
       </div>
     </div>

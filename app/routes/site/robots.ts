@@ -6,6 +6,7 @@ export function loader() {
     "User-agent: *",
     "Disallow: /client-dashboard",
     "Disallow: /submit-requirement",
+    "Disallow: /invitation",
     `Sitemap: ${env.APP_URL}/sitemap.xml`,
   ];
   return new Response(`${lines.join("\n")}\n`, { headers: { "Content-Type": "text/plain" } });

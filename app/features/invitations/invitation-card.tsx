@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { company } from "~/content/company";
+import { Button, ButtonLink } from "~/ui/button";
+import { LocalDate } from "~/ui/local-date";
+import type { Invitation } from "./invitations.server";
+
+const ROLES: Record<string, string> = { admin: "an admin", hr_manager: "an HR manager", recruiter: "a recruiter" };
+
+const ACCESSES: Record<string, string> = {
+  owner: "its owner, who files requirements and invites colleagues",
+  member: "a member, who files and edits requirements",
+  viewer: "a viewer, who reads its requirements",
+};
+
+/** Who invites to what. */
+function Offer({ kind, role, access, company: name, invited_by }: Invitation) {
+  if (kind === "team") {
+    return (
+      <p className="lead">
+        {invited_by ?? "Somebody of the team"} invites you to the team of {company.name}, as{" "}
+        <strong>{ROLES[role ?? ""] ?? "a colleague"}</strong>.
+      </p>
+    );
+  }
+  return (
+    <p className="lead">
+      {invited_by ?? company.name} invites you to the client portal, for <strong>{name}</strong>: as{" "}
+      {ACCESSES[access ?? ""] ?? "a member"}.
+    </p>
+  );
+}
+
+const ENDED = {
+  expired: "This invitation has expired. Ask whoever invited you to send it again.",
+  revoked: "This invitation has been taken back.",
+  accepted: "This invitation has been accepted.",
+} as const;
+
+/** Why there is nothing to accept any more, and where to go instead. */
+function Ended({ state, is_own_address, kind }: Invitation) {
+  if (state === "open") return null;
+  return (
+    <div className="empty">
+      <p>{ENDED[state]}</p>
+      {state === "accepted" && is_own_address && (
+        <p>
+          <ButtonLink href={kind === "team" ? "/team" : "/client-dashboard"}>Go on</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InvitationCardProps = {
+  invitation: Invitation;
+  /** Who is signed in here, if anybody. */
+  email: string | undefined;
+  signInPath: string;
+  locale: string;
+  /** The form that makes an account, for somebody who has none. */
+  signUp: ReactNode;
+};
+
+/** An open invitation: what is to be done depends on who is here. */
+function Open({ invitation, email, signInPath, locale, signUp }: InvitationCardProps) {
+  if (email === undefined) {
+    return (
+      <>
+        <h2 className="text-xl">With an account</h2>
+        <p>
+          <ButtonLink href={signInPath}>Sign In</ButtonLink>
+        </p>
+        <h2 className="text-xl">Without one</h2>
+        {signUp}
+      </>
+    );
+  }
+  if (!invitation.is_own_address) {
+    return (
+      <>
+        <p>
+          You are signed in as <strong>{email}</strong>, but the invitation is for{" "}
+          <strong>{invitation.email}</strong>. Sign out, and open it again with that address.
+        </p>
+        <Form method="post">
+          <Button variant="outline" name="intent" value="sign-out">
+            Sign Out
+          </Button>
+        </Form>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        It is for {email}, and open until <LocalDate value={invitation.expires_at} locale={locale} />.
+      </p>
+      <Form method="post">
+        <Button name="intent" value="accept" busyText="Accepting...">
+          Accept
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** Shows an invitation. Looking changes nothing: mails are scanned, and passed on. */
+export function InvitationCard(props: InvitationCardProps) {
+  return (
+    <>
+      <Offer {...props.invitation} />
+      {props.invitation.state === "open" ? <Open {...props} /> : <Ended {...props.invitation} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { LocalDate } from "~/ui/local-date";
+import type { Activity } from "./activity.server";
+
+type Names = Record<string, string>;
+
+/** A name of ours as people read it: `hr_manager`. */
+function spaced(value: string | null): string {
+  return (value ?? "nothing").replaceAll("_", " ");
+}
+
+/** Who somebody is: by name while they are in the team, and by none when they have left. */
+function nameOf(names: Names, id: string | null): string {
+  return (id !== null && names[id]) || "somebody";
+}
+
+/** What was done, in words; what is about a record leads to it. */
+function deed({ action, subject_kind, subject, other, old_value, new_value }: Activity, names: Names) {
+  switch (action) {
+    case "role_changed":
+      if (old_value === null) return `made ${nameOf(names, subject)} ${spaced(new_value)}`;
+      if (new_value === null) return `removed ${nameOf(names, subject)}, ${spaced(old_value)}, from the team`;
+      return `made ${nameOf(names, subject)} ${spaced(new_value)} instead of ${spaced(old_value)}`;
+    case "access_changed":
+      if (new_value === null) return `removed a member (${spaced(old_value)}) from a company`;
+      return `made a company's member ${spaced(new_value)} instead of ${spaced(old_value)}`;
+    case "invited":
+      return `invited somebody as ${spaced(new_value)}${other === null ? "" : " of a company"}`;
+    case "invitation_accepted":
+      return `accepted an invitation as ${spaced(new_value)}`;
+    case "invitation_revoked":
+      return "revoked an invitation";
+    case "invitation_resent":
+      return "sent an invitation again";
+    case "recruiter_named":
+      return (
+        <>
+          put {other === null ? "nobody" : nameOf(names, other)} in charge of{" "}
+          <a href={`/team/requirements/${subject ?? ""}`}>a requirement</a>
+        </>
+      );
+    case "item_given":
+      return (
+        <>
+          gave <a href={`/team/inbox/${subject ?? ""}`}>a line of the inbox</a> to{" "}
+          {other === null ? "nobody" : nameOf(names, other)}
+        </>
+      );
+    case "exported":
+      return `exported the ${subject_kind === "inbox" ? "inbox" : "list of requirements"}`;
+    case "person_erased":
+      return "erased a person's data";
+    default:
+      return spaced(action);
+  }
+}
+
+/** Who did what in the workspace and when, the newest first. */
+export function ActivityList({ rows, names, locale }: { rows: Activity[]; names: Names; locale: string }) {
+  return (
+    <ol className="records">
+      {rows.map((entry) => (
+        <li key={entry.id}>
+          <p>
+            <strong>{entry.actor === null ? "The operator" : (names[entry.actor] ?? "Somebody")}</strong>{" "}
+            {deed(entry, names)}
+          </p>
+          <p className="hint">
+            <LocalDate value={entry.created_at} locale={locale} hasTime />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

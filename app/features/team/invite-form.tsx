@@ -1,0 +1,23 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { Button } from "~/ui/button";
+import { EmailField, SelectField, TextField } from "~/ui/field";
+import { teamRoles } from "./schema";
+
+/** Invites somebody to the team: their mail leads to a page that makes them one. */
+export function InviteForm() {
+  const form = useRemixForm<{ email: string; role: string; full_name: string }>({
+    defaultValues: { email: "", role: "", full_name: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <EmailField form={form} name="email" label="Email" autoComplete="email" />
+      <SelectField form={form} name="role" label="Role" required options={teamRoles} prompt="Choose" />
+      <TextField form={form} name="full_name" label="Name" hint="As colleagues and clients see it." />
+      <Button name="intent" value="invite" busyText="Inviting...">
+        Invite
+      </Button>
+    </Form>
+  );
+}

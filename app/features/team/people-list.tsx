@@ -1,0 +1,102 @@
+import { Form } from "react-router";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { LocalDate } from "~/ui/local-date";
+import type { Colleague, OpenInvitation } from "./people.server";
+import { roleName, teamRoles } from "./schema";
+
+/** The page that asks whether somebody is to leave the team. */
+export function removalPath(userId: string): string {
+  return `/team/people/${userId}/remove`;
+}
+
+/** Everybody of the team, with what they are and the forms that change it. */
+export function PeopleList({ people, own, locale }: { people: Colleague[]; own: string; locale: string }) {
+  return (
+    <ul className="records">
+      {people.map(({ user_id, display_name, contact_email, contact_phone, created_at, role }) => (
+        <li key={user_id}>
+          <div className="grid gap-1">
+            <h3>
+              {display_name}
+              {user_id === own && <span className="hint"> (you)</span>}
+            </h3>
+            <p className="hint">
+              {[contact_email, contact_phone].filter(Boolean).join(", ")} since{" "}
+              <LocalDate value={created_at} locale={locale} />
+            </p>
+          </div>
+          <div className="row-forms">
+            <Form method="post">
+              <input type="hidden" name="person" value={user_id} />
+              <label>
+                <span className="sr-only">Role of {display_name}</span>
+                <select name="new_role" className="control" defaultValue={role ?? ""}>
+                  {teamRoles.map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </label>{" "}
+              <Button variant="outline" name="intent" value="role">
+                Change<span className="sr-only"> the role of {display_name}</span>
+              </Button>
+            </Form>
+            <ButtonLink href={removalPath(user_id)} variant="quiet">
+              Remove<span className="sr-only"> {display_name}</span>
+            </ButtonLink>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type InvitationListProps = {
+  invitations: OpenInvitation[];
+  names: Record<string, string>;
+  locale: string;
+  /** The moment the page was made, as ISO 8601. */
+  now: string;
+};
+
+/** The open invitations, each with the two things that can be done about it. */
+export function InvitationList({ invitations, names, locale, now }: InvitationListProps) {
+  return (
+    <ul className="records">
+      {invitations.map(({ id, email, full_name, role, expires_at, invited_by }) => (
+        <li key={id}>
+          <div className="grid gap-1">
+            <h3>{email}</h3>
+            <p className="hint">
+              {full_name !== null && `${full_name}, `}
+              {roleName(role)}
+              {invited_by !== null && names[invited_by] !== undefined && `, invited by ${names[invited_by]}`}
+            </p>
+            <p className="hint">
+              {expires_at <= now ? (
+                <Badge colour="red" label="State">
+                  Expired
+                </Badge>
+              ) : (
+                <>
+                  Open until <LocalDate value={expires_at} locale={locale} />
+                </>
+              )}
+            </p>
+          </div>
+          <Form method="post" className="row-forms">
+            <input type="hidden" name="invitation" value={id} />
+            <Button variant="outline" name="intent" value="resend">
+              Send again<span className="sr-only"> to {email}</span>
+            </Button>
+            <Button variant="quiet" name="intent" value="revoke">
+              Revoke<span className="sr-only"> the invitation of {email}</span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}

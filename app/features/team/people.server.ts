@@ -1,0 +1,99 @@
+import type { Context } from "~/lib/context";
+import type { Enums, Tables } from "~/lib/database.types";
+import type { Change, Result } from "~/lib/result";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+
+type TeamRole = Exclude<Enums<"app_role">, "client">;
+
+/** Somebody of the team, as colleagues see them. */
+export type Colleague = Pick<
+  Tables<"team_members">,
+  "user_id" | "display_name" | "contact_email" | "contact_phone" | "created_at"
+> & { role: Enums<"app_role"> | null };
+
+/** An invitation that nobody has accepted, revoked or replaced. */
+export type OpenInvitation = Pick<
+  Tables<"invitations">,
+  "id" | "email" | "full_name" | "role" | "expires_at" | "issued_at" | "invited_by"
+>;
+
+/** Most people and invitations that a page lists: an agency has fewer. */
+const MOST = 200;
+
+/** Everybody of the team, by name. */
+export async function loadColleagues(context: Context): Promise<Result<Colleague[]>> {
+  const { supabase } = context.get(sessionContext)();
+  const [people, roles] = await Promise.all([
+    supabase
+      .from("team_members")
+      .select("user_id, display_name, contact_email, contact_phone, created_at")
+      .order("display_name")
+      .order("user_id")
+      .limit(MOST),
+    supabase.from("user_roles").select("user_id, role").neq("role", "client").limit(MOST),
+  ]);
+  const failure = people.error ? people : roles;
+  if (!people.data || !roles.data) return dataFailure(failure.error, failure.status);
+  const held = new Map(roles.data.map(({ user_id, role }) => [user_id, role]));
+  return { ok: true, value: people.data.map((person) => ({ ...person, role: held.get(person.user_id) ?? null })) };
+}
+
+/** What colleagues are called, by their ids. */
+export function namesOf(team: readonly { user_id: string; display_name: string }[] = []): Record<string, string> {
+  return Object.fromEntries(team.map(({ user_id, display_name }) => [user_id, display_name]));
+}
+
+/** The open invitations to the team, the newest first; those that have run out among them. */
+async function loadInvitations(context: Context): Promise<Result<OpenInvitation[]>> {
+  return askAsPerson(context, (person) =>
+    person
+      .from("invitations")
+      .select("id, email, full_name, role, expires_at, issued_at, invited_by")
+      .eq("kind", "team")
+      .is("accepted_at", null)
+      .is("revoked_at", null)
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(MOST),
+  );
+}
+
+/** What the page of the team's people shows. */
+export async function loadPeople(
+  context: Context,
+): Promise<Result<{ people: Colleague[]; invitations: OpenInvitation[] }>> {
+  const [people, invitations] = await Promise.all([loadColleagues(context), loadInvitations(context)]);
+  if (!people.ok) return people;
+  if (!invitations.ok) return invitations;
+  return { ok: true, value: { people: people.value, invitations: invitations.value } };
+}
+
+/** Invites an address to the team; the same one asked for twice is one. */
+export function inviteToTeam(
+  context: Context,
+  { email, role, full_name }: { email: string; role: TeamRole; full_name: string | null },
+): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("invite_to_team", { address: email, new_role: role, ...(full_name === null ? {} : { full_name }) }),
+  );
+}
+
+/** Sends an invitation's mail again; the link in the one before is dead. */
+export function resendInvitation(context: Context, invitation: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) => person.rpc("resend_invitation", { invitation }));
+}
+
+/** Takes an invitation back. */
+export function revokeInvitation(context: Context, invitation: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) => person.rpc("revoke_invitation", { invitation }));
+}
+
+/** Gives somebody of the team another role. */
+export function setTeamRole(context: Context, person: string, role: TeamRole): Promise<Change<unknown>> {
+  return changeAsPerson(context, (caller) => caller.rpc("set_team_role", { person, new_role: role }));
+}
+
+/** Takes somebody's role in the team. */
+export function removeFromTeam(context: Context, person: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (caller) => caller.rpc("remove_team_member", { person }));
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Enums } from "~/lib/database.types";
+import type { FormKeys } from "~/lib/form";
+import { choice, emailAddress, LIMITS, optionalText, type Options } from "~/lib/schema";
+
+/** What somebody of the team can be. */
+export const teamRoles = [
+  ["recruiter", "Recruiter"],
+  ["hr_manager", "HR manager"],
+  ["admin", "Admin"],
+] as const satisfies Options<Exclude<Enums<"app_role">, "client">>;
+
+/** A role as people read it. */
+export function roleName(role: string | null): string {
+  return teamRoles.find(([value]) => value === role)?.[1] ?? "No role";
+}
+
+/** Invites somebody to the team. */
+export const inviteSchema = z.object({
+  email: emailAddress(undefined, LIMITS.accountEmail),
+  role: choice(teamRoles, "Choose the role"),
+  full_name: optionalText("the name", LIMITS.name),
+});
+export const inviteKeys = { single: ["email", "role", "full_name"] } as const satisfies FormKeys;
+
+/** What the small forms of the page name. */
+export const personSchema = z.object({ person: z.uuid() });
+export const personRoleSchema = personSchema.extend({ new_role: choice(teamRoles, "Choose the role") });
+export const invitationSchema = z.object({ invitation: z.uuid() });

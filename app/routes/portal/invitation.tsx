@@ -1,0 +1,138 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/invitation";
+import { titled } from "~/content/company";
+import { getIdentity, signOut } from "~/features/accounts/accounts.server";
+import type { Post } from "~/features/accounts/answers.server";
+import { signUpByInvitation } from "~/features/accounts/intents.server";
+import { InvitedForm } from "~/features/accounts/invited-form";
+import { InvitationCard } from "~/features/invitations/invitation-card";
+import {
+  acceptInvitation,
+  findInvitation,
+  invitationPath,
+  readToken,
+} from "~/features/invitations/invitations.server";
+import { invitationMessages } from "~/features/invitations/messages";
+import { formContext, responseHeadersContext, type Context } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
+import { formResponse, keepForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logContext } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
+import type { ChangeFailure } from "~/lib/result";
+import { notify } from "~/lib/toast.server";
+import { arrivals } from "~/middleware/portal";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals];
+
+const TITLE = "Invitation";
+
+export function meta() {
+  return pageMeta(titled(TITLE), "You are invited.", true);
+}
+
+/** Looks, and changes nothing: a mail's link is opened by scanners, too. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const token = readToken(url.searchParams);
+  const [identity, found] = await Promise.all([
+    getIdentity(context),
+    token === undefined ? ({ ok: true, value: null } as const) : findInvitation(context, token),
+  ]);
+  const email = identity.state === "signed-in" ? identity.email : undefined;
+  const page = {
+    account: email === undefined ? undefined : { email },
+    hasToken: url.searchParams.has("token"),
+    invitation: found.ok ? found.value : undefined,
+    signInPath: `/client-auth?${new URLSearchParams({ redirectTo: invitationPath(token ?? "") }).toString()}`,
+    locale: preferredLocale(request.headers.get("Accept-Language")),
+  };
+  if (!found.ok) return data(page, { status: found.status });
+  return found.value || !page.hasToken ? page : data(page, { status: 404 });
+}
+
+function refuse(context: Context, failure: ChangeFailure) {
+  if (failure.status >= 500) context.get(logContext).error({ reason: failure.message }, "invitation not accepted");
+  notify(context, invitationMessages.notAccepted(failure));
+  return formResponse(NO_ENTRIES, failure.status);
+}
+
+async function accept(context: Context, token: string) {
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") return refuse(context, { ok: false, message: "session_ended", status: 401 });
+  if (identity.state === "unavailable") return refuse(context, { ok: false, message: identity.message, status: 503 });
+  if (await isTooMany(context, identity.userId)) return formResponse(NO_ENTRIES, 429);
+  const accepted = await acceptInvitation(context, token);
+  if (!accepted.ok) return refuse(context, accepted);
+  notify(context, invitationMessages.accepted[accepted.value]);
+  return redirect(accepted.value === "team" ? "/team" : "/client-dashboard", 303);
+}
+
+async function makeAccount(post: Post, token: string) {
+  const found = await findInvitation(post.context, token);
+  if (!found.ok) return refuse(post.context, found);
+  const invitation = found.value;
+  if (invitation?.state !== "open") {
+    const message = `invitation_${invitation?.state ?? "unknown"}`;
+    return refuse(post.context, { ok: false, message, status: 410 });
+  }
+  return signUpByInvitation(post, { id: invitation.id, email: invitation.email, path: invitationPath(token) });
+}
+
+/** Signs out, for somebody who is here as somebody else. */
+async function leave(context: Context, token: string) {
+  await signOut(context);
+  // Nobody shall go back to a page that was kept for its owner.
+  context.get(responseHeadersContext).set("Clear-Site-Data", '"cache"');
+  notify(context, invitationMessages.signedOut);
+  return redirect(invitationPath(token), 303);
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const token = readToken(url.searchParams);
+  if (token === undefined) return formResponse(NO_ENTRIES, 404);
+  const body = context.get(formContext);
+  switch (body.get("intent")) {
+    case "accept":
+      return accept(context, token);
+    case "sign-out":
+      return leave(context, token);
+    case "sign-up":
+      return keepForm(context, await makeAccount({ context, body, url }, token));
+    default:
+      return formResponse(NO_ENTRIES, 400);
+  }
+}
+
+/** The page of an invitation's mail: who invites to what, and the one form that accepts. */
+export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { invitation, hasToken, account, signInPath, locale } = loaderData;
+  return (
+    <>
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} />
+      <div className="wrap section form-column">
+        {invitation === undefined && <Unavailable />}
+        {invitation === null && (
+          <p className="empty">
+            {hasToken
+              ? "Nobody knows this link. Open the newest mail that invited you: only its link works."
+              : "Open the link in the mail that invited you: it leads to your invitation."}
+          </p>
+        )}
+        {invitation && (
+          <InvitationCard
+            invitation={invitation}
+            email={account?.email}
+            signInPath={signInPath}
+            locale={locale}
+            signUp={<InvitedForm address={invitation.email} />}
+          />
+        )}
+      </div>
+    </>
+  );
+}

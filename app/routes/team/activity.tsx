@@ -1,0 +1,47 @@
+import { data } from "react-router";
+import type { Route } from "./+types/activity";
+import { titled } from "~/content/company";
+import { ActivityList } from "~/features/team/activity-list";
+import { loadActivity } from "~/features/team/activity.server";
+import { namesOf } from "~/features/team/people.server";
+import { preferredLocale } from "~/lib/locale";
+import { pageMeta } from "~/lib/meta";
+import { askAdmin } from "~/middleware/admin";
+import { team } from "~/middleware/team";
+import { PageHeader } from "~/ui/page-header";
+import { Pages } from "~/ui/pages";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Activity log";
+const LEAD = "Who did what in the workspace. It holds no addresses and nobody's words.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD);
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const before = url.searchParams.get("before");
+  const page = await askAdmin(context, request, url, () => loadActivity(context, before));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, names: namesOf(page.team), locale, isFirst: before === null };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** The activity log, for the team's admins. */
+export default function ActivityPage({ loaderData: { answer, names, locale, isFirst } }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} lead={LEAD} isWork />
+      <div className="wrap">
+        {!answer.ok && <Unavailable />}
+        {answer.ok && answer.value.rows.length === 0 && <p className="empty">Nothing has happened yet.</p>}
+        {answer.ok && <ActivityList rows={answer.value.rows} names={names} locale={locale} />}
+        {answer.ok && <Pages path="/team/activity" next={answer.value.next} isFirst={isFirst} />}
+      </div>
+    </div>
+  );
+}

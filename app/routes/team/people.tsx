@@ -1,0 +1,170 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import type { Route } from "./+types/people";
+import { titled } from "~/content/company";
+import { wakeMail } from "~/features/mail/mail.server";
+import { InviteForm } from "~/features/team/invite-form";
+import { teamMessages } from "~/features/team/messages";
+import { InvitationList, PeopleList } from "~/features/team/people-list";
+import {
+  inviteToTeam,
+  loadPeople,
+  namesOf,
+  resendInvitation,
+  revokeInvitation,
+  setTeamRole,
+} from "~/features/team/people.server";
+import { inviteKeys, inviteSchema, invitationSchema, personRoleSchema, roleName } from "~/features/team/schema";
+import { formContext, type Context } from "~/lib/context";
+import { NO_ENTRIES, type FormState } from "~/lib/form";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logContext } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Change, ChangeFailure } from "~/lib/result";
+import { notify, type Notice } from "~/lib/toast.server";
+import { askAdmin } from "~/middleware/admin";
+import { requireActor, team } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const PATH = "/team/people";
+const TITLE = "People";
+const LEAD = "Who is in the team, and what each may do.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD, true);
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const page = await askAdmin(context, request, url, () => loadPeople(context));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, names: namesOf(page.team), locale, now: new Date().toISOString() };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** The page again, with what was typed into it and why it was not done. @throws the not-found page, for want of the right */
+function refuse(context: Context, failure: ChangeFailure, state: FormState) {
+  if (failure.status === 404 && failure.message === "forbidden") throw data(null, { status: 404 });
+  if (failure.status >= 500) context.get(logContext).error({ reason: failure.message }, "team not changed");
+  notify(context, teamMessages.notDone(failure));
+  return formResponse(state, failure.status);
+}
+
+async function invite(context: Context, body: FormData, userId: string) {
+  const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
+  if (!values) return formResponse(state, 400);
+  if (await isTooBusy(context, userId)) return formResponse(state, 429);
+  const invited = await inviteToTeam(context, values);
+  if (!invited.ok) return refuse(context, invited, state);
+  wakeMail(context);
+  notify(context, teamMessages.invited(values.email));
+  return redirect(PATH, 303);
+}
+
+type SmallForm<Schema extends z.ZodType> = {
+  schema: Schema;
+  act: (entries: z.output<Schema>) => Promise<Change<unknown>>;
+  done: Notice;
+  /** Where it leads when it is done. */
+  path?: string;
+};
+
+/** What one of the page's small forms asks for. */
+async function change<Schema extends z.ZodType>(
+  context: Context,
+  body: FormData,
+  userId: string,
+  { schema, act, done, path = PATH }: SmallForm<Schema>,
+) {
+  const entries = schema.safeParse(Object.fromEntries(body));
+  if (!entries.success) return formResponse(NO_ENTRIES, 400);
+  if (await isTooBusy(context, userId)) return formResponse(NO_ENTRIES, 429);
+  const result = await act(entries.data);
+  if (!result.ok) return refuse(context, result, NO_ENTRIES);
+  wakeMail(context);
+  notify(context, done);
+  return redirect(path, 303);
+}
+
+async function answer(context: Context, body: FormData) {
+  const actor = await requireActor(context);
+  if (!actor.ok) {
+    const { state } = await parseForm(body, inviteSchema, inviteKeys);
+    return refuse(context, actor, { ...state, errors: {} });
+  }
+  const userId = actor.value;
+  switch (body.get("intent")) {
+    case "invite":
+      return invite(context, body, userId);
+    case "role": {
+      // Whoever is no admin any more does not see this page again.
+      const isLeaving = body.get("person") === userId && body.get("new_role") !== "admin";
+      return change(context, body, userId, {
+        schema: personRoleSchema,
+        act: ({ person, new_role }) => setTeamRole(context, person, new_role),
+        done: teamMessages.roleChanged(roleName(String(body.get("new_role")))),
+        path: isLeaving ? "/team" : PATH,
+      });
+    }
+    case "resend":
+      return change(context, body, userId, {
+        schema: invitationSchema,
+        act: ({ invitation }) => resendInvitation(context, invitation),
+        done: teamMessages.resent,
+      });
+    case "revoke":
+      return change(context, body, userId, {
+        schema: invitationSchema,
+        act: ({ invitation }) => revokeInvitation(context, invitation),
+        done: teamMessages.revoked,
+      });
+    default:
+      return formResponse(NO_ENTRIES, 400);
+  }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await answer(context, context.get(formContext)));
+}
+
+/** The team's people, for its admins. */
+export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer: found, userId, names, locale, now } = loaderData;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} lead={LEAD} isWork />
+      <div className="wrap work-aside">
+        <div className="grid gap-8">
+          <section aria-labelledby="team">
+            <h2 id="team" className="mb-3 text-xl">
+              The team
+            </h2>
+            {found.ok ? <PeopleList people={found.value.people} own={userId} locale={locale} /> : <Unavailable />}
+          </section>
+          {found.ok && found.value.invitations.length > 0 && (
+            <section aria-labelledby="invitations">
+              <h2 id="invitations" className="mb-3 text-xl">
+                Open invitations
+              </h2>
+              <InvitationList invitations={found.value.invitations} names={names} locale={locale} now={now} />
+            </section>
+          )}
+        </div>
+        <section aria-labelledby="invite">
+          <h2 id="invite" className="mb-3 text-xl">
+            Invite somebody
+          </h2>
+          <InviteForm />
+        </section>
+      </div>
+    </div>
+  );
+}

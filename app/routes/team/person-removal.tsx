@@ -1,0 +1,85 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/person-removal";
+import { titled } from "~/content/company";
+import { wakeMail } from "~/features/mail/mail.server";
+import { teamMessages } from "~/features/team/messages";
+import { loadColleagues, removeFromTeam } from "~/features/team/people.server";
+import { roleName } from "~/features/team/schema";
+import { logContext } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { notify } from "~/lib/toast.server";
+import { askAdmin } from "~/middleware/admin";
+import { team } from "~/middleware/team";
+import { Button, ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Remove from the team";
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+/** Whom the address names. @throws the not-found page when nobody of the team has that id */
+async function findPerson({ params, request, url, context }: Route.LoaderArgs | Route.ActionArgs) {
+  const page = await askAdmin(context, request, url, () => loadColleagues(context));
+  const person = page.answer.ok ? page.answer.value.find(({ user_id }) => user_id === params.id) : undefined;
+  if (page.answer.ok && !person) throw data(null, { status: 404 });
+  return { account: page.account, userId: page.userId, person, status: page.answer.ok ? 200 : page.answer.status };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { status, ...page } = await findPerson(args);
+  return data(page, { status });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { person, userId, status } = await findPerson(args);
+  if (!person) return data(null, { status });
+  if (await isTooBusy(context, userId)) return data(null, { status: 429 });
+  const result = await removeFromTeam(context, person.user_id);
+  if (!result.ok) {
+    if (result.status >= 500) context.get(logContext).error({ reason: result.message }, "person not removed");
+    notify(context, teamMessages.notDone(result));
+    return data(null, { status: result.status });
+  }
+  wakeMail(context);
+  notify(context, teamMessages.removed(person.display_name));
+  // Whoever has left sees nothing of the team any more.
+  return redirect(person.user_id === userId ? "/" : "/team/people", 303);
+}
+
+/** Asks once before somebody leaves the team. */
+export default function PersonRemovalPage({ loaderData: { person, userId } }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap grid gap-5">
+        {!person && <Unavailable />}
+        {person && (
+          <>
+            <p>
+              <strong>{person.display_name}</strong>
+              {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
+              more. The account stays, and so does what they have written. What is theirs in the inbox is nobody&apos;s
+              again, and what an admin has invited and nobody has accepted is revoked.
+            </p>
+            <Form method="post" className="actions">
+              <Button name="intent" value="remove">
+                Remove {person.display_name}
+              </Button>
+              <ButtonLink href="/team/people" variant="outline">
+                Keep
+              </ButtonLink>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
