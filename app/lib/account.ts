@@ -13,6 +13,8 @@ export type TeamAccount = {
   /** In words. */
   role: string;
   isAdmin: boolean;
+  /** May take whole lists along. */
+  mayExport: boolean;
   /** How much of the inbox is theirs to do, or nobody's. */
   todo: number;
 };

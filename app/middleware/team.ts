@@ -81,6 +81,7 @@ export async function askTeam<Value>(
       name: own?.display_name ?? email,
       role: ROLES[role],
       isAdmin: role === "admin",
+      mayExport: role !== "recruiter",
       todo: frame.ok ? countTodo(frame.value) : 0,
     },
   };

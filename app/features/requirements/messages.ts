@@ -1,9 +1,31 @@
+import type { ChangeFailure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
-/** §8, "Dashboard" and "Submit requirement". */
+/** What the database refuses, by its name for it. */
+const REFUSALS: Record<string, string> = {
+  session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
+  stale: "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what changed first.",
+  status_not_possible: "It has this status already, or can't get it from the one it has.",
+  not_of_the_team: "This person is not in the team any more.",
+  client_not_found: "This company is not there any more. Choose another.",
+  company_already: "The sender's address belongs to a company's account: choose that company.",
+  team_member_already: "The sender's address belongs to somebody of the team, who can't own a company.",
+  invited_already: "The sender's address is invited already, as something else.",
+  too_many: "You have made fifty invitations today. Please go on tomorrow.",
+};
+
+/** §8, "Dashboard" and "Submit requirement", and what the team does with requirements. */
 export const requirementMessages = {
   fetchFailed: (message: string) => ({ type: "error", title: `Error fetching requirements: ${message}` }),
   clientNotFound: { type: "error", title: "Client data not found" },
   submitFailed: (message: string) => ({ type: "error", title: `Error submitting requirement: ${message}` }),
   submitted: { type: "success", title: "Job requirement submitted successfully!" },
-} as const satisfies Record<string, Notice | ((message: string) => Notice)>;
+  statusChanged: { type: "success", title: "Status changed" },
+  recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },
+  converted: { type: "success", title: "The posting is a requirement now" },
+  notDone: ({ message, status }: ChangeFailure) => ({
+    type: "error",
+    title: "Not saved",
+    text: status >= 500 ? message : (REFUSALS[message] ?? "This is not possible any more."),
+  }),
+} as const satisfies Record<string, Notice | ((what: never) => Notice)>;

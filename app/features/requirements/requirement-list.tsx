@@ -1,26 +1,6 @@
-import type { Enums } from "~/lib/database.types";
-import { Badge, type BadgeColour } from "~/ui/badge";
 import { LocalDate } from "~/ui/local-date";
+import { RequirementBadges, spaced } from "./requirement-badges";
 import type { Recruiter, RequirementSummary, RequirementTotals } from "./requirements.server";
-
-const STATUS_COLOURS: Record<Enums<"requirement_status">, BadgeColour> = {
-  new: "blue",
-  in_progress: "yellow",
-  filled: "green",
-  cancelled: "red",
-};
-
-const PRIORITY_COLOURS: Record<Enums<"requirement_priority">, BadgeColour> = {
-  urgent: "red",
-  high: "orange",
-  medium: "yellow",
-  low: "green",
-};
-
-/** `in_progress` as people read it: "in progress" (§2). */
-function spaced(value: string): string {
-  return value.replaceAll("_", " ");
-}
 
 /** The dashboard's three figures (§2). */
 export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }) {
@@ -65,14 +45,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
         <li key={requirement.id}>
           <div className="grid gap-2">
             <h3>{requirement.job_title}</h3>
-            <p className="flex flex-wrap gap-2">
-              <Badge colour={STATUS_COLOURS[requirement.status]} label="Status">
-                {spaced(requirement.status)}
-              </Badge>
-              <Badge colour={PRIORITY_COLOURS[requirement.priority]} label="Priority">
-                {requirement.priority}
-              </Badge>
-            </p>
+            <RequirementBadges status={requirement.status} priority={requirement.priority} />
             {requirement.recruiter && (
               <p className="hint">
                 Your recruiter: <RecruiterContact recruiter={requirement.recruiter} />

@@ -1,0 +1,88 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { Button } from "~/ui/button";
+import { EmailField, TextField } from "~/ui/field";
+import { LocalDate } from "~/ui/local-date";
+import type { Client, ListedClient } from "./clients.server";
+
+/** The companies, each with how much there is of it. */
+export function ClientList({ clients, locale }: { clients: ListedClient[]; locale: string }) {
+  return (
+    <ul className="records">
+      {clients.map(({ id, company_name, full_name, created_at, members, requirements, active }) => (
+        <li key={id}>
+          <div className="grid gap-1">
+            <h3>
+              <a href={`/team/clients/${id}`}>{company_name}</a>
+            </h3>
+            <p className="hint">{full_name}</p>
+          </div>
+          <dl className="facts">
+            <div>
+              <dt>Requirements</dt>
+              <dd>
+                {requirements}, {active} active
+              </dd>
+            </div>
+            <div>
+              <dt>People</dt>
+              <dd>{members}</dd>
+            </div>
+            <div>
+              <dt>Since</dt>
+              <dd>
+                <LocalDate value={created_at} locale={locale} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ACCESSES = { owner: "Owner", member: "Member", viewer: "Viewer" } as const;
+
+/** Who belongs to a company, and who is invited to. */
+export function MemberList({ client, locale }: { client: Client; locale: string }) {
+  const { members, invitations } = client;
+  return (
+    <ul className="records">
+      {members.map(({ user_id, access, full_name, phone, created_at }) => (
+        <li key={user_id}>
+          <h3>{full_name ?? "Without a name"}</h3>
+          <p className="hint">
+            {ACCESSES[access]}
+            {phone !== null && `, ${phone}`}, since <LocalDate value={created_at} locale={locale} />
+          </p>
+        </li>
+      ))}
+      {invitations.map(({ id, email, access, expires_at }) => (
+        <li key={id}>
+          <h3>{email}</h3>
+          <p className="hint">
+            Invited{access !== null && ` as ${ACCESSES[access].toLowerCase()}`}, until{" "}
+            <LocalDate value={expires_at} locale={locale} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Invites an owner, for a company that has none. */
+export function OwnerForm() {
+  const form = useRemixForm<{ email: string; full_name: string }>({
+    defaultValues: { email: "", full_name: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <EmailField form={form} name="email" label="Email" autoComplete="email" />
+      <TextField form={form} name="full_name" label="Name" />
+      <Button name="intent" value="invite" busyText="Inviting...">
+        Invite
+      </Button>
+    </Form>
+  );
+}

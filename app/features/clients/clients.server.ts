@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Context } from "~/lib/context";
+import { pageOf, readPlace } from "~/lib/cursor";
+import type { Database, Tables } from "~/lib/database.types";
+import type { Change, Result } from "~/lib/result";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+
+/** A company as the team lists it. */
+export type ListedClient = Database["public"]["Functions"]["list_clients"]["Returns"][number];
+
+const PAGE_SIZE = 25;
+
+/**
+ * One page of the companies, the newest first.
+ *
+ * @param words what its name has; empty for all
+ * @param cursor where the page starts, as the page before gave it
+ */
+export async function loadClients(
+  context: Context,
+  words: string,
+  cursor: string | null,
+): Promise<Result<{ rows: ListedClient[]; next: string | null }>> {
+  const place = readPlace(cursor);
+  const found = await askAsPerson(context, (person) =>
+    person.rpc("list_clients", {
+      ...(words === "" ? {} : { words }),
+      ...(place ? { after_key: place[0], after_id: place[1] } : {}),
+    }),
+  );
+  return found.ok ? { ok: true, value: pageOf(found.value, PAGE_SIZE) } : found;
+}
+
+/** A company with its people, as the team sees it. */
+export type Client = {
+  company: Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone" | "created_at">;
+  members: Pick<Tables<"client_members">, "user_id" | "access" | "full_name" | "phone" | "created_at">[];
+  invitations: Pick<Tables<"invitations">, "id" | "email" | "access" | "full_name" | "expires_at">[];
+};
+
+/** Most people of a company that its page lists. */
+const MOST = 100;
+
+/** A company with its members and open invitations; null for one that is not there. */
+export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
+  if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
+  const { supabase } = context.get(sessionContext)();
+  const [company, members, invitations] = await Promise.all([
+    supabase.from("clients").select("id, company_name, full_name, phone, created_at").eq("id", id).maybeSingle(),
+    supabase
+      .from("client_members")
+      .select("user_id, access, full_name, phone, created_at")
+      .eq("client_id", id)
+      .order("created_at")
+      .order("user_id")
+      .limit(MOST),
+    supabase
+      .from("invitations")
+      .select("id, email, access, full_name, expires_at")
+      .eq("client_id", id)
+      .is("accepted_at", null)
+      .is("revoked_at", null)
+      .order("created_at", { ascending: false })
+      .limit(MOST),
+  ]);
+  const failure = [company, members, invitations].find(({ error }) => error);
+  if (failure?.error || !members.data || !invitations.data) {
+    return dataFailure(failure?.error ?? null, failure?.status);
+  }
+  if (!company.data) return { ok: true, value: null };
+  return { ok: true, value: { company: company.data, members: members.data, invitations: invitations.data } };
+}
+
+/** Invites somebody to own a company that nobody owns. */
+export function inviteOwner(
+  context: Context,
+  client: string,
+  { email, full_name }: { email: string; full_name: string | null },
+): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("invite_owner", { client, address: email, ...(full_name === null ? {} : { full_name }) }),
+  );
+}

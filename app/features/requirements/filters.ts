@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Constants } from "~/lib/database.types";
+import { cleanText } from "~/lib/text";
+
+const { requirement_status, requirement_priority } = Constants.public.Enums;
+
+/** Anybody can write an address: what is no filter is none. */
+const filterSchema = z.object({
+  words: z
+    .string()
+    .transform((text) => cleanText(text).slice(0, 200))
+    .pipe(z.string().min(1))
+    .optional()
+    .catch(undefined),
+  status: z.enum(requirement_status).optional().catch(undefined),
+  priority: z.enum(requirement_priority).optional().catch(undefined),
+  /** The recruiter: "me", "nobody", or somebody's id. */
+  whose: z
+    .union([z.enum(["me", "nobody"]), z.guid()])
+    .optional()
+    .catch(undefined),
+  /** The company's id. */
+  client: z.guid().optional().catch(undefined),
+});
+
+/** Which requirements the team's list shows: all of it stands in the address. */
+export type RequirementFilters = z.output<typeof filterSchema>;
+
+export function readFilters(search: URLSearchParams): RequirementFilters {
+  return withoutUnset(filterSchema.parse(Object.fromEntries(search)));
+}
+
+function withoutUnset(filters: RequirementFilters): RequirementFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,88 @@
+import { Constants } from "~/lib/database.types";
+import type { Options } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
+import { LocalDate } from "~/ui/local-date";
+import type { RequirementFilters } from "./filters";
+import { RequirementBadges, spaced } from "./requirement-badges";
+import { priorities } from "./schema";
+import type { ListedRequirement } from "./team.server";
+
+/** The requirement's page for the team. */
+export function requirementPath(id: string): string {
+  return `/team/requirements/${id}`;
+}
+
+/** Every status with its words. */
+export const statuses: Options = Constants.public.Enums.requirement_status.map((status) => [status, spaced(status)]);
+
+type ListProps = { requirements: ListedRequirement[]; names: Record<string, string>; locale: string };
+
+/** The team's list of requirements, the newest first. */
+export function TeamRequirementList({ requirements, names, locale }: ListProps) {
+  return (
+    <ul className="records">
+      {requirements.map((requirement) => (
+        <li key={requirement.id}>
+          <div className="grid gap-2">
+            <h3>
+              <a href={requirementPath(requirement.id)}>{requirement.job_title}</a>
+            </h3>
+            <p className="hint">
+              {requirement.company}, {requirement.location}
+            </p>
+            <RequirementBadges status={requirement.requirement_status} priority={requirement.requirement_priority} />
+          </div>
+          <dl className="facts">
+            <div>
+              <dt>Recruiter</dt>
+              <dd>{names[requirement.recruiter_id] ?? "Nobody"}</dd>
+            </div>
+            <div>
+              <dt>Positions</dt>
+              <dd>{requirement.positions_count}</dd>
+            </div>
+            <div>
+              <dt>Created</dt>
+              <dd>
+                <LocalDate value={requirement.created_at} locale={locale} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which of the requirements are shown: a form that only looks, so that each view has an address. */
+export function RequirementFilterForm({ filters, people }: { filters: RequirementFilters; people: Options }) {
+  const { words = "", status = "", priority = "", whose = "", client } = filters;
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <details className="filters no-print" open={isNarrowed}>
+      <summary>Search and filter</summary>
+      <form method="get" action="/team/requirements" role="search" aria-label="Requirements" className="grid gap-4">
+        <Labelled name="words" label="Search">
+          <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
+        </Labelled>
+        <LabelledSelect name="status" label="Status" options={statuses} value={status} empty="All" />
+        <LabelledSelect name="priority" label="Priority" options={priorities} value={priority} empty="All" />
+        <LabelledSelect
+          name="whose"
+          label="Recruiter"
+          options={[["me", "Mine"], ["nobody", "Nobody's"], ...people]}
+          value={whose}
+          empty="Everybody's"
+        />
+        {client && <input type="hidden" name="client" value={client} />}
+        <Button variant="outline">Show</Button>
+        {isNarrowed && (
+          <p>
+            <a href="/team/requirements">Show all</a>
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}

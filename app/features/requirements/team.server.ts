@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { Context } from "~/lib/context";
+import { pageOf, readPlace } from "~/lib/cursor";
+import type { Database, Enums, Tables } from "~/lib/database.types";
+import type { Change, Result } from "~/lib/result";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import type { RequirementFilters } from "./filters";
+
+/** A requirement as the team lists it. */
+export type ListedRequirement = Database["public"]["Functions"]["list_requirements"]["Returns"][number];
+
+const PAGE_SIZE = 25;
+
+/** One page of the requirements that the filters let through, the newest first. @param cursor where it starts */
+export async function loadRequirements(
+  context: Context,
+  filters: RequirementFilters,
+  cursor: string | null,
+): Promise<Result<{ rows: ListedRequirement[]; next: string | null }>> {
+  const place = readPlace(cursor);
+  const found = await askAsPerson(context, (person) =>
+    person.rpc("list_requirements", {
+      ...filters,
+      ...(place ? { after_key: place[0], after_id: place[1] } : {}),
+    }),
+  );
+  return found.ok ? { ok: true, value: pageOf(found.value, PAGE_SIZE) } : found;
+}
+
+/** What happened to a requirement. */
+export type RequirementEvent = Pick<
+  Tables<"requirement_events">,
+  "id" | "actor" | "side" | "type" | "person" | "changes" | "created_at"
+>;
+
+/** A requirement as the team sees it. */
+export type TeamRequirement = {
+  requirement: Tables<"job_requirements">;
+  company: string;
+  /** The names of its company's people, by their ids. */
+  members: Record<string, string>;
+  /** The newest first. */
+  events: RequirementEvent[];
+  /** Its line in the inbox. */
+  itemId: string | null;
+};
+
+/** Most events that a page shows. */
+const MOST_EVENTS = 100;
+
+/** A requirement with its company and its history; null for one that is not there. */
+export async function loadTeamRequirement(context: Context, id: string): Promise<Result<TeamRequirement | null>> {
+  if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
+  const { supabase } = context.get(sessionContext)();
+  const [found, events, item] = await Promise.all([
+    supabase
+      .from("job_requirements")
+      .select("*, clients(company_name, client_members(user_id, full_name))")
+      .eq("id", id)
+      .maybeSingle(),
+    supabase
+      .from("requirement_events")
+      .select("id, actor, side, type, person, changes, created_at")
+      .eq("requirement_id", id)
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(MOST_EVENTS),
+    supabase.from("inbox_items").select("id").eq("requirement_id", id).maybeSingle(),
+  ]);
+  const failure = [found, events, item].find(({ error }) => error);
+  if (failure?.error || !events.data) return dataFailure(failure?.error ?? null, failure?.status);
+  if (!found.data) return { ok: true, value: null };
+  const { clients: client, ...requirement } = found.data;
+  const members = client?.client_members ?? [];
+  return {
+    ok: true,
+    value: {
+      requirement,
+      company: client?.company_name ?? "",
+      members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
+      events: events.data,
+      itemId: item.data?.id ?? null,
+    },
+  };
+}
+
+/** Gives a requirement another status, on the version that was read. @returns the version that makes of it */
+export function changeStatus(
+  context: Context,
+  id: string,
+  { version, status, reason }: { version: number; status: Enums<"requirement_status">; reason: string | null },
+): Promise<Change<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("change_requirement_status", {
+      requirement: id,
+      seen: version,
+      status,
+      ...(reason === null ? {} : { reason }),
+    }),
+  );
+}
+
+/** Puts somebody of the team in charge, or nobody, on the version that was read. */
+export function setRecruiter(
+  context: Context,
+  id: string,
+  { version, recruiter }: { version: number; recruiter: string | null },
+): Promise<Change<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("set_recruiter", {
+      requirement: id,
+      seen: version,
+      ...(recruiter === null ? {} : { person: recruiter }),
+    }),
+  );
+}

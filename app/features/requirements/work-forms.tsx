@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import type { Enums } from "~/lib/database.types";
+import type { Options } from "~/lib/schema";
+import { Button } from "~/ui/button";
+import { SelectField, TextAreaField } from "~/ui/field";
+import { spaced } from "./requirement-badges";
+import { transitions } from "./transitions";
+
+/** What a form carries of the page it is on. */
+type Seen = { version: number; since: string };
+
+function SeenFields({ version, since }: Seen) {
+  return (
+    <>
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="since" value={since} />
+    </>
+  );
+}
+
+/** Gives a requirement another status, one that the team may give it now. */
+export function StatusForm({ status, ...seen }: Seen & { status: Enums<"requirement_status"> }) {
+  const form = useRemixForm<{ status: string; reason: string }>({
+    defaultValues: { status: "", reason: "" },
+    stringifyAllValues: false,
+  });
+  const options: Options = transitions.team[status].map((next) => [next, spaced(next)]);
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      <SeenFields {...seen} />
+      <SelectField form={form} name="status" label="New status" required options={options} prompt="Choose" />
+      <TextAreaField form={form} name="reason" label="Reason" hint="When it is closed. The company reads it." />
+      <Button name="intent" value="status" busyText="Saving...">
+        Change Status
+      </Button>
+    </Form>
+  );
+}
+
+/** Puts somebody of the team in charge of a requirement: its company sees who. */
+export function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter: string; people: Options }) {
+  const form = useRemixForm<{ recruiter: string }>({ defaultValues: { recruiter }, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      <SeenFields {...seen} />
+      <SelectField form={form} name="recruiter" label="In charge" options={people} prompt="Nobody" />
+      <Button variant="outline" name="intent" value="recruiter" busyText="Saving...">
+        Put in Charge
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Constants } from "~/lib/database.types";
+import type { FormKeys } from "~/lib/form";
+import { optionalText } from "~/lib/schema";
+
+/** What both forms carry of the page they were on: the version that was read, and the last thing that had happened. */
+const seen = { version: z.coerce.number().int().min(1), since: z.string().max(60) };
+
+/** The longest reason, in characters; the database holds the same limit. */
+const LONGEST_REASON = 500;
+
+/** The team gives a requirement another status. Whoever cancels says why: its company reads it. */
+export const statusSchema = z
+  .object({
+    ...seen,
+    status: z.enum(Constants.public.Enums.requirement_status, "Choose the status"),
+    reason: optionalText("the reason", LONGEST_REASON),
+  })
+  .refine(({ status, reason }) => status !== "cancelled" || reason !== null, {
+    path: ["reason"],
+    error: "Say why it is cancelled: the company reads it",
+  });
+export const statusKeys = { single: ["status", "reason", "version", "since"] } as const satisfies FormKeys;
+
+/** The team puts somebody in charge, or nobody. */
+export const recruiterSchema = z.object({
+  ...seen,
+  recruiter: z.union([z.literal("").transform(() => null), z.guid()], "Choose somebody of the team"),
+});
+export const recruiterKeys = { single: ["recruiter", "version", "since"] } as const satisfies FormKeys;

@@ -1,0 +1,112 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/client";
+import { titled } from "~/content/company";
+import { MemberList, OwnerForm } from "~/features/clients/client-parts";
+import { inviteOwner, loadClient } from "~/features/clients/clients.server";
+import { ownerKeys, ownerSchema } from "~/features/clients/schema";
+import { wakeMail } from "~/features/mail/mail.server";
+import { TeamRequirementList } from "~/features/requirements/team-list";
+import { loadRequirements } from "~/features/requirements/team.server";
+import { teamMessages } from "~/features/team/messages";
+import { namesOf } from "~/features/team/people.server";
+import { formContext, type Context } from "~/lib/context";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logContext } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { notify } from "~/lib/toast.server";
+import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+async function ask(context: Context, id: string) {
+  const [client, filed] = await Promise.all([loadClient(context, id), loadRequirements(context, { client: id }, null)]);
+  if (!client.ok || client.value === null) return client.ok ? ({ ok: true, value: null } as const) : client;
+  if (!filed.ok) return filed;
+  return { ok: true, value: { ...client.value, requirements: filed.value } } as const;
+}
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const page = await askTeam(context, request, url, () => ask(context, params.id));
+  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, names: namesOf(page.team), locale };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+async function invite(context: Context, id: string) {
+  const { values, state } = await parseForm(context.get(formContext), ownerSchema, ownerKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const invited = actor.ok ? requireChanged(await inviteOwner(context, id, values)) : actor;
+  if (!invited.ok) {
+    if (invited.status >= 500) context.get(logContext).error({ reason: invited.message }, "owner not invited");
+    notify(context, teamMessages.notDone(invited));
+    return formResponse(state, invited.status);
+  }
+  wakeMail(context);
+  notify(context, teamMessages.invited(values.email));
+  return redirect(`/team/clients/${id}`, 303);
+}
+
+/** Invites an owner, for a company that nobody owns. */
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await invite(context, params.id));
+}
+
+/** A company with its people and requirements. */
+export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, names, locale } = loaderData;
+  const client = answer.ok ? answer.value : null;
+  const title = client?.company.company_name ?? "Client";
+  const isOwned = client?.members.some(({ access }) => access === "owner") ?? false;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <PageHeader title={title} isWork>
+        <p>
+          <a href="/team/clients">All clients</a>
+        </p>
+      </PageHeader>
+      <div className="wrap work-aside">
+        <section aria-labelledby="requirements">
+          <h2 id="requirements" className="mb-3 text-xl">
+            Requirements
+          </h2>
+          {!client && <Unavailable />}
+          {client?.requirements.rows.length === 0 && <p className="empty">Nothing filed yet.</p>}
+          {client && <TeamRequirementList requirements={client.requirements.rows} names={names} locale={locale} />}
+          {client?.requirements.next && (
+            <p className="mt-6">
+              <a href={`/team/requirements?client=${client.company.id}`}>All requirements of this company</a>
+            </p>
+          )}
+        </section>
+        <div className="grid gap-8">
+          {client && (
+            <section aria-labelledby="people">
+              <h2 id="people" className="mb-3 text-xl">
+                People
+              </h2>
+              <MemberList client={client} locale={locale} />
+            </section>
+          )}
+          {!isOwned && (
+            <section aria-labelledby="invite">
+              <h2 id="invite" className="mb-3 text-xl">
+                Invite an owner
+              </h2>
+              <OwnerForm />
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { data } from "react-router";
+import type { Route } from "./+types/clients";
+import { titled } from "~/content/company";
+import { ClientList } from "~/features/clients/client-parts";
+import { loadClients } from "~/features/clients/clients.server";
+import { preferredLocale } from "~/lib/locale";
+import { pageMeta } from "~/lib/meta";
+import { cleanText } from "~/lib/text";
+import { askTeam, team } from "~/middleware/team";
+import { Button } from "~/ui/button";
+import { Labelled, labelledControl } from "~/ui/labelled";
+import { PageHeader } from "~/ui/page-header";
+import { Pages } from "~/ui/pages";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Clients";
+const LEAD = "The companies, their people and what they have filed.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD);
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const words = cleanText(url.searchParams.get("words") ?? "").slice(0, 200);
+  const before = url.searchParams.get("before");
+  const page = await askTeam(context, request, url, () => loadClients(context, words, before));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, words, locale, isFirst: before === null };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** All companies, for the team. */
+export default function ClientsPage({ loaderData: { answer, words, locale, isFirst } }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} lead={LEAD} isWork />
+      <div className="wrap work-list">
+        <form method="get" action="/team/clients" role="search" aria-label="Clients" className="grid gap-4 no-print">
+          <Labelled name="words" label="Search">
+            <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
+          </Labelled>
+          <Button variant="outline">Show</Button>
+        </form>
+        <div>
+          {!answer.ok && <Unavailable />}
+          {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such company.</p>}
+          {answer.ok && <ClientList clients={answer.value.rows} locale={locale} />}
+          {answer.ok && (
+            <Pages
+              path="/team/clients"
+              search={words === "" ? {} : { words }}
+              next={answer.value.next}
+              isFirst={isFirst}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

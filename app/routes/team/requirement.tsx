@@ -1,0 +1,153 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/requirement";
+import { titled } from "~/content/company";
+import { syncCrm } from "~/features/crm/crm.server";
+import { History } from "~/features/requirements/history";
+import { requirementMessages } from "~/features/requirements/messages";
+import { RequirementBadges } from "~/features/requirements/requirement-badges";
+import { RequirementDetails } from "~/features/requirements/requirement-details";
+import { requirementPath } from "~/features/requirements/team-list";
+import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team.server";
+import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/work";
+import { RecruiterForm, StatusForm } from "~/features/requirements/work-forms";
+import { namesOf } from "~/features/team/people.server";
+import { formContext, type Context } from "~/lib/context";
+import { NO_ENTRIES, type FormState } from "~/lib/form";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logContext } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Change } from "~/lib/result";
+import { notify, type Notice } from "~/lib/toast.server";
+import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const page = await askTeam(context, request, url, () => loadTeamRequirement(context, params.id));
+  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, names: namesOf(page.team), locale };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+type Doing = { id: string; state: FormState; act: () => Promise<Change<unknown>>; done: Notice };
+
+/** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
+async function carryOut(context: Context, { id, state, act, done }: Doing) {
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const change = actor.ok ? requireChanged(await act()) : actor;
+  if (!change.ok) {
+    if (change.status >= 500) context.get(logContext).error({ reason: change.message }, "requirement not changed");
+    notify(context, requirementMessages.notDone(change));
+    return formResponse(state, change.status);
+  }
+  syncCrm(context, id);
+  notify(context, done);
+  return redirect(requirementPath(id), 303);
+}
+
+async function answer(context: Context, id: string, body: FormData) {
+  switch (body.get("intent")) {
+    case "status": {
+      const { values, state } = await parseForm(body, statusSchema, statusKeys);
+      if (!values) return formResponse(state, 400);
+      const act = () => changeStatus(context, id, values);
+      return carryOut(context, { id, state, act, done: requirementMessages.statusChanged });
+    }
+    case "recruiter": {
+      const { values, state } = await parseForm(body, recruiterSchema, recruiterKeys);
+      if (!values) return formResponse(state, 400);
+      const act = () => setRecruiter(context, id, values);
+      return carryOut(context, { id, state, act, done: requirementMessages.recruiterNamed });
+    }
+    default:
+      return formResponse(NO_ENTRIES, 400);
+  }
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await answer(context, params.id, context.get(formContext)));
+}
+
+/** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */
+export default function RequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer: found, names, locale } = loaderData;
+  if (!found.ok || found.value === null) {
+    return (
+      <>
+        <FormHead title={titled("Requirement")} errors={undefined} />
+        <PageHeader title="Requirement" isWork />
+        <div className="wrap pb-16">
+          <Unavailable />
+        </div>
+      </>
+    );
+  }
+  const { requirement, company, members, events, itemId } = found.value;
+  const everybody = { ...members, ...names };
+  const seen = { version: requirement.version, since: events[0]?.created_at ?? "" };
+  const since = actionData?.defaultValues["since"];
+  const missed = typeof since === "string" ? events.filter(({ created_at }) => created_at > since) : [];
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(requirement.job_title)} errors={actionData?.errors} />
+      <PageHeader title={requirement.job_title} isWork>
+        <RequirementBadges status={requirement.status} priority={requirement.priority} />
+      </PageHeader>
+      <div className="wrap work-aside">
+        <div className="grid gap-8">
+          <p>
+            <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
+            {itemId !== null && (
+              <>
+                {" · "}
+                <a href={`/team/inbox/${itemId}`}>Its line in the inbox</a>
+              </>
+            )}
+          </p>
+          {missed.length > 0 && (
+            <section className="empty" aria-labelledby="missed">
+              <h2 id="missed" className="text-lg">
+                What changed since you opened this page
+              </h2>
+              <History events={missed} names={everybody} locale={locale} />
+            </section>
+          )}
+          <section aria-labelledby="details">
+            <h2 id="details" className="mb-3 text-xl">
+              Details
+            </h2>
+            <RequirementDetails requirement={requirement} locale={locale} />
+          </section>
+        </div>
+        <div className="grid gap-8 content-start">
+          <section aria-labelledby="recruiter">
+            <h2 id="recruiter" className="mb-3 text-xl">
+              Recruiter
+            </h2>
+            <RecruiterForm recruiter={requirement.recruiter_id ?? ""} people={Object.entries(names)} {...seen} />
+          </section>
+          <section aria-labelledby="status">
+            <h2 id="status" className="mb-3 text-xl">
+              Status
+            </h2>
+            <StatusForm status={requirement.status} {...seen} />
+          </section>
+          <section aria-labelledby="history">
+            <h2 id="history" className="mb-3 text-xl">
+              What happened
+            </h2>
+            <History events={events} names={everybody} locale={locale} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

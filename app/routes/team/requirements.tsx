@@ -1,0 +1,59 @@
+import { data } from "react-router";
+import type { Route } from "./+types/requirements";
+import { titled } from "~/content/company";
+import { readFilters } from "~/features/requirements/filters";
+import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team-list";
+import { loadRequirements } from "~/features/requirements/team.server";
+import { namesOf } from "~/features/team/people.server";
+import { preferredLocale } from "~/lib/locale";
+import { pageMeta } from "~/lib/meta";
+import { askTeam, team } from "~/middleware/team";
+import { PageHeader } from "~/ui/page-header";
+import { Pages } from "~/ui/pages";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Requirements";
+const LEAD = "What companies have filed, and postings that have become requirements.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD);
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const filters = readFilters(url.searchParams);
+  const before = url.searchParams.get("before");
+  const page = await askTeam(context, request, url, () => loadRequirements(context, filters, before));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, filters, names: namesOf(page.team), locale, isFirst: before === null };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** All requirements, for the team. */
+export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
+  const { answer, filters, names, locale, isFirst, account } = loaderData;
+  const search = new URLSearchParams(filters).toString();
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} lead={LEAD} isWork>
+        {account?.team?.mayExport && (
+          <p className="no-print">
+            <a href={`/team/export/requirements.csv${search && `?${search}`}`}>Download as CSV</a>
+          </p>
+        )}
+      </PageHeader>
+      <div className="wrap work-list">
+        <RequirementFilterForm filters={filters} people={Object.entries(names)} />
+        <div>
+          {!answer.ok && <Unavailable />}
+          {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
+          {answer.ok && <TeamRequirementList requirements={answer.value.rows} names={names} locale={locale} />}
+          {answer.ok && <Pages path="/team/requirements" search={filters} next={answer.value.next} isFirst={isFirst} />}
+        </div>
+      </div>
+    </div>
+  );
+}
