@@ -52,6 +52,8 @@ export default [
   route("team/people", "routes/team/people.tsx"),
   route("team/people/:id/remove", "routes/team/person-removal.tsx"),
   route("team/activity", "routes/team/activity.tsx"),
+  route("team/export/inbox.csv", "routes/team/export-inbox.ts"),
+  route("team/export/requirements.csv", "routes/team/export-requirements.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("*", "routes/site/not-found.tsx"),

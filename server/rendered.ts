@@ -1,9 +1,27 @@
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { compressFor } from "./encoding.ts";
 
-/** Sends what the app has answered to one request, whole: its pages are complete before they begin to leave. */
+/** Sends a list as it comes, as fast as it is taken. When the rest can't be had, or nobody wants it, it breaks off. */
+async function sendFile(response: ServerResponse, { status, headers, body }: Response): Promise<void> {
+  response.setHeaders(headers).writeHead(status);
+  if (!body || response.req.method === "HEAD") {
+    await body?.cancel();
+    response.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(body as ReadableStream), response).catch(() => response.destroy());
+}
+
+/**
+ * Sends what the app has answered to one request: its pages whole, since they are complete before they begin to leave, and
+ * lists as files part by part.
+ */
 export async function sendRendered(response: ServerResponse, rendered: Response): Promise<void> {
   const { status, headers } = rendered;
+  if (headers.get("Content-Type")?.startsWith("text/csv")) return sendFile(response, rendered);
   const whole = Buffer.from(await rendered.arrayBuffer());
   const body = await compressFor(response.req.headers["accept-encoding"], headers, whole);
   // Who asked may have left meanwhile.

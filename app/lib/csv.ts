@@ -1,0 +1,72 @@
+import type { Change } from "./result";
+
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * What spreadsheets take for a formula when a cell begins with it; of the signs, as wide ones as well, since some read
+ * those alike.
+ */
+const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** What stands in a cell. */
+export type Cell = string | number | boolean | null | undefined | readonly string[];
+
+function textOf(value: Cell): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? value.join("; ") : String(value);
+}
+
+/**
+ * One cell: never a formula, whatever somebody has typed, and one cell wherever it is opened, so that each is quoted. A
+ * number is what it is.
+ */
+export function csvCell(value: Cell): string {
+  const text = textOf(value);
+  const safe = typeof value !== "number" && FORMULA_START.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** One part of a list, and how to ask for the one after it; nothing on the last. */
+export type CsvPart = { rows: readonly (readonly Cell[])[]; next?: (() => Promise<CsvPart>) | undefined };
+
+/** A part that must be there. @throws Error when it can't be had: the file breaks off */
+export function requirePart(part: Change<CsvPart>): CsvPart {
+  if (!part.ok) throw new Error(part.message);
+  return part.value;
+}
+
+/**
+ * A list as a file, which leaves part by part: no more than one is ever in memory. When a part can't be asked for, the
+ * download breaks off: half a list must not look like a whole one.
+ *
+ * @param name the file's name
+ * @param head the names of the columns
+ * @param first the first part: asked for before, so that what is refused is no file
+ */
+export function csvResponse(name: string, head: readonly string[], first: CsvPart): Response {
+  const encoder = new TextEncoder();
+  let next: CsvPart["next"] = async () => first;
+  let isBegun = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = await next?.();
+      next = part?.next;
+      const begin = isBegun ? "" : BYTE_ORDER_MARK + csvLines([head]);
+      isBegun = true;
+      controller.enqueue(encoder.encode(begin + csvLines(part?.rows ?? [])));
+      if (!next) controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { loadColleagues, namesOf } from "~/features/team/people.server";
+import type { Context } from "~/lib/context";
+import { csvResponse, type CsvPart } from "~/lib/csv";
+import { logContext } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Change } from "~/lib/result";
+import { requireActor, requireChanged } from "./team";
+
+/**
+ * Answers with a list as a file. Who may take one along is the database's word, which logs it; to everybody else there is
+ * no such file.
+ *
+ * @param ask the list's first part, with the names of the team
+ */
+export async function answerWithFile(
+  context: Context,
+  name: string,
+  columns: readonly string[],
+  ask: (names: Record<string, string>) => Promise<Change<CsvPart>>,
+): Promise<Response> {
+  const actor = await requireActor(context);
+  if (!actor.ok) throw data(null, { status: actor.status });
+  if (await isTooBusy(context, actor.value)) throw data(null, { status: 429 });
+  const people = await loadColleagues(context);
+  if (!people.ok) throw data(null, { status: people.status });
+  const part = requireChanged(await ask(namesOf(people.value)));
+  if (!part.ok) {
+    context.get(logContext).error({ reason: part.message }, "list not exported");
+    throw data(null, { status: part.status });
+  }
+  return csvResponse(name, columns, part.value);
+}
