@@ -14,7 +14,7 @@ export type InboxPage = {
 };
 
 /** What is asked for, without what isn't: the database has its own word on that. */
-function argumentsOf({ suspect, order, ...filters }: Filters, place: Place | undefined) {
+export function argumentsOf({ suspect, order, ...filters }: Filters, place: Place | undefined) {
   const asked = {
     ...filters,
     suspect: suspect && suspect === "yes",

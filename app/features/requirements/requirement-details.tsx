@@ -36,7 +36,7 @@ export function RequirementDetails({ requirement, locale }: { requirement: Requi
     ["Closed because", requirement.closed_reason],
   ];
   return (
-    <dl className="details">
+    <dl className="sheet">
       {rows
         .filter(([, value]) => value !== null && value !== "")
         .map(([label, value]) => (
