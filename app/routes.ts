@@ -41,6 +41,7 @@ export default [
   route("team", "routes/team/inbox.tsx"),
   route("team/inbox/several", "routes/team/several.tsx"),
   route("team/inbox/:id", "routes/team/item.tsx"),
+  route("team/inbox/:id/requirement", "routes/team/conversion.tsx"),
   route("hire-talent", "routes/site/hire-talent.tsx"),
   route("demo", "routes/site/demo.ts"),
   route("trial", "routes/site/trial.ts"),

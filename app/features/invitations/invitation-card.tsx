@@ -80,8 +80,8 @@ function Open({ invitation, email, signInPath, locale, signUp }: InvitationCardP
     return (
       <>
         <p>
-          You are signed in as <strong>{email}</strong>, but the invitation is for{" "}
-          <strong>{invitation.email}</strong>. Sign out, and open it again with that address.
+          You are signed in as <strong>{email}</strong>, but the invitation is for <strong>{invitation.email}</strong>.
+          Sign out, and open it again with that address.
         </p>
         <Form method="post">
           <Button variant="outline" name="intent" value="sign-out">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { FORM_ID, messageOf } from "~/lib/form";
@@ -12,10 +13,42 @@ import type { RequirementFormModel } from "./use-requirement-form";
 type RequirementFormProps = {
   model: RequirementFormModel;
   minDeadline: string;
+  /** Is the priority "medium" until another is chosen? */
+  hasPriority?: boolean;
+  /** What is known of a field and can't stand in it. */
+  hints?: Record<string, string>;
+  /** What stands before the fields. */
+  children?: ReactNode;
+  /** What stands after them: what one agrees to, and the buttons. */
+  end?: ReactNode;
 };
 
+/** A hint, for a field that has one. */
+function hintOf(hints: Record<string, string>, name: string): { hint?: string } {
+  const hint = hints[name];
+  return hint === undefined ? {} : { hint };
+}
+
+/** The end of the form as a client sends it. */
+function ClientEnd({ isBusy }: { isBusy: boolean }) {
+  return (
+    <>
+      <Consent {...formConsent.requirement} />
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">
+          {isBusy ? "Submitting..." : "Submit Requirement"}
+        </Button>
+        <ButtonLink href="/client-dashboard" variant="outline">
+          Cancel
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
 /** The form of /submit-requirement (§2, §3, §5, §9). */
-export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
+export function RequirementForm(props: RequirementFormProps) {
+  const { model, minDeadline, hasPriority = true, hints = {}, children, end } = props;
   const { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy } = model;
   const { errors } = form.formState;
 
@@ -37,9 +70,18 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
+      {children}
       <RequirementPart name="role">
         <TextField form={form} name="job_title" label="Job Title" required />
-        <SelectField form={form} name="job_type" label="Job Type" required options={jobTypes} prompt="Choose" />
+        <SelectField
+          form={form}
+          name="job_type"
+          label="Job Type"
+          required
+          options={jobTypes}
+          prompt="Choose"
+          {...hintOf(hints, "job_type")}
+        />
         <TextField form={form} name="department" label="Department" />
         <TextField form={form} name="location" label="Location" required />
         <div className="sm:col-span-2">
@@ -63,10 +105,24 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
           placeholder="15"
           hint="Years"
         />
-        <TextField form={form} name="min_salary" label="Min Salary" inputMode="decimal" placeholder="50000" />
+        <TextField
+          form={form}
+          name="min_salary"
+          label="Min Salary"
+          inputMode="decimal"
+          placeholder="50000"
+          {...hintOf(hints, "min_salary")}
+        />
         <TextField form={form} name="max_salary" label="Max Salary" inputMode="decimal" placeholder="120000" />
         <SelectField form={form} name="currency" label="Currency" required options={currencies} />
-        <TextField form={form} name="positions_count" label="Number of Positions" required inputMode="numeric" />
+        <TextField
+          form={form}
+          name="positions_count"
+          label="Number of Positions"
+          required
+          inputMode="numeric"
+          {...hintOf(hints, "positions_count")}
+        />
       </RequirementPart>
       <RequirementPart name="skills">
         <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
@@ -81,7 +137,15 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
         </div>
       </RequirementPart>
       <RequirementPart name="timing">
-        <SelectField form={form} name="priority" label="Priority" required options={priorities} />
+        <SelectField
+          form={form}
+          name="priority"
+          label="Priority"
+          required
+          options={priorities}
+          {...(hasPriority ? {} : { prompt: "Choose" })}
+          {...hintOf(hints, "priority")}
+        />
         <div />
         <TextField form={form} name="expected_start_date" label="Expected Start Date" type="date" />
         <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
@@ -89,17 +153,7 @@ export function RequirementForm({ model, minDeadline }: RequirementFormProps) {
           <TextAreaField form={form} name="notes" label="Notes" />
         </div>
       </RequirementPart>
-      <div className="grid gap-5">
-        <Consent {...formConsent.requirement} />
-        <div className="flex flex-wrap gap-3">
-          <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">
-            {isBusy ? "Submitting..." : "Submit Requirement"}
-          </Button>
-          <ButtonLink href="/client-dashboard" variant="outline">
-            Cancel
-          </ButtonLink>
-        </div>
-      </div>
+      <div className="grid gap-5">{end ?? <ClientEnd isBusy={isBusy} />}</div>
     </Form>
   );
 }

@@ -52,11 +52,13 @@ function boxOf(state: FormState | undefined, field: SkillField): string {
  *
  * @param state what the server sent back, if it did
  * @param owner who is signed in
+ * @param begun what stands in it to begin with, where it is not blank
  */
-export function useRequirementForm(state: FormState | undefined, owner: string | undefined) {
+export function useRequirementForm(state: FormState | undefined, owner: string | undefined, begun?: FormState) {
+  const { lists = {} } = state ?? begun ?? {};
   const [skills, setSkills] = useState<Record<SkillField, string[]>>({
-    required_skills: state?.lists["required_skills"] ?? [],
-    preferred_skills: state?.lists["preferred_skills"] ?? [],
+    required_skills: lists["required_skills"] ?? [],
+    preferred_skills: lists["preferred_skills"] ?? [],
   });
   const [boxes, setBoxes] = useState<Record<SkillField, string>>({
     required_skills: boxOf(state, "required_skills"),
@@ -72,7 +74,7 @@ export function useRequirementForm(state: FormState | undefined, owner: string |
       zodResolver(requirementSchema)({ ...values, ...unreadable(element.current) }, ...rest),
     reValidateMode: "onSubmit",
     shouldFocusError: false,
-    defaultValues: { ...EMPTY, ...skills },
+    defaultValues: { ...EMPTY, ...begun?.defaultValues, ...skills },
     stringifyAllValues: false,
     // The form itself is posted, so that its bytes are the same with and without a script.
     submitHandlers: { onValid: (_, event) => submit(event?.target as HTMLFormElement) },

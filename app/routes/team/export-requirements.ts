@@ -10,7 +10,9 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 /** /team/export/requirements.csv: the requirements as the same query string shows them on their page, whole. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
-  return answerWithFile(context, "requirements.csv", requirementColumns, (names) => exportRequirements(context, filters, names));
+  return answerWithFile(context, "requirements.csv", requirementColumns, (names) =>
+    exportRequirements(context, filters, names),
+  );
 }
 
 /** Looking is a GET. */

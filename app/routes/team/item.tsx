@@ -13,14 +13,7 @@ import { holderOf, kinds, labelOf, namesOf, states, whoseOf } from "~/features/i
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
-import {
-  budgetRanges,
-  departments,
-  employmentTypes,
-  experienceLevels,
-  positionCounts,
-  urgencies,
-} from "~/features/job-posting/schema";
+import { postingChoices } from "~/features/job-posting/as-requirement";
 import { jobTypes, priorities } from "~/features/requirements/schema";
 import { formContext } from "~/lib/context";
 import { hasErrors, type FormState } from "~/lib/form";
@@ -42,12 +35,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const CHOICES: Choices = {
   role: consultationRoles,
   preferred_time: preferredTimes,
-  budget_range: budgetRanges,
-  department: departments,
-  employment_type: employmentTypes,
-  experience_level: experienceLevels,
-  positions_count: positionCounts,
-  urgency: urgencies,
+  ...postingChoices,
   job_type: jobTypes,
   priority: priorities,
 };
@@ -177,6 +165,13 @@ function Content({ item, page, state }: PartProps) {
         <section aria-labelledby="sent">
           <h2 id="sent">What was sent</h2>
           <Facts facts={factsOf(item.sent, CHOICES)} />
+          {item.kind === "posting" && (
+            <p className="actions mt-3 no-print">
+              <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
+                Make a requirement of it
+              </ButtonLink>
+            </p>
+          )}
           {item.requirement_id && (
             <p className="mt-3">
               <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a>

@@ -1,0 +1,46 @@
+import type { Context } from "~/lib/context";
+import type { Database } from "~/lib/database.types";
+import type { Change, Result } from "~/lib/result";
+import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
+import type { Requirement } from "./schema";
+
+/** A company that a posting may be from, and why: its people's address, its name, or words of it. */
+export type Suggestion = Database["public"]["Functions"]["suggest_clients"]["Returns"][number];
+
+/** The companies that a posting may be from, the likeliest first. */
+export function suggestClients(
+  context: Context,
+  { name, address }: { name: string; address: string },
+): Promise<Result<Suggestion[]>> {
+  return askAsPerson(context, (person) => person.rpc("suggest_clients", { name, address }));
+}
+
+/** The requirement that a posting has become; null when it has become none. */
+export async function findConverted(context: Context, posting: string): Promise<Result<string | null>> {
+  const found = await askAsPerson(context, (person) =>
+    person.from("job_requirements").select("id").eq("source_posting_id", posting).limit(1),
+  );
+  return found.ok ? { ok: true, value: found.value[0]?.id ?? null } : found;
+}
+
+/** Whose the requirement is to be: a company that is here, or one that is made for whoever sent the posting. */
+export type Owner = { client: string } | { company_name: string; full_name: string; phone: string | null };
+
+/** Makes the requirement of a posting, once. @returns its id, or that of the one that is there already */
+export function convertPosting(
+  context: Context,
+  posting: string,
+  owner: Owner,
+  entries: Requirement,
+): Promise<Change<string | null>> {
+  return changeAsPerson(context, (person) => {
+    if ("client" in owner) return person.rpc("convert_posting", { posting, client: owner.client, entries });
+    const { phone, ...company } = owner;
+    return person.rpc("convert_posting_by_invitation", {
+      posting,
+      entries,
+      ...company,
+      ...(phone === null ? {} : { phone }),
+    });
+  });
+}

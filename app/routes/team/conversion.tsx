@@ -1,0 +1,198 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { Route } from "./+types/conversion";
+import { titled } from "~/content/company";
+import { syncCrm } from "~/features/crm/crm.server";
+import { factsOf } from "~/features/inbox/facts";
+import { Facts } from "~/features/inbox/item-parts";
+import { loadFound, type Sent } from "~/features/inbox/sent.server";
+import { postingChoices, postingHints, requirementOf, type Posting } from "~/features/job-posting/as-requirement";
+import { wakeMail } from "~/features/mail/mail.server";
+import { ClientChoice, clientChoice, INVITE } from "~/features/requirements/client-choice";
+import {
+  convertPosting,
+  findConverted,
+  suggestClients,
+  type Suggestion,
+} from "~/features/requirements/conversion.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import { RequirementForm } from "~/features/requirements/requirement-form";
+import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
+import { editSkills, enteredBox } from "~/features/requirements/skills";
+import { requirementPath } from "~/features/requirements/team-list";
+import { useRequirementForm } from "~/features/requirements/use-requirement-form";
+import { formContext, type Context } from "~/lib/context";
+import type { FormState } from "~/lib/form";
+import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/form.server";
+import { logContext } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { ChangeFailure, Result } from "~/lib/result";
+import { cleanText } from "~/lib/text";
+import { notify } from "~/lib/toast.server";
+import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormHead } from "~/ui/form-head";
+import { Labelled, labelledControl } from "~/ui/labelled";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Make a requirement of a posting";
+const KEYS = { ...requirementKeys, single: [...requirementKeys.single, "client"] } as const;
+
+export function meta() {
+  return pageMeta(titled(TITLE), "A posting becomes a requirement, once.", true);
+}
+
+/** The posting of an item; null when it has none. */
+async function findPosting(context: Context, id: string) {
+  if (!z.guid().safeParse(id).success) return { ok: true, value: null } as const;
+  const found = await loadFound(context, [id]);
+  if (!found.ok) return found;
+  const sent = found.value[0]?.sent;
+  return { ok: true, value: sent?.kind === "posting" ? sent : null } as const;
+}
+
+type Convertible = { posting: Posting; sent: Sent; converted: string | null; suggestions: Suggestion[] };
+
+/** The posting, what it has become, and the companies that it may be from; null when there is none. */
+async function load(context: Context, id: string, name: string): Promise<Result<Convertible | null>> {
+  const sent = await findPosting(context, id);
+  if (!sent.ok) return sent;
+  if (sent.value === null) return { ok: true, value: null };
+  const posting = sent.value.row;
+  const [converted, suggestions] = await Promise.all([
+    findConverted(context, posting.id),
+    suggestClients(context, { name: name || posting.company, address: posting.contact_email }),
+  ]);
+  if (!converted.ok) return converted;
+  if (!suggestions.ok) return suggestions;
+  const value = { posting, sent: sent.value, converted: converted.value, suggestions: suggestions.value };
+  return { ok: true, value };
+}
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const name = cleanText(url.searchParams.get("company") ?? "").slice(0, 200);
+  const page = await askTeam(context, request, url, () => load(context, params.id, name));
+  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  if (page.answer.ok && page.answer.value?.converted) throw redirect(requirementPath(page.answer.value.converted));
+  const shown = { ...page, id: params.id, name, minDeadline: today() };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+function refuse(context: Context, failure: ChangeFailure, state: FormState) {
+  if (failure.status >= 500) context.get(logContext).error({ reason: failure.message }, "posting not converted");
+  notify(context, requirementMessages.notDone(failure));
+  return formResponse(state, failure.status);
+}
+
+async function convert(context: Context, id: string, body: FormData) {
+  const opensAt = enteredBox(body);
+  if (editSkills(body)) return formResponse({ ...keepEntries(body, KEYS), errors: {}, opensAt }, 200);
+  const parsed = await parseForm(body, requirementSchema, requirementKeys);
+  const client = clientChoice.safeParse(body.get("client"));
+  const state = { ...keepEntries(body, KEYS), errors: parsed.state.errors };
+  if (!client.success) {
+    const message = "Choose the company";
+    return formResponse({ ...state, errors: { client: { type: "validation", message }, ...state.errors } }, 400);
+  }
+  if (!parsed.values) return formResponse(state, 400);
+  const actor = await requireActor(context);
+  if (!actor.ok) return refuse(context, actor, state);
+  if (await isTooBusy(context, actor.value)) return formResponse(state, 429);
+  const sent = await findPosting(context, id);
+  if (!sent.ok) return refuse(context, { ...sent, status: sent.status === 503 ? 503 : 502 }, state);
+  if (sent.value === null) throw data(null, { status: 404 });
+  const { id: posting, company: company_name, contact_name: full_name, phone } = sent.value.row;
+  const owner = client.data === INVITE ? { company_name, full_name, phone } : { client: client.data };
+  const made = await convertPosting(context, posting, owner, parsed.values);
+  if (!made.ok) return refuse(context, made.message === "client_not_found" ? made : requireFailure(made), state);
+  if (made.value === null) throw data(null, { status: 502 });
+  syncCrm(context, made.value);
+  if (client.data === INVITE) wakeMail(context);
+  notify(context, requirementMessages.converted);
+  return redirect(requirementPath(made.value), 303);
+}
+
+/** A refusal that is no missing page. */
+function requireFailure(failure: ChangeFailure): ChangeFailure {
+  requireChanged(failure);
+  return failure;
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await convert(context, params.id, context.get(formContext)));
+}
+
+/** The posting at the left, the requirement's form with what fits at the right; what does not fit, beside its field. */
+export default function ConversionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, id, name, minDeadline, account } = loaderData;
+  const found = answer.ok ? answer.value : null;
+  const begun = found ? requirementOf(found.posting) : undefined;
+  const model = useRequirementForm(actionData, account?.email, begun);
+  const chosen = actionData?.defaultValues["client"];
+  const clientError = actionData?.errors["client"]?.message;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} isWork>
+        <p>
+          <a href={`/team/inbox/${id}`}>Back to the item</a>
+        </p>
+      </PageHeader>
+      <div className="wrap work-pair">
+        <section aria-labelledby="posting" className="grid gap-6 content-start">
+          <h2 id="posting" className="text-xl">
+            The posting
+          </h2>
+          {found ? <Facts facts={factsOf(found.sent, postingChoices)} /> : <Unavailable />}
+          <form method="get" role="search" aria-label="Companies" className="grid gap-4 no-print">
+            <Labelled name="company" label="Look for another company">
+              <input {...labelledControl({ name: "company" })} type="search" defaultValue={name} maxLength={200} />
+            </Labelled>
+            <p className="hint">Look before you fill in the form: its entries are not kept.</p>
+            <Button variant="outline">Look</Button>
+          </form>
+        </section>
+        <section aria-labelledby="requirement">
+          <h2 id="requirement" className="mb-6 text-xl">
+            The requirement
+          </h2>
+          <RequirementForm
+            model={model}
+            minDeadline={minDeadline}
+            hasPriority={false}
+            hints={found ? postingHints(found.posting) : {}}
+            end={
+              <div className="actions">
+                <Button name="intent" value="submit" busyText="Saving...">
+                  Make the Requirement
+                </Button>
+                <ButtonLink href={`/team/inbox/${id}`} variant="outline">
+                  Cancel
+                </ButtonLink>
+              </div>
+            }
+          >
+            {found && (
+              <ClientChoice
+                suggestions={found.suggestions}
+                sender={{
+                  name: found.posting.contact_name,
+                  email: found.posting.contact_email,
+                  company: found.posting.company,
+                }}
+                chosen={typeof chosen === "string" ? chosen : undefined}
+                error={clientError}
+              />
+            )}
+          </RequirementForm>
+        </section>
+      </div>
+    </div>
+  );
+}
