@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailedUrl, mailTo } from "../support/mailbox.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let admin: TeamPerson;
+let recruiter: TeamPerson;
+let visitor: Visitor;
+
+const PEOPLE = "/team/people";
+const PASSWORD = "correct horse battery";
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
+  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+  visitor = await Visitor.signedInAs(running.site.url, admin);
+});
+afterAll(() => running.stop());
+
+/** The path of the newest invitation's link to an address. */
+async function invitationTo(email: string): Promise<string> {
+  const { pathname, search } = await mailedUrl(running.backend.url, email);
+  return pathname + search;
+}
+
+/** Invites an address as a recruiter. @returns the path of its link */
+async function invite(email: string): Promise<string> {
+  const sent = await visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: "Nia New" });
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, PEOPLE]);
+  return invitationTo(email);
+}
+
+/** The id of the open invitation of an address. */
+async function openInvitation(email: string): Promise<string> {
+  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  const { data } = await service.from("invitations").select("id").eq("email", email).single();
+  return data!.id;
+}
+
+describe("the team's people", () => {
+  it("are the admin's to see, and nobody else's of the team", async () => {
+    const page = await (await visitor.ask(PEOPLE)).text();
+    expect(page).toContain("Ada Admin");
+    expect(page).toContain("Rea Recruiter");
+    const other = await Visitor.signedInAs(running.site.url, recruiter);
+    for (const path of [PEOPLE, "/team/activity", `${PEOPLE}/${admin.userId}/remove`]) {
+      const response = await other.ask(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.text()).not.toContain("Ada Admin");
+    }
+    const posts: Record<string, string>[] = [
+      { intent: "invite", email: freshEmail(), role: "admin", full_name: "" },
+      { intent: "role", person: recruiter.userId, new_role: "admin" },
+    ];
+    for (const entries of posts) expect((await other.post(PEOPLE, entries)).status).toBe(404);
+    expect((await other.post(`${PEOPLE}/${admin.userId}/remove`, { intent: "remove" })).status).toBe(404);
+  });
+
+  it("says what is wrong with an invitation beside its field, and keeps the entries", async () => {
+    const response = await visitor.post(PEOPLE, { intent: "invite", email: "nobody", role: "", full_name: "Kept" });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain("Choose the role");
+    expect(page).toContain('value="Kept"');
+  });
+
+  it("says why an address can't be invited", async () => {
+    const client = await signUpClient(running.backend, "Invited Ltd");
+    for (const [email, words] of [
+      [recruiter.email, "belongs to somebody of the team already"],
+      [client.email, "belongs to a company"],
+    ] as const) {
+      const response = await visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: "" });
+      expect(response.status).toBe(409);
+      expect(await response.text()).toContain(words);
+    }
+  });
+
+  it("changes a role, and asks before somebody is removed", async () => {
+    const person = await signUpTeamMember(running.backend, "recruiter", "Gus Goer");
+    const changed = await visitor.post(PEOPLE, { intent: "role", person: person.userId, new_role: "hr_manager" });
+    expect(changed.status).toBe(303);
+    const asking = await visitor.ask(`${PEOPLE}/${person.userId}/remove`);
+    expect(await asking.text()).toContain("Remove Gus Goer");
+    const removed = await visitor.post(`${PEOPLE}/${person.userId}/remove`, { intent: "remove" });
+    expect(removed.status).toBe(303);
+    expect(await (await visitor.ask(PEOPLE)).text()).toContain("Gus Goer is no longer in the team.");
+    expect((await visitor.ask(`${PEOPLE}/${person.userId}/remove`)).status).toBe(404);
+    const log = await (await visitor.ask("/team/activity")).text();
+    expect(log).toContain("hr manager");
+    expect(log).toContain("from the team");
+  });
+});
+
+describe("an invitation", () => {
+  it("makes a recruiter of whoever signs up with its address, who can't see the people", async () => {
+    const email = freshEmail("invited");
+    const link = await invite(email);
+    const guest = new Visitor(running.site.url);
+    const page = await (await guest.ask(link)).text();
+    expect(page).toContain("Ada Admin");
+    expect(page).toContain("a recruiter");
+    expect(page).not.toContain(email);
+    const account = { intent: "sign-up", full_name: "Nia New", email, password: PASSWORD };
+    const wrong = await guest.post(link, { ...account, email: freshEmail() });
+    expect(wrong.status).toBe(400);
+    const made = await guest.post(link, account);
+    expect(made.headers.get("location")).toContain("/client-auth?redirectTo=");
+    const { token_hash, type } = await mailedToken(running.backend.url, email);
+    const confirm = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+    const confirmed = await guest.post(confirm, { intent: "confirm", password: PASSWORD });
+    expect(confirmed.headers.get("location")).toBe(link);
+    // Looking decides nothing, and neither does having confirmed the address.
+    expect(await (await guest.ask(link)).text()).toContain("Accept");
+    expect((await guest.ask("/team")).status).toBe(404);
+    const accepted = await guest.post(link, { intent: "accept" });
+    expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/team"]);
+    expect((await guest.ask("/team")).status).toBe(200);
+    expect((await guest.ask(PEOPLE)).status).toBe(404);
+    expect(await (await guest.ask(link)).text()).toContain("has been accepted");
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const clients = await service.from("clients").select("id").eq("full_name", "Nia New");
+    expect(clients.data).toEqual([]);
+  });
+
+  it("is accepted by its own address only", async () => {
+    const email = freshEmail("invited");
+    const link = await invite(email);
+    const other = await signUpPerson(running.backend, {});
+    const as = await Visitor.signedInAs(running.site.url, other);
+    const page = await (await as.ask(link)).text();
+    expect(page).toContain(other.email);
+    expect(page).not.toContain(email);
+    const refused = await as.post(link, { intent: "accept" });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("for another address");
+    const left = await as.post(link, { intent: "sign-out" });
+    expect(left.headers.get("location")).toBe(link);
+    expect(await (await as.ask(link)).text()).toContain("Without one");
+  });
+
+  it("says that it was revoked, that a link is an old one, and that one is none", async () => {
+    const email = freshEmail("invited");
+    const first = await invite(email);
+    const invitation = await openInvitation(email);
+    const soon = await visitor.post(PEOPLE, { intent: "resend", invitation });
+    expect(soon.status).toBe(429);
+    expect((await visitor.post(PEOPLE, { intent: "revoke", invitation })).status).toBe(303);
+    const guest = new Visitor(running.site.url);
+    expect(await (await guest.ask(first)).text()).toContain("has been taken back");
+    const signUp = { intent: "sign-up", full_name: "N", email, password: PASSWORD };
+    expect((await guest.post(first, signUp)).status).toBe(410);
+    for (const [path, status] of [
+      [`/invitation?token=${"0".repeat(64)}`, 404],
+      ["/invitation?token=x", 404],
+      ["/invitation", 200],
+    ] as const) {
+      expect((await guest.ask(path)).status, path).toBe(status);
+    }
+    expect(await mailTo(running.backend.url, email)).toHaveLength(1);
+  });
+
+  it("that has run out says so, and is good again when it is sent again", async () => {
+    const email = freshEmail("invited");
+    const link = await invite(email);
+    const id = await openInvitation(email);
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const past = new Date(Date.now() - 3_600_000).toISOString();
+    await service.from("invitations").update({ expires_at: past, issued_at: past }).eq("id", id);
+    const guest = new Visitor(running.site.url);
+    expect(await (await guest.ask(link)).text()).toContain("has expired");
+    expect((await visitor.post(PEOPLE, { intent: "resend", invitation: id })).status).toBe(303);
+    await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(2);
+    expect((await guest.ask(link)).status).toBe(404);
+    expect(await (await guest.ask(await invitationTo(email))).text()).toContain("With an account");
+  });
+});
