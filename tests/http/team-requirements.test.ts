@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let admin: TeamPerson;
+let recruiter: TeamPerson;
+let client: Person;
+let team: Visitor;
+let company: Visitor;
+
+const posting = {
+  job_title: "Welder",
+  location: "Pune",
+  department: "operations",
+  experience_level: "mid",
+  employment_type: "fulltime",
+  urgency: "immediate",
+  budget_range: "75k-100k",
+  positions_count: "6-10",
+  skills: "TIG, MIG",
+  job_description: "Weld pipes.",
+  contact_name: "Vikram Shah",
+  phone: "123",
+};
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  const { backend, site } = running;
+  admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  client = await signUpClient(backend, "Vega Castings");
+  team = await Visitor.signedInAs(site.url, admin);
+  company = await Visitor.signedInAs(site.url, client);
+});
+afterAll(() => running.stop());
+
+/** Files a requirement as the company. @returns its id and the page's own fields */
+async function file(title: string): Promise<string> {
+  await company.post("/submit-requirement", { ...requirementEntries, job_title: title });
+  const { data } = await client.api.from("job_requirements").select("id").eq("job_title", title).single();
+  return data!.id;
+}
+
+/** What the forms of a requirement's page carry. */
+async function seenOn(path: string): Promise<{ version: string; since: string }> {
+  const page = await (await team.ask(path)).text();
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
+  return { version: valueOf("version"), since: valueOf("since") };
+}
+
+/** Sends a posting as a visitor. @returns the path of its item, and the address it came from */
+async function post(more: Record<string, string> = {}): Promise<{ path: string; email: string }> {
+  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  const email = freshEmail("poster");
+  const row = { ...posting, company: "Posters Ltd", contact_email: email, ...more };
+  const sent = await service.from("public_job_submissions").insert(row).select("id").single();
+  const item = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
+  return { path: `/team/inbox/${item.data!.id}`, email };
+}
+
+describe("a requirement", () => {
+  it("gets a recruiter and a status, and its company sees both", async () => {
+    const path = `/team/requirements/${await file("Fitter of pumps")}`;
+    const named = await team.post(path, { intent: "recruiter", recruiter: recruiter.userId, ...(await seenOn(path)) });
+    expect([named.status, named.headers.get("location")]).toEqual([303, path]);
+    const begun = await team.post(path, { intent: "status", status: "in_progress", ...(await seenOn(path)) });
+    expect(begun.status).toBe(303);
+    const page = await (await team.ask(path)).text();
+    expect(page).toContain("Rea Recruiter is in charge");
+    expect(page).toContain("Status from new to in progress");
+    const dashboard = await (await company.ask("/client-dashboard")).text();
+    expect(dashboard).toContain("Your recruiter: Rea Recruiter");
+    expect(dashboard).toContain(`mailto:${recruiter.email}`);
+    expect(dashboard).toContain("in progress");
+  });
+
+  it("is not changed on a stale version: the page has the entries and what the other did", async () => {
+    const path = `/team/requirements/${await file("Stale one")}`;
+    const seen = await seenOn(path);
+    await team.post(path, { intent: "recruiter", recruiter: admin.userId, ...seen });
+    const late = await team.post(path, { intent: "status", status: "filled", reason: "All hired", ...seen });
+    expect(late.status).toBe(409);
+    const page = await late.text();
+    expect(page).toContain("What changed since you opened this page");
+    expect(page).toContain("All hired");
+    const again = await team.post(path, { intent: "status", status: "filled", ...(await seenOn(path)) });
+    expect(again.status).toBe(303);
+  });
+
+  it("is cancelled with a reason, and gets no status that it can't", async () => {
+    const path = `/team/requirements/${await file("Cancelled one")}`;
+    const bare = await team.post(path, { intent: "status", status: "cancelled", ...(await seenOn(path)) });
+    expect(bare.status).toBe(400);
+    expect(await bare.text()).toContain("Say why it is cancelled");
+    const same = await team.post(path, { intent: "status", status: "new", ...(await seenOn(path)) });
+    expect(same.status).toBe(422);
+    const entries = { intent: "status", status: "cancelled", reason: "On hold", ...(await seenOn(path)) };
+    expect((await team.post(path, entries)).status).toBe(303);
+    expect(await (await team.ask(path)).text()).toContain("On hold");
+  });
+
+  it("is found by its filters and words, and with its company", async () => {
+    const id = await file("Quixotic turner");
+    const list = async (search: string) => (await team.ask(`/team/requirements?${search}`)).text();
+    expect(await list("words=quixotic")).toContain(id);
+    expect(await list("status=new&whose=nobody")).toContain(id);
+    expect(await list("status=filled")).not.toContain(id);
+    expect(await list("whose=me&priority=nonsense")).not.toContain(id);
+    const clients = await (await team.ask("/team/clients?words=vega")).text();
+    const own = /\/team\/clients\/[0-9a-f-]{36}/.exec(clients)![0];
+    const page = await (await team.ask(own)).text();
+    expect(page).toContain("Vega Castings");
+    expect(page).toContain("Client Person");
+    expect(page).toContain(id);
+    expect(page).not.toContain("Invite an owner");
+    const refused = await team.post(own, { intent: "invite", email: freshEmail(), full_name: "" });
+    expect(refused.status).toBe(409);
+  });
+
+  it.each(["nonsense", "3b241101-e2bb-4255-8caf-4136c566a962"])("that is not there: %s", async (id) => {
+    for (const path of [`/team/requirements/${id}`, `/team/clients/${id}`, `/team/inbox/${id}/requirement`]) {
+      expect((await team.ask(path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe("a file", () => {
+  it("has what the list has, formulas defused, for admins and HR managers, and the log knows", async () => {
+    await file('=HYPERLINK("http://evil.example")');
+    await file("+1 in two\nlines, Ünïcode");
+    const response = await team.ask("/team/export/requirements.csv?status=new");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder().decode(bytes);
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(text).toContain(`"'+1 in two`);
+    expect(text).toContain("Ünïcode");
+    expect(text).not.toContain("Cancelled one");
+    const inbox = await team.ask("/team/export/inbox.csv?kind=requirement");
+    expect(await inbox.text()).toContain(`"'=HYPERLINK`);
+    const log = await (await team.ask("/team/activity")).text();
+    expect(log).toContain("exported the inbox");
+    expect(log).toContain("exported the list of requirements");
+    expect((await team.post("/team/export/inbox.csv", {})).status).toBe(405);
+  });
+
+  it("is nobody else's", async () => {
+    const as = await Visitor.signedInAs(running.site.url, recruiter);
+    for (const name of ["inbox", "requirements"]) {
+      expect((await as.ask(`/team/export/${name}.csv`)).status).toBe(404);
+      expect((await company.ask(`/team/export/${name}.csv`)).status).toBe(404);
+      const outside = await new Visitor(running.site.url).ask(`/team/export/${name}.csv`);
+      expect([outside.status, outside.headers.get("location")?.split("?")[0]]).toEqual([302, "/client-auth"]);
+    }
+    expect(await (await as.ask("/team/requirements")).text()).not.toContain("Download as CSV");
+  });
+});
+
+describe("a posting", () => {
+  const entries = {
+    ...requirementEntries,
+    job_title: "Welder, wanted",
+    positions_count: "8",
+    priority: "urgent",
+    intent: "submit",
+  };
+
+  it("fills in what fits, and shows beside its field what does not", async () => {
+    const { path } = await post();
+    expect(await (await team.ask(path)).text()).toContain(`${path}/requirement`);
+    const page = await (await team.ask(`${path}/requirement`)).text();
+    for (const said of ["6-10", "75k-100k", "Immediate (within 1 week)"]) {
+      expect(page).toContain(`The posting says: ${said}`);
+    }
+    const valueOf = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
+    expect(valueOf("job_title")).toContain('value="Welder"');
+    expect(valueOf("min_experience")).toContain('value="2"');
+    expect(valueOf("positions_count")).toContain('value=""');
+    expect(page).toContain('<option value="full_time" selected="">');
+    expect(page).toContain('name="required_skills" value="TIG"');
+  });
+
+  it("becomes a requirement of a company that is here, once", async () => {
+    const { path } = await post({ company: "Vega Castings" });
+    const form = await (await team.ask(`${path}/requirement`)).text();
+    const own = /name="client"[^>]*value="([0-9a-f-]{36})"/.exec(form)![1]!;
+    const without = await team.post(`${path}/requirement`, entries);
+    expect(without.status).toBe(400);
+    const asked = await without.text();
+    expect(asked).toContain("Choose the company");
+    expect(asked).toContain("Welder, wanted");
+    const made = await team.post(`${path}/requirement`, { ...entries, client: own });
+    expect(made.status).toBe(303);
+    const target = made.headers.get("location")!;
+    expect(await (await team.ask(target)).text()).toContain("Vega Castings");
+    const again = await team.post(`${path}/requirement`, { ...entries, client: own });
+    expect(again.headers.get("location")).toBe(target);
+    expect((await team.ask(`${path}/requirement`)).headers.get("location")).toBe(target);
+    expect(await (await company.ask("/client-dashboard")).text()).toContain("Welder, wanted");
+  });
+
+  it("brings its sender's company along, who is invited to own it", async () => {
+    const { path, email } = await post({ company: "Nova Works" });
+    const made = await team.post(`${path}/requirement`, { ...entries, client: "invite" });
+    expect(made.status).toBe(303);
+    expect(await (await team.ask(made.headers.get("location")!)).text()).toContain("Nova Works");
+    await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(1);
+  });
+
+  it("adds a skill without a script, and keeps the company that was chosen", async () => {
+    const { path } = await post();
+    const change = { ...entries, client: "invite", required_skills_entry: "Arc", intent: "add:required_skills" };
+    const page = await (await team.post(`${path}/requirement`, change)).text();
+    expect(page).toContain('name="required_skills" value="Arc"');
+    expect(page).toMatch(/<input[^>]*(value="invite"[^>]*checked|checked[^>]*value="invite")/);
+  });
+});
