@@ -25,7 +25,7 @@ export function meta() {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
-  const page = await askAdmin(context, request, url, () => loadActivity(context, before));
+  const page = await askAdmin(context, url, () => loadActivity(context, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: namesOf(page.team), locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

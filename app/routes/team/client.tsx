@@ -32,7 +32,7 @@ async function ask(context: Context, id: string) {
 }
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await askTeam(context, request, url, () => ask(context, params.id));
+  const page = await askTeam(context, url, () => ask(context, params.id));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: namesOf(page.team), locale };

@@ -27,7 +27,7 @@ export function meta() {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const words = cleanText(url.searchParams.get("words") ?? "").slice(0, 200);
   const before = url.searchParams.get("before");
-  const page = await askTeam(context, request, url, () => loadClients(context, words, before));
+  const page = await askTeam(context, url, () => loadClients(context, words, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, words, locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

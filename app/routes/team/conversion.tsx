@@ -75,9 +75,9 @@ async function load(context: Context, id: string, name: string): Promise<Result<
   return { ok: true, value };
 }
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = cleanText(url.searchParams.get("company") ?? "").slice(0, 200);
-  const page = await askTeam(context, request, url, () => load(context, params.id, name));
+  const page = await askTeam(context, url, () => load(context, params.id, name));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   if (page.answer.ok && page.answer.value?.converted) throw redirect(requirementPath(page.answer.value.converted));
   const shown = { ...page, id: params.id, name, minDeadline: today() };

@@ -43,7 +43,7 @@ export function meta() {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const page = await askAdmin(context, request, url, () => loadPeople(context));
+  const page = await askAdmin(context, url, () => loadPeople(context));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: namesOf(page.team), locale, now: new Date().toISOString() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
@@ -71,7 +71,7 @@ async function invite(context: Context, body: FormData, userId: string) {
 type SmallForm<Schema extends z.ZodType> = {
   schema: Schema;
   act: (entries: z.output<Schema>) => Promise<Change<unknown>>;
-  done: Notice;
+  done: (entries: z.output<Schema>) => Notice;
   /** Where it leads when it is done. */
   path?: string;
 };
@@ -89,7 +89,7 @@ async function change<Schema extends z.ZodType>(
   const result = await act(entries.data);
   if (!result.ok) return refuse(context, result, NO_ENTRIES);
   wakeMail(context);
-  notify(context, done);
+  notify(context, done(entries.data));
   return redirect(path, 303);
 }
 
@@ -109,7 +109,7 @@ async function answer(context: Context, body: FormData) {
       return change(context, body, userId, {
         schema: personRoleSchema,
         act: ({ person, new_role }) => setTeamRole(context, person, new_role),
-        done: teamMessages.roleChanged(roleName(String(body.get("new_role")))),
+        done: ({ new_role }) => teamMessages.roleChanged(roleName(new_role)),
         path: isLeaving ? "/team" : PATH,
       });
     }
@@ -117,13 +117,13 @@ async function answer(context: Context, body: FormData) {
       return change(context, body, userId, {
         schema: invitationSchema,
         act: ({ invitation }) => resendInvitation(context, invitation),
-        done: teamMessages.resent,
+        done: () => teamMessages.resent,
       });
     case "revoke":
       return change(context, body, userId, {
         schema: invitationSchema,
         act: ({ invitation }) => revokeInvitation(context, invitation),
-        done: teamMessages.revoked,
+        done: () => teamMessages.revoked,
       });
     default:
       return formResponse(NO_ENTRIES, 400);

@@ -25,8 +25,8 @@ export function meta() {
 }
 
 /** Whom the address names. @throws the not-found page when nobody of the team has that id */
-async function findPerson({ params, request, url, context }: Route.LoaderArgs | Route.ActionArgs) {
-  const page = await askAdmin(context, request, url, () => loadColleagues(context));
+async function findPerson({ params, url, context }: Route.LoaderArgs | Route.ActionArgs) {
+  const page = await askAdmin(context, url, () => loadColleagues(context));
   const person = page.answer.ok ? page.answer.value.find(({ user_id }) => user_id === params.id) : undefined;
   if (page.answer.ok && !person) throw data(null, { status: 404 });
   return { account: page.account, userId: page.userId, person, status: page.answer.ok ? 200 : page.answer.status };

@@ -29,7 +29,7 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await askTeam(context, request, url, () => loadTeamRequirement(context, params.id));
+  const page = await askTeam(context, url, () => loadTeamRequirement(context, params.id));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: namesOf(page.team), locale };

@@ -26,7 +26,7 @@ export function meta() {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const before = url.searchParams.get("before");
-  const page = await askTeam(context, request, url, () => loadRequirements(context, filters, before));
+  const page = await askTeam(context, url, () => loadRequirements(context, filters, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, filters, names: namesOf(page.team), locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
