@@ -89,7 +89,7 @@ function Pages({ filters, next, isFirstPage }: Pick<LoaderData, "filters" | "isF
 
 /** The team's inbox. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { inbox, filters, clock, userId, team: members = [], counts = {}, isFirstPage } = loaderData;
+  const { account, inbox, filters, clock, userId, team: members = [], counts = {}, isFirstPage } = loaderData;
   const people = members.map(({ user_id, display_name }) => [user_id, display_name] as const);
   const { sort, order, ...others } = filters;
   return (
@@ -121,6 +121,11 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
               names={namesOf(members)}
             />
             <SeveralForm people={people} />
+            {account?.team?.mayExport && (
+              <p className="mt-6 no-print">
+                <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>
+              </p>
+            )}
             <Pages filters={filters} next={inbox.next} isFirstPage={isFirstPage} />
           </>
         )}
