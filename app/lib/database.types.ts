@@ -613,42 +613,6 @@ export type Database = {
           },
         ];
       };
-      notes: {
-        Row: {
-          author: string | null;
-          body: string;
-          created_at: string;
-          id: string;
-          item_id: string;
-          kind: Database["public"]["Enums"]["note_kind"];
-        };
-        ComputedFields: never;
-        Insert: {
-          author?: string | null;
-          body: string;
-          created_at?: string;
-          id?: string;
-          item_id: string;
-          kind?: Database["public"]["Enums"]["note_kind"];
-        };
-        Update: {
-          author?: string | null;
-          body?: string;
-          created_at?: string;
-          id?: string;
-          item_id?: string;
-          kind?: Database["public"]["Enums"]["note_kind"];
-        };
-        Relationships: [
-          {
-            foreignKeyName: "notes_item_id_fkey";
-            columns: ["item_id"];
-            isOneToOne: false;
-            referencedRelation: "inbox_items";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       mail_outbox: {
         Row: {
           address: string | null;
@@ -706,6 +670,42 @@ export type Database = {
           user_id?: string | null;
         };
         Relationships: [];
+      };
+      notes: {
+        Row: {
+          author: string | null;
+          body: string;
+          created_at: string;
+          id: string;
+          item_id: string;
+          kind: Database["public"]["Enums"]["note_kind"];
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          body: string;
+          created_at?: string;
+          id?: string;
+          item_id: string;
+          kind?: Database["public"]["Enums"]["note_kind"];
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          item_id?: string;
+          kind?: Database["public"]["Enums"]["note_kind"];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notes_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "inbox_items";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       public_job_submissions: {
         Row: {
@@ -1183,8 +1183,40 @@ export type Database = {
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
+      set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
+      set_item_state: {
+        Args: { due?: string; item: string; seen: number; state: Database["public"]["Enums"]["inbox_state"] };
+        Returns: number;
+      };
+      set_item_states: {
+        Args: { items: string[]; seen: number[]; state: Database["public"]["Enums"]["inbox_state"] };
+        Returns: {
+          item_id: string;
+          outcome: string;
+        }[];
+      };
+      set_member_access: {
+        Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string };
+        Returns: undefined;
+      };
+      set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
+      set_team_role: {
+        Args: { new_role: Database["public"]["Enums"]["app_role"]; person: string };
+        Returns: undefined;
+      };
       settle_crm_delivery: { Args: { delivery: string; problem?: string }; Returns: undefined };
       settle_mail: { Args: { delivery: string; is_final?: boolean; problem?: string }; Returns: undefined };
+      suggest_clients: {
+        Args: { address?: string; name?: string };
+        Returns: {
+          company_name: string;
+          full_name: string;
+          id: string;
+          reason: string;
+        }[];
+      };
+      take_item: { Args: { item: string; seen: number }; Returns: number };
+      take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";

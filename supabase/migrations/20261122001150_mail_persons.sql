@@ -52,7 +52,8 @@ create or replace function private.export_person(address text) returns jsonb
           'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
             from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
           'sign_in', private.sign_in_records(person.id))), '[]')
-        from auth.users as person where person.id = any (accounts)));
+        from auth.users as person where person.id = any (accounts)))
+      || private.export_inbox_of(wanted, accounts);
   end $$;
 
 create or replace function private.erase_person(address text) returns jsonb

@@ -1,5 +1,9 @@
 -- What pages ask of the database besides: companies as the team lists them, and whom a company has as its recruiters.
 
+create or replace function public.schema_version() returns text
+  language sql stable set search_path = ''
+  as $$ select '20261122001350' $$;
+
 create index clients_newest on public.clients (created_at desc, id desc);
 
 -- The team's list of companies, the newest first, at most 25 and one more, which tells that there is a next page. A word of

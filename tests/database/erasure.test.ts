@@ -99,6 +99,8 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     public_job_submissions: 0,
     consultation_requests: 0,
     mail_outbox: 2,
+    clients: 1,
+    invitations: 0,
   });
   const tables = await rows<{ name: string }>(
     "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",

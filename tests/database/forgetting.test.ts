@@ -38,11 +38,17 @@ const PERSONAL = {
   "public.invitations.accepted_by": "emptied with the account",
   "public.invitations.email": "goes by address",
   "public.invitations.invited_by": "emptied with the account",
-  "public.mail_outbox.address": "goes by address",
-  "public.mail_outbox.user_id": "goes with the account",
+  "public.item_events.actor": "emptied with the account",
+  "public.item_events.person": "emptied with the account",
+  "public.item_openings.user_id": "goes with the account",
+  "public.job_requirements.recruiter_id": "emptied with the account",
+  "public.job_requirements.submitted_by": "emptied with the account",
+  "public.notes.author": "emptied with the account",
   "public.public_job_submissions.contact_email": "goes by address",
   "public.requirement_events.actor": "emptied with the account",
   "public.requirement_events.person": "emptied with the account",
+  "public.mail_outbox.address": "goes by address",
+  "public.mail_outbox.user_id": "goes with the account",
   "public.team_members.contact_email": "goes with the account; in others' lines, emptied",
   "public.team_members.user_id": "goes with the account",
   "public.user_roles.user_id": "goes with the account",
@@ -55,7 +61,7 @@ it("every column with a person in it is one that export and erasure know", async
       join pg_attribute as field on field.attrelid = relation.oid and field.attnum > 0 and not field.attisdropped
       where relation.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relation.relkind in ('r', 'p')
         and (field.attname ~ '(email|address)$'
-          or relation.relname = 'activity_log' and field.attname in ('actor', 'subject', 'other')
+           or relation.relname = 'activity_log' and field.attname in ('actor', 'subject', 'other')
           or exists (select from pg_constraint as key
                       where key.conrelid = relation.oid and key.contype = 'f' and field.attnum = any (key.conkey)
                         and key.confrelid in ('auth.users'::regclass, 'public.user_roles'::regclass)))`);

@@ -77,6 +77,10 @@ describe("with every grant given", () => {
     "insert into clients (user_id, company_name) values (gen_random_uuid(), 'Mine')",
     "insert into crm_events (requirement_id, type) values (gen_random_uuid(), 'created')",
     "insert into mail_outbox (address, template, dedupe_key) values ('a@b.co', 'team_invitation', 'mine')",
+    "insert into client_members (user_id, client_id, access) values (gen_random_uuid(), gen_random_uuid(), 'owner')",
+    "insert into team_members (user_id, display_name) values (auth.uid(), 'Me')",
+    "insert into invitations (kind, email, role) values ('team', 'me@example.com', 'admin')",
+    "insert into activity_log (action, subject_kind) values ('invited', 'person')",
   ])("a client is refused: %s", async (statement) => {
     await expect(as("authenticated", statement)).rejects.toThrow(/row-level security/);
   });

@@ -142,6 +142,7 @@ export function describeCatalogue(query: Query): void {
           "private.is_filled",
           "private.is_team_member",
           "private.is_text",
+          "private.mail_backlog",
           "private.may_write_for_client",
           "private.resend_invitation",
           "private.revoke_invitation",
@@ -153,6 +154,7 @@ export function describeCatalogue(query: Query): void {
           "public.invite_member",
           "public.invite_owner",
           "public.invite_to_team",
+          "public.mail_backlog",
           "public.mail_link",
           "public.owns_requirement",
           "public.remove_member",
@@ -163,14 +165,8 @@ export function describeCatalogue(query: Query): void {
           "public.set_member_access",
           "public.set_team_role",
         ],
-        ["private.is_filled", "private.is_team_member", "private.is_text", "private.mail_backlog"],
-        [
-          "public.crm_backlog",
-          "public.mail_backlog",
-          "public.mail_link",
-          "public.owns_requirement",
-          "public.schema_version",
-        ],
+        ASKING.flatMap((name) => [`private.${name}`, `public.${name}`]),
+        ["private.change_items", "public.give_items", "public.set_item_states"],
       ],
     ])("is called by %s only where it must be", async (role, ...names) => {
       const callable = await list(

@@ -91,13 +91,14 @@ export const TABLES: Record<string, TableRule> = {
     inserts: { row: ({ clientId }) => requirementOf(clientId || randomUUID()), by: ["owner", "member"] },
     updates: { change: { status: "in_progress" }, rows: to(TEAM, every) },
   },
-  crm_deliveries: { key: "requirement_id", reads: {} },
   activity_log: { key: "id", reads: { admin: every } },
   requirement_events: { key: "id", reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) } },
   inbox_items: { key: "id", reads: to(TEAM, every) },
   item_openings: { key: "item_id", reads: to(TEAM, every) },
   item_events: { key: "id", reads: to(TEAM, every) },
   notes: { key: "id", reads: to(TEAM, every) },
+  crm_events: { key: "id", reads: {} },
+  mail_outbox: { key: "id", reads: {} },
 };
 
 export const VIEWS: Record<string, ViewRule> = {
@@ -134,6 +135,7 @@ function accountOf(role: Role, clientId: string, company_name: unknown): Row {
 const nobody = (): Row => ({ person: randomUUID() });
 const noInvitation = (): Row => ({ invitation: randomUUID() });
 const noAddress = (): Row => ({ address: `${randomUUID()}@test.example` });
+const noDelivery = (): Row => ({ delivery: randomUUID() });
 const noRequirement = (): Row => ({ requirement: randomUUID() });
 const noItem = (): Row => ({ item: randomUUID(), seen: 1 });
 const noItems = (): Row => ({ items: [randomUUID()], seen: [1] });
@@ -151,7 +153,9 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   owns_requirement: { values: noRequirement, by: SIGNED_IN },
   claim_crm_delivery: { values: noRequirement, by: NOBODY },
   claim_crm_deliveries: { values: () => ({ most: 1 }), by: NOBODY },
-  settle_crm_delivery: { values: noRequirement, by: NOBODY },
+  settle_crm_delivery: { values: noDelivery, by: NOBODY },
+  claim_mails: { values: () => ({ most: 1 }), by: NOBODY },
+  settle_mail: { values: noDelivery, by: NOBODY },
   export_person: { values: noAddress, by: NOBODY },
   erase_person: { values: noAddress, by: ["admin"] },
   invite_to_team: { values: () => ({ address: "", new_role: "recruiter" }), by: ["admin"] },
