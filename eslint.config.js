@@ -14,7 +14,18 @@ export const layers = {
   enhance: [],
 };
 
-const features = ["accounts", "clients", "crm", "enquiries", "inbox", "invitations", "job-posting", "mail", "requirements", "team"];
+const features = [
+  "accounts",
+  "clients",
+  "crm",
+  "enquiries",
+  "inbox",
+  "invitations",
+  "job-posting",
+  "mail",
+  "requirements",
+  "team",
+];
 
 const FORBIDDEN_NAMES = {
   group: ["remix-hook-form"],

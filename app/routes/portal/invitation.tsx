@@ -6,12 +6,7 @@ import type { Post } from "~/features/accounts/answers.server";
 import { signUpByInvitation } from "~/features/accounts/intents.server";
 import { InvitedForm } from "~/features/accounts/invited-form";
 import { InvitationCard } from "~/features/invitations/invitation-card";
-import {
-  acceptInvitation,
-  findInvitation,
-  invitationPath,
-  readToken,
-} from "~/features/invitations/invitations.server";
+import { acceptInvitation, findInvitation, invitationPath, readToken } from "~/features/invitations/invitations.server";
 import { invitationMessages } from "~/features/invitations/messages";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
