@@ -22,7 +22,7 @@ export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }
 }
 
 /** How a company reaches its recruiter. */
-export function RecruiterContact({ recruiter }: { recruiter: Recruiter }) {
+function RecruiterContact({ recruiter }: { recruiter: Recruiter }) {
   const { display_name, contact_email, contact_phone } = recruiter;
   return (
     <>

@@ -14,7 +14,7 @@ export function requirementPath(id: string): string {
 }
 
 /** Every status with its words. */
-export const statuses: Options = Constants.public.Enums.requirement_status.map((status) => [status, spaced(status)]);
+const statuses: Options = Constants.public.Enums.requirement_status.map((status) => [status, spaced(status)]);
 
 type ListProps = { requirements: ListedRequirement[]; names: Record<string, string>; locale: string };
 

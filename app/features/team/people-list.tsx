@@ -6,7 +6,7 @@ import type { Colleague, OpenInvitation } from "./people.server";
 import { roleName, teamRoles } from "./schema";
 
 /** The page that asks whether somebody is to leave the team. */
-export function removalPath(userId: string): string {
+function removalPath(userId: string): string {
   return `/team/people/${userId}/remove`;
 }
 

@@ -24,6 +24,6 @@ export const inviteSchema = z.object({
 export const inviteKeys = { single: ["email", "role", "full_name"] } as const satisfies FormKeys;
 
 /** What the small forms of the page name. */
-export const personSchema = z.object({ person: z.uuid() });
+const personSchema = z.object({ person: z.uuid() });
 export const personRoleSchema = personSchema.extend({ new_role: choice(teamRoles, "Choose the role") });
 export const invitationSchema = z.object({ invitation: z.uuid() });
