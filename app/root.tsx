@@ -51,6 +51,7 @@ import { Footer } from "./ui/footer";
 import { Header, Menu } from "./ui/header";
 import { Mark } from "./ui/mark";
 import { NoticeRegion } from "./ui/notice";
+import { WorkFooter } from "./ui/work-footer";
 import { WorkHeader } from "./ui/work-header";
 
 /** What every request passes, in this order; responses pass it backwards. */
@@ -146,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const brand = (
     <>
       <Mark />
-      {company.name}
+      <span>{company.name}</span>
     </>
   );
   return (
@@ -185,7 +186,7 @@ export function Layout({ children }: { children: ReactNode }) {
             sections={sections}
             isActive={(item) => isActive(item, pathname)}
             pathname={pathname}
-            passwordPath={passwordPath}
+            passwordPath={account?.team ? undefined : passwordPath}
             signOutPath={signOutPath}
           />
         ) : (
@@ -201,18 +202,22 @@ export function Layout({ children }: { children: ReactNode }) {
             pathname={pathname}
           />
         )}
-        <Footer
-          company={company.name}
-          year={company.copyrightYear}
-          groups={[
-            { title: "Company", links: footer.company },
-            { title: "Services", links: footer.services },
-            { title: "Legal", links: footer.legal },
-          ]}
-          social={company.social}
-          hire={footer.hire}
-          team={footer.team}
-        />
+        {account?.team ? (
+          <WorkFooter company={company.name} year={company.copyrightYear} links={footer.work} />
+        ) : (
+          <Footer
+            company={company.name}
+            year={company.copyrightYear}
+            groups={[
+              { title: "Company", links: footer.company },
+              { title: "Services", links: footer.services },
+              { title: "Legal", links: footer.legal },
+            ]}
+            social={company.social}
+            hire={footer.hire}
+            team={footer.team}
+          />
+        )}
         {hydrate && (
           <>
             <ScrollRestoration />

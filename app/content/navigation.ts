@@ -76,6 +76,9 @@ export function teamSections(isAdmin: boolean): readonly WorkSection[] {
   return isAdmin ? [...forTheTeam, ...forAdmins] : forTheTeam;
 }
 
+/** Where somebody changes their password. */
+export const passwordPath = "/client-auth?view=new-password";
+
 /** The footer's columns and its last line (§2). */
 export const footer = {
   company: [
@@ -93,6 +96,13 @@ export const footer = {
     { label: "Terms of Service", path: "/terms-of-service" },
   ],
   hire: { label: "Start Hiring Now", path: "/hire-talent" },
+  /** What the team's pages have instead. */
+  work: [
+    { label: "Change password", path: passwordPath },
+    { label: "The public site", path: "/" },
+    { label: "Privacy Policy", path: "/privacy-policy" },
+    { label: "Back to top", path: "#top" },
+  ],
 } as const;
 
 /** The way from home to a page, by the menu and the footer; only home where neither knows it. */
@@ -110,9 +120,6 @@ export function crumbsTo(pathname: string): NavigationLink[] {
   const own = links.find(({ path }) => path === pathname);
   return [home, ...(parent && parent !== own ? [parent] : []), ...(own ? [own] : [])];
 }
-
-/** Where somebody changes their password. */
-export const passwordPath = "/client-auth?view=new-password";
 
 /** Where somebody signs out. */
 export const signOutPath = "/client-dashboard";

@@ -15,7 +15,8 @@ type WorkHeaderProps = {
   /** Is this section the page's own, or does the page stand below it? */
   isActive: (section: Section) => boolean;
   pathname: string;
-  passwordPath: string;
+  /** Unless the way to it is elsewhere on the page. */
+  passwordPath: string | undefined;
   signOutPath: string;
 };
 
@@ -60,7 +61,7 @@ export function WorkHeader(props: WorkHeaderProps) {
   }
 
   return (
-    <header className="header work-header">
+    <header className={`header work-header ${account?.team ? "team-header" : ""}`.trimEnd()}>
       <div className="wrap">
         <a href="/" className="brand">
           {brand}
@@ -79,7 +80,12 @@ export function WorkHeader(props: WorkHeaderProps) {
         </nav>
         {account && (
           <section aria-label="Your account">
-            <Person account={account} /> <a href={passwordPath}>Change password</a>{" "}
+            <Person account={account} />{" "}
+            {passwordPath && (
+              <>
+                <a href={passwordPath}>Change password</a>{" "}
+              </>
+            )}
             <form method="post" action={signOutPath} data-sign-out>
               <Button variant="outline" name="intent" value="sign-out">
                 Sign Out

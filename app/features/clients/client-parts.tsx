@@ -47,7 +47,7 @@ const ACCESSES = { owner: "Owner", member: "Member", viewer: "Viewer" } as const
 export function MemberList({ client, locale }: { client: Client; locale: string }) {
   const { members, invitations } = client;
   return (
-    <ul className="records">
+    <ul className="lines">
       {members.map(({ user_id, access, full_name, phone, created_at }) => (
         <li key={user_id}>
           <h3>{full_name ?? "Without a name"}</h3>

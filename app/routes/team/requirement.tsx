@@ -102,7 +102,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
         <RequirementBadges status={requirement.status} priority={requirement.priority} />
       </PageHeader>
       <div className="wrap work-aside">
-        <div className="grid gap-8">
+        <div className="grid gap-8 content-start">
           <p>
             <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
             {itemId !== null && (

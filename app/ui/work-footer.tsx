@@ -1,0 +1,21 @@
+type Link = { label: string; path: string };
+
+type WorkFooterProps = { company: string; year: number; links: readonly Link[] };
+
+/** The footer of the team's pages: a line, for those who know the rest. */
+export function WorkFooter({ company, year, links }: WorkFooterProps) {
+  return (
+    <footer className="footer no-print">
+      <nav className="wrap line" aria-label="Footer">
+        {links.map(({ label, path }) => (
+          <a key={path} href={path}>
+            {label}
+          </a>
+        ))}
+        <span className="hint">
+          © {year} {company}
+        </span>
+      </nav>
+    </footer>
+  );
+}
