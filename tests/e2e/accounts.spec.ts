@@ -115,11 +115,11 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("status")).toContainText("Welcome back team member");
   });
 
-  test("B7: from the portal everybody is welcomed on the dashboard, the team, too", async ({ page, backend }) => {
+  test("B7: from the portal the team is welcomed where it works", async ({ page, backend }) => {
     await page.goto("/client-auth");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await identifyAs(page, backend.keys.demo_team_email);
-    await expect(page).toHaveURL(/\/client-dashboard$/);
+    await expect(page).toHaveURL(/\/team$/);
     await expect(page.getByRole("status")).toContainText("Welcome back!");
   });
 

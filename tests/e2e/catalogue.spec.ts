@@ -327,7 +327,8 @@ const ROWS: readonly Row[] = [
       proxy.fail("GET /rest/v1/user_roles", 500, REST_FAILURE);
       const { demo_team_email: email, demo_team_password: password } = backend.keys;
       await fillSignIn(page, "/login", email, password);
-      await page.waitForURL("**/client-dashboard");
+      // The dashboard is where a client is sent; it knows the team, and leads on.
+      await page.waitForURL("**/team");
       await fillContact(page);
     },
     type: "success",

@@ -219,6 +219,7 @@ export function describeFeatures(world: () => World): void {
             priority: "low",
             positions_count: 2,
             created_at: aMoment,
+            recruiter: null,
           });
         }
         cursor = page.value.next;
