@@ -1,8 +1,4 @@
--- A posting becomes a requirement, once; and what a person may ask for of what the team has noted about them.
-
-create or replace function public.schema_version() returns text
-  language sql stable set search_path = ''
-  as $$ select '20261122000800' $$;
+-- A posting becomes a requirement, once.
 
 -- Companies that a posting may be from, the likeliest first: of the same address, of the same name, or with the words.
 create index clients_words on public.clients using gin (to_tsvector('simple', company_name));

@@ -1,8 +1,4 @@
--- One person's data and the retention, as before, and with mails: to whom one went, and of which kind.
-
-create or replace function public.schema_version() returns text
-  language sql stable set search_path = ''
-  as $$ select '20261122001200' $$;
+-- One person's data and the retention, with people, companies, items, notes and mails in them (docs/decisions/016 to 019).
 
 create or replace function private.export_person(address text) returns jsonb
   language plpgsql stable security definer set search_path = ''
