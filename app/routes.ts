@@ -51,6 +51,7 @@ export default [
   route("team/clients", "routes/team/clients.tsx"),
   route("team/clients/:id", "routes/team/client.tsx"),
   route("team/people", "routes/team/people.tsx"),
+  route("team/people/:id", "routes/team/person.tsx"),
   route("team/people/:id/remove", "routes/team/person-removal.tsx"),
   route("team/activity", "routes/team/activity.tsx"),
   route("team/export/inbox.csv", "routes/team/export-inbox.ts"),

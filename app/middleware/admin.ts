@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
 import { askTeam, type TeamPage } from "./team";
@@ -12,4 +13,17 @@ export async function askAdmin<Value>(
   const page = await askTeam(context, url, ask);
   if (page.account && !page.account.team?.isAdmin) throw data(null, { status: 404 });
   return page;
+}
+
+/**
+ * Asks for an admin's page about somebody of the team.
+ *
+ * @returns the person, unless the backend can't tell, with the page's status
+ * @throws the not-found page when nobody of the team has that id
+ */
+export async function askAboutColleague(context: Context, url: URL, id: string) {
+  const { account, userId, answer } = await askAdmin(context, url, () => loadColleagues(context));
+  const person = answer.ok ? answer.value.find(({ user_id }) => user_id === id) : undefined;
+  if (answer.ok && !person) throw data(null, { status: 404 });
+  return { account, userId, person, status: answer.ok ? 200 : answer.status };
 }

@@ -171,9 +171,6 @@ create policy "admins read" on public.activity_log for select to authenticated
 
 create policy "the team reads" on public.team_members for select to authenticated
   using ((select private.is_team_member()));
-create policy "oneself, or an admin" on public.team_members for update to authenticated
-  using (user_id = (select private.current_user_id()) or (select private.is_admin()))
-  with check (user_id = (select private.current_user_id()) or (select private.is_admin()));
 
 create policy "own company, or the team" on public.client_members for select to authenticated
   using (client_id = (select private.current_client_id()) or (select private.is_team_member()));

@@ -35,6 +35,42 @@ create function private.change_team_role(person uuid, new_role public.app_role, 
     end if;
   end $$;
 
+-- Writes what colleagues and clients see of somebody of the team, on the version that was read. The log has the names of
+-- the fields that changed.
+create function private.edit_team_member(
+    person uuid, seen integer, display_name text, contact_email text, contact_phone text) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    held public.team_members;
+    edited public.team_members;
+    fields text[];
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into held from public.team_members as colleague where colleague.user_id = person for update;
+    if not found then
+      raise exception 'person_not_found' using errcode = 'PT404';
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    edited := held;
+    edited.display_name := private.trimmed(edit_team_member.display_name);
+    edited.contact_email := private.trimmed(edit_team_member.contact_email);
+    edited.contact_phone := private.trimmed(edit_team_member.contact_phone);
+    select array_agg(field) into fields from unnest(array['display_name', 'contact_email', 'contact_phone']) as field
+      where to_jsonb(held) -> field is distinct from to_jsonb(edited) -> field;
+    if fields is null then
+      return;
+    end if;
+    update public.team_members as colleague
+      set (display_name, contact_email, contact_phone)
+        = (edited.display_name, edited.contact_email, edited.contact_phone)
+      where colleague.user_id = person;
+    perform private.log_activity('details_changed', 'person', person, fields => fields);
+  end $$;
+
 -- Gives somebody of the caller's company another access, or, said so, none.
 create function private.change_member(person uuid, new_access public.member_access, leaves boolean) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -80,6 +116,12 @@ create function public.set_team_role(person uuid, new_role public.app_role) retu
 create function public.remove_team_member(person uuid) returns void
   language sql volatile security invoker set search_path = ''
   as $$ select private.change_team_role(person, null, true) $$;
+
+create function public.edit_team_member(
+    person uuid, seen integer, display_name text, contact_email text default null, contact_phone text default null)
+  returns void
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.edit_team_member(person, seen, display_name, contact_email, contact_phone) $$;
 
 create function public.set_member_access(person uuid, new_access public.member_access) returns void
   language sql volatile security invoker set search_path = ''

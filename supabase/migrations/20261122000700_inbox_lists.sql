@@ -67,13 +67,14 @@ create function private.inbox_page(
       when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end;
     -- The newest first, where nobody has said otherwise.
     is_falling boolean := coalesce(descending, not is_grouped and sort is null);
-    person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
+    person uuid := case when whose in ('me', 'me-or-nobody') then caller when whose <> 'nobody' then whose::uuid end;
     filters text := concat(
       case when kind is not null then ' and kind = $2' end,
       case when state is not null then ' and state = $3' end,
       case when suspect is not null then ' and is_suspect = $4' end,
       case when words is not null then ' and search @@ $5' end,
       case when whose = 'nobody' then ' and (assignee is null or claim_expires_at <= now())'
+           when whose = 'me-or-nobody' then ' and (assignee is null or claim_expires_at <= now() or assignee = $6)'
            when whose is not null
            then ' and assignee = $6 and (claim_expires_at is null or claim_expires_at > now())' end);
     groups text[] := case when is_grouped then private.inbox_groups()

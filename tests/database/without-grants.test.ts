@@ -93,6 +93,7 @@ describe("with every grant given", () => {
     "update clients set user_id = null",
     "update client_members set access = 'viewer'",
     "delete from client_members",
+    "update team_members set display_name = 'X'",
   ])("a client changes no row: %s", async (statement) => {
     expect((await as("authenticated", statement)).affectedRows).toBe(0);
   });

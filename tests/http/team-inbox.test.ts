@@ -152,6 +152,28 @@ describe("doing", () => {
     expect(rowOf(html.replaceAll("<!-- -->", ""), `Both want ${WORD}`)).toContain(`Ben ${WORD}`);
   });
 
+  it("shows mine and nobody's together, without what a colleague has, and keeps that in its links", async () => {
+    const own = `whose${randomUUID().slice(0, 8)}`;
+    const other = await Visitor.signedInAs(running.site.url, ben);
+    for (const [title, as] of [
+      [`Free ${own}`, undefined],
+      [`Held ${own}`, visitor],
+      [`Theirs ${own}`, other],
+    ] as const) {
+      const { id, version } = await sendMessage(running.backend, title);
+      await as?.post("/team", { take: `${id}.${version}` });
+    }
+    const query = `words=${own}&whose=me-or-nobody`;
+    const html = await read(`/team?${query}`);
+    expect(titles(html).sort()).toEqual([`Free ${own}`, `Held ${own}`]);
+    expect(html).toMatch(/<option value="me-or-nobody" selected="">Mine and nobody(&#x27;|')s/);
+    expect(html).toContain(`/team?${query}&sort=due`);
+    const file = await (await other.ask(`/team/export/inbox.csv?${query}`)).text();
+    expect(file).toContain(`"Theirs ${own}"`);
+    expect(file).toContain(`"Free ${own}"`);
+    expect(file).not.toContain(`"Held ${own}"`);
+  });
+
   it("lists several that were ticked, asks, and does it with those nobody has changed", async () => {
     const items = await Promise.all([1, 2, 3].map((index) => sendMessage(running.backend, `Heap ${index} ${WORD}`)));
     const query = new URLSearchParams(items.map(({ id, version }) => ["item", `${id}.${version}`]));

@@ -11,8 +11,8 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 /** What the team and companies do through a function that asks itself who calls it: by this name in both schemas. */
 const ASKING = [
   ["add_note", "change_requirement_status", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
-  ["edit_requirement", "export_inbox", "export_requirements", "give_item", "list_clients", "list_inbox"],
-  ["list_requirements", "open_item", "own_recruiters", "recruiter_of", "related_items"],
+  ["edit_requirement", "edit_team_member", "export_inbox", "export_requirements", "give_item", "list_clients"],
+  ["list_inbox", "list_requirements", "open_item", "own_recruiters", "recruiter_of", "related_items"],
   ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
 ].flat();
 

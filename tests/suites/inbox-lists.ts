@@ -137,6 +137,11 @@ export function describeInboxLists(world: () => World): void {
       ["nobody's", { whose: "nobody" }, (item) => !isHeld(item) && isActive(item)],
       ["mine", { whose: "me" }, (item) => isHeld(item) && item.assignee === ann.userId && isActive(item)],
       [
+        "mine and nobody's",
+        { whose: "me-or-nobody" },
+        (item) => (!isHeld(item) || item.assignee === ann.userId) && isActive(item),
+      ],
+      [
         "words",
         { words: "welders -ünïcode" },
         ({ search }) => /'welders'/.test(search as string) && !/'ünïcode'/.test(search as string),
@@ -233,6 +238,17 @@ export function describeInboxLists(world: () => World): void {
         }
         expect((await call(world().anon, name)).error?.code).toBe("42501");
       }
+    });
+
+    it("has whose lines are asked for, to each their own", async () => {
+      const filter = { whose: "me-or-nobody" };
+      const files = [];
+      for (const { api } of [admin, ben]) {
+        const rows = await ask<Functions["export_inbox"]["Returns"]>(api, "export_inbox", filter);
+        expect(ids(rows)).toEqual(ids(await walk(api, filter)));
+        files.push(ids(rows));
+      }
+      expect(files[0]).not.toEqual(files[1]);
     });
 
     it("stands in the activity log once, with no word of what was in it", async () => {

@@ -196,16 +196,42 @@ export function describePeople(world: () => World): void {
       expect(lines.at(-1)).toEqual({ actor: admin.userId, subject_kind: "erasure", fields: [] });
     });
 
-    it("writes its own line of itself, and nobody else's; a stale one is not written", async () => {
-      const own = recruiter.api.from("team_members");
-      const edit = (version: number) =>
-        own.update({ display_name: "Rey" }).eq("user_id", recruiter.userId).eq("version", version).select("version");
-      const [{ version }] = (await rows("team_members", "version", "user_id", recruiter.userId)) as [
-        { version: number },
-      ];
-      expect((await edit(version)).data).toEqual([{ version: version + 1 }]);
-      expect((await edit(version)).data).toEqual([]);
-      expect((await own.update({ display_name: " " }).eq("user_id", recruiter.userId)).error).not.toBeNull();
+    it("has an admin write what clients see of a colleague, on the version that was read; the log names the fields", async () => {
+      const { userId: person } = await addTeamMember(world(), "recruiter");
+      const edit = (seen: unknown, entries: object) =>
+        call(admin.api, "edit_team_member", { person, seen, ...entries });
+      const columns = "display_name, contact_email, contact_phone, version";
+      const line = async () => (await rows("team_members", columns, "user_id", person))[0] as Record<string, unknown>;
+      const { version: seen } = await line();
+      const entries = { display_name: " Rey ", contact_email: "rey@example.com", contact_phone: "+91 120 555" };
+      expect(await edit(seen, entries)).toBeNull();
+      const edited = await line();
+      expect(edited).toEqual({ ...entries, display_name: "Rey", version: Number(seen) + 1 });
+      expect(await edit(seen, { display_name: "Late" })).toEqual([409, "stale"]);
+      // Nothing has changed: nothing is written, and nothing logged.
+      expect(await edit(edited["version"], entries)).toBeNull();
+      expect(await line()).toEqual(edited);
+      expect(await edit(edited["version"], { display_name: "Rey", contact_email: "rey@example.com" })).toBeNull();
+      const log = await rows("activity_log", "action, actor, fields", "subject", person);
+      const entry = { action: "details_changed", actor: admin.userId };
+      expect(log.slice(1)).toEqual([
+        { ...entry, fields: ["display_name", "contact_email", "contact_phone"] },
+        { ...entry, fields: ["contact_phone"] },
+      ]);
+      expect(await call(admin.api, "edit_team_member", { person: randomUUID(), seen: 1, display_name: "x" })).toEqual([
+        404,
+        "person_not_found",
+      ]);
+    });
+
+    it("has nobody else write them, and nobody at all past the function", async () => {
+      const { userId: person } = recruiter;
+      for (const { api } of [recruiter, admin]) {
+        const written = await api.from("team_members").update({ display_name: "Me" }).eq("user_id", person);
+        expect(written.error?.code).toBe("42501");
+      }
+      const own = await call(recruiter.api, "edit_team_member", { person, seen: 1, display_name: "Me" });
+      expect(own).toEqual([403, "forbidden"]);
     });
   });
 }

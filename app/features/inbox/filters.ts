@@ -1,9 +1,17 @@
 import { z } from "zod";
+import type { Options } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 import { groups, kinds, states } from "./lines";
 
 /** What the list can be sorted by, with the column that has the link. */
 export const sorts = ["came", "due"] as const;
+
+/** Whose lines are shown, by who is asking. */
+export const ownWhose = [
+  ["me", "Mine"],
+  ["me-or-nobody", "Mine and nobody's"],
+  ["nobody", "Nobody's"],
+] as const satisfies Options;
 
 function known<Value extends string>(options: readonly (readonly [Value, string])[]) {
   return z.enum(options.map(([value]) => value) as [Value, ...Value[]]);
@@ -19,9 +27,9 @@ const filterSchema = z.object({
     .catch(undefined),
   kind: known(kinds).optional().catch(undefined),
   state: known(states).optional().catch(undefined),
-  /** "me", "nobody", or somebody's id. */
+  /** One of `ownWhose`, or somebody's id. */
   whose: z
-    .union([z.enum(["me", "nobody"]), z.guid()])
+    .union([known(ownWhose), z.guid()])
     .optional()
     .catch(undefined),
   suspect: z.enum(["yes", "no"]).optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import type { Options } from "~/lib/schema";
-import { isNarrowed, type Filters } from "./filters";
+import { isNarrowed, ownWhose, type Filters } from "./filters";
 import { kinds, labelOf, states } from "./lines";
 
 const suspicion = [
@@ -25,7 +25,7 @@ function summaryOf(filters: Filters, people: Options): string {
 /** What of the inbox is shown: a form that only looks, so that each view has an address. */
 export function InboxFilters({ filters, people }: { filters: Filters; people: Options }) {
   const { words = "", kind = "", state = "", whose = "", suspect = "", sort, order } = filters;
-  const owners: Options = [["me", "Mine"], ["nobody", "Nobody's"], ...people];
+  const owners: Options = [...ownWhose, ...people];
   return (
     <details className="filters no-print">
       <summary>Search and filter: {summaryOf(filters, owners)}</summary>

@@ -14,12 +14,14 @@ function nameOf(names: Names, id: string | null): string {
 }
 
 /** What was done, in words; what is about a record leads to it. */
-function deed({ action, subject_kind, subject, other, old_value, new_value }: Activity, names: Names) {
+function deed({ action, subject_kind, subject, other, fields, old_value, new_value }: Activity, names: Names) {
   switch (action) {
     case "role_changed":
       if (old_value === null) return `made ${nameOf(names, subject)} ${spaced(new_value)}`;
       if (new_value === null) return `removed ${nameOf(names, subject)}, ${spaced(old_value)}, from the team`;
       return `made ${nameOf(names, subject)} ${spaced(new_value)} instead of ${spaced(old_value)}`;
+    case "details_changed":
+      return `changed what is seen of ${nameOf(names, subject)}: ${fields.map(spaced).join(", ")}`;
     case "access_changed":
       if (new_value === null) return `removed a member (${spaced(old_value)}) from a company`;
       return `made a company's member ${spaced(new_value)} instead of ${spaced(old_value)}`;

@@ -7,7 +7,7 @@ import { dataFailure, sessionContext } from "~/lib/supabase.server";
 /** What the log knows of one thing that somebody did: ids and names of ours, no words of anybody. */
 export type Activity = Pick<
   Tables<"activity_log">,
-  "id" | "actor" | "action" | "subject_kind" | "subject" | "other" | "old_value" | "new_value" | "created_at"
+  "id" | "actor" | "action" | "subject_kind" | "subject" | "other" | "fields" | "old_value" | "new_value" | "created_at"
 >;
 
 const PAGE_SIZE = 25;
@@ -20,7 +20,7 @@ export async function loadActivity(
   let page = context
     .get(sessionContext)()
     .supabase.from("activity_log")
-    .select("id, actor, action, subject_kind, subject, other, old_value, new_value, created_at");
+    .select("id, actor, action, subject_kind, subject, other, fields, old_value, new_value, created_at");
   const place = readPlace(cursor);
   if (place) page = page.lte("created_at", place[0]).or(behind(place));
   const { data, error, status } = await page

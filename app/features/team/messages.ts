@@ -4,6 +4,7 @@ import type { Notice } from "~/lib/toast.server";
 /** What the database refuses, by its name for it. */
 const REFUSALS: Record<string, string> = {
   session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
+  stale: "Somebody has saved it since you opened this page. Nothing of yours is saved: look at what it says now first.",
   last_admin: "This is the last admin. Make somebody else an admin first.",
   person_not_found: "This person is not in the team any more.",
   member_already: "This address belongs to a member of this company already.",
@@ -29,6 +30,7 @@ export const teamMessages = {
     title: "Role changed",
     text: `The new role is: ${role}. They are told by mail.`,
   }),
+  detailsSaved: { type: "success", title: "Saved", text: "Clients see it with the requirements they are in charge of." },
   removed: (name: string) => ({ type: "success", title: "Removed", text: `${name} is no longer in the team.` }),
   notDone: ({ message, status }: ChangeFailure) => ({
     type: "error",

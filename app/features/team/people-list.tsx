@@ -5,9 +5,14 @@ import { LocalDate } from "~/ui/local-date";
 import type { Colleague, OpenInvitation } from "./people.server";
 import { roleName, teamRoles } from "./schema";
 
+/** The page of what is seen of somebody. */
+export function personPath(userId: string): string {
+  return `/team/people/${userId}`;
+}
+
 /** The page that asks whether somebody is to leave the team. */
 function removalPath(userId: string): string {
-  return `/team/people/${userId}/remove`;
+  return `${personPath(userId)}/remove`;
 }
 
 /** Everybody of the team, with what they are and the forms that change it. */
@@ -18,7 +23,7 @@ export function PeopleList({ people, own, locale }: { people: Colleague[]; own: 
         <li key={user_id}>
           <div className="grid gap-1">
             <h3>
-              {display_name}
+              <a href={personPath(user_id)}>{display_name}</a>
               {user_id === own && <span className="hint"> (you)</span>}
             </h3>
             <p className="hint">

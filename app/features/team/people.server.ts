@@ -2,13 +2,14 @@ import type { Context } from "~/lib/context";
 import type { Enums, Tables } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import type { Details } from "./schema";
 
 type TeamRole = Exclude<Enums<"app_role">, "client">;
 
 /** Somebody of the team, as colleagues see them. */
 export type Colleague = Pick<
   Tables<"team_members">,
-  "user_id" | "display_name" | "contact_email" | "contact_phone" | "created_at"
+  "user_id" | "display_name" | "contact_email" | "contact_phone" | "version" | "created_at"
 > & { role: Enums<"app_role"> | null };
 
 /** An invitation that nobody has accepted, revoked or replaced. */
@@ -26,7 +27,7 @@ export async function loadColleagues(context: Context): Promise<Result<Colleague
   const [people, roles] = await Promise.all([
     supabase
       .from("team_members")
-      .select("user_id, display_name, contact_email, contact_phone, created_at")
+      .select("user_id, display_name, contact_email, contact_phone, version, created_at")
       .order("display_name")
       .order("user_id")
       .limit(MOST),
@@ -91,6 +92,23 @@ export function revokeInvitation(context: Context, invitation: string): Promise<
 /** Gives somebody of the team another role. */
 export function setTeamRole(context: Context, person: string, role: TeamRole): Promise<Change<unknown>> {
   return changeAsPerson(context, (caller) => caller.rpc("set_team_role", { person, new_role: role }));
+}
+
+/** Writes what colleagues and clients see of somebody of the team, on the version that was read. */
+export function editColleague(
+  context: Context,
+  person: string,
+  { version, display_name, contact_email, contact_phone }: Details,
+): Promise<Change<unknown>> {
+  return changeAsPerson(context, (caller) =>
+    caller.rpc("edit_team_member", {
+      person,
+      seen: version,
+      display_name,
+      ...(contact_email === null ? {} : { contact_email }),
+      ...(contact_phone === null ? {} : { contact_phone }),
+    }),
+  );
 }
 
 /** Takes somebody's role in the team. */

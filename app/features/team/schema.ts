@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { choice, emailAddress, LIMITS, optionalText, type Options } from "~/lib/schema";
+import { choice, emailAddress, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
 
 /** What somebody of the team can be. */
 export const teamRoles = [
@@ -22,6 +22,21 @@ export const inviteSchema = z.object({
   full_name: optionalText("the name", LIMITS.name),
 });
 export const inviteKeys = { single: ["email", "role", "full_name"] } as const satisfies FormKeys;
+
+/** What colleagues and clients see of somebody of the team, with the version that was read. */
+export const detailsSchema = z.object({
+  version: z.coerce.number().int().min(1),
+  display_name: requiredText("Enter the name", LIMITS.name),
+  contact_email: optionalText("the email address", LIMITS.email).refine(
+    (address) => address === null || z.email().safeParse(address).success,
+    "Enter an email address, like name@example.com, or none",
+  ),
+  contact_phone: optionalText("the phone number"),
+});
+export type Details = z.output<typeof detailsSchema>;
+export const detailsKeys = {
+  single: ["display_name", "contact_email", "contact_phone", "version"],
+} as const satisfies FormKeys;
 
 /** What the small forms of the page name. */
 const personSchema = z.object({ person: z.uuid() });

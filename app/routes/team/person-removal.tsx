@@ -3,12 +3,12 @@ import type { Route } from "./+types/person-removal";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamMessages } from "~/features/team/messages";
-import { loadColleagues, removeFromTeam } from "~/features/team/people.server";
+import { removeFromTeam } from "~/features/team/people.server";
 import { roleName } from "~/features/team/schema";
 import { logContext } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askAdmin } from "~/middleware/admin";
+import { askAboutColleague } from "~/middleware/admin";
 import { team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
@@ -24,22 +24,13 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
-/** Whom the address names. @throws the not-found page when nobody of the team has that id */
-async function findPerson({ params, url, context }: Route.LoaderArgs | Route.ActionArgs) {
-  const page = await askAdmin(context, url, () => loadColleagues(context));
-  const person = page.answer.ok ? page.answer.value.find(({ user_id }) => user_id === params.id) : undefined;
-  if (page.answer.ok && !person) throw data(null, { status: 404 });
-  return { account: page.account, userId: page.userId, person, status: page.answer.ok ? 200 : page.answer.status };
-}
-
-export async function loader(args: Route.LoaderArgs) {
-  const { status, ...page } = await findPerson(args);
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await askAboutColleague(context, url, params.id);
   return data(page, { status });
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context } = args;
-  const { person, userId, status } = await findPerson(args);
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const { person, userId, status } = await askAboutColleague(context, url, params.id);
   if (!person) return data(null, { status });
   if (await isTooBusy(context, userId)) return data(null, { status: 429 });
   const result = await removeFromTeam(context, person.user_id);

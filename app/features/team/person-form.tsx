@@ -1,0 +1,67 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import type { FormState } from "~/lib/form";
+import { Button, ButtonLink } from "~/ui/button";
+import { PhoneField, TextField } from "~/ui/field";
+import type { Colleague } from "./people.server";
+import type { Details } from "./schema";
+
+const LABELS = { display_name: "Name", contact_email: "Email", contact_phone: "Phone" } as const;
+type Field = keyof typeof LABELS;
+
+/** What is seen of somebody, as text. */
+function entriesOf(person: Colleague | undefined): Record<Field, string> {
+  const { display_name = "", contact_email, contact_phone } = person ?? {};
+  return { display_name, contact_email: contact_email ?? "", contact_phone: contact_phone ?? "" };
+}
+
+/** Of a form that was not saved, what now stands in the place of its entries. */
+export function SavedMeanwhile({ person, entries }: { person: Colleague; entries: FormState["defaultValues"] }) {
+  const saved = Object.entries(entriesOf(person)) as [Field, string][];
+  return (
+    <section className="empty" aria-labelledby="saved">
+      <h2 id="saved" className="text-lg">
+        What is saved now, where you have entered something else
+      </h2>
+      <dl className="sheet">
+        {saved
+          .filter(([field, value]) => entries[field] !== value)
+          .map(([field, value]) => (
+            <div key={field}>
+              <dt>{LABELS[field]}</dt>
+              <dd>{value || "Nothing"}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+type PersonFormProps = {
+  /** Undefined while the backend can't tell: then the entries that were sent stand alone. */
+  person: Colleague | undefined;
+  /** The version that was read, of a form that came back without a newer one. */
+  seen: string;
+};
+
+/** Writes what colleagues and clients see of somebody of the team. */
+export function PersonForm({ person, seen }: PersonFormProps) {
+  const form = useRemixForm<Omit<Record<keyof Details, string>, "version">>({
+    defaultValues: entriesOf(person),
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <input type="hidden" name="version" value={person?.version ?? seen} />
+      <TextField form={form} name="display_name" label={LABELS.display_name} required />
+      <TextField form={form} name="contact_email" label={LABELS.contact_email} type="email" hint="Where clients write." />
+      <PhoneField form={form} name="contact_phone" />
+      <div className="actions">
+        <Button busyText="Saving...">Save</Button>
+        <ButtonLink href="/team/people" variant="outline">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/person";
+import { titled } from "~/content/company";
+import { teamMessages } from "~/features/team/messages";
+import { editColleague } from "~/features/team/people.server";
+import { PersonForm, SavedMeanwhile } from "~/features/team/person-form";
+import { detailsKeys, detailsSchema } from "~/features/team/schema";
+import { formContext, type Context } from "~/lib/context";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { logContext } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { notify } from "~/lib/toast.server";
+import { askAboutColleague } from "~/middleware/admin";
+import { requireActor, requireChanged, team } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "What is seen of a colleague";
+
+export function meta() {
+  return pageMeta(titled(TITLE), "Name, address and number, as colleagues and clients see them.", true);
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await askAboutColleague(context, url, params.id);
+  return data(page, { status });
+}
+
+async function save(context: Context, id: string) {
+  const { values, state } = await parseForm(context.get(formContext), detailsSchema, detailsKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const saved = actor.ok ? requireChanged(await editColleague(context, id, values)) : actor;
+  if (!saved.ok) {
+    if (saved.status >= 500) context.get(logContext).error({ reason: saved.message }, "colleague not changed");
+    notify(context, teamMessages.notDone(saved));
+    return formResponse(state, saved.status);
+  }
+  notify(context, teamMessages.detailsSaved);
+  return redirect("/team/people", 303);
+}
+
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await save(context, params.id));
+}
+
+/** What colleagues and clients see of somebody of the team, for an admin to change. */
+export default function PersonPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
+  const { defaultValues: entries, errors } = actionData ?? {};
+  const seen = entries?.["version"];
+  const isStale = person !== undefined && entries !== undefined && String(person.version) !== seen;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={errors} />
+      <PageHeader title={person?.display_name ?? TITLE} lead="What colleagues and clients see." isWork />
+      <div className="wrap form-column grid gap-6">
+        {!person && <Unavailable />}
+        {isStale && <SavedMeanwhile person={person} entries={entries} />}
+        {(person ?? entries) && <PersonForm person={person} seen={typeof seen === "string" ? seen : ""} />}
+      </div>
+    </div>
+  );
+}
