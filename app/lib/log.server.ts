@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino, type Logger } from "pino";
 import { createContext } from "react-router";
+import type { Context } from "./context.ts";
 import { env } from "./env.server.ts";
 
 /** JSON lines on standard output. No personal data, no query values. */
@@ -19,4 +20,19 @@ const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 /** The id a proxy gave in `X-Request-Id`, when it is one; else a new one. */
 export function acceptRequestId(given: string | string[] | null | undefined): string {
   return typeof given === "string" && ACCEPTABLE_ID.test(given) ? given : randomUUID();
+}
+
+/** Does the log know that this request has failed? */
+const failedContext = createContext<boolean>(false);
+
+/**
+ * Logs that the backend has failed a request: once, by what failed first, however much of its page can't be had then. What
+ * is refused is no failure.
+ *
+ * @param words what has not been done: "inbox item not changed"
+ */
+export function logFailure(context: Context, failure: { status: number; message: string }, words: string): void {
+  if (failure.status < 500 || context.get(failedContext)) return;
+  context.set(failedContext, true);
+  context.get(logContext).error({ reason: failure.message }, words);
 }

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { loadColleagues, namesOf } from "~/features/team/people.server";
 import type { Context } from "~/lib/context";
 import { csvResponse, type CsvPart } from "~/lib/csv";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { requireActor, requireChanged } from "./team";
@@ -19,15 +19,16 @@ export async function answerWithFile(
   columns: readonly string[],
   ask: (names: Record<string, string>) => Promise<Change<CsvPart>>,
 ): Promise<Response> {
+  const refuse = (failure: { status: number; message: string }) => {
+    logFailure(context, failure, "list not exported");
+    return data(null, { status: failure.status });
+  };
   const actor = await requireActor(context);
-  if (!actor.ok) throw data(null, { status: actor.status });
+  if (!actor.ok) throw refuse(actor);
   if (await isTooBusy(context, actor.value)) throw data(null, { status: 429 });
   const people = await loadColleagues(context);
-  if (!people.ok) throw data(null, { status: people.status });
+  if (!people.ok) throw refuse(people);
   const part = requireChanged(await ask(namesOf(people.value)));
-  if (!part.ok) {
-    context.get(logContext).error({ reason: part.message }, "list not exported");
-    throw data(null, { status: part.status });
-  }
+  if (!part.ok) throw refuse(part);
   return csvResponse(name, columns, part.value);
 }

@@ -12,6 +12,7 @@ import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.serve
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
+import { logFailure } from "~/lib/log.server";
 import type { Change, Result } from "~/lib/result";
 
 const ROLES: Record<Exclude<Role, "client">, string> = {
@@ -55,6 +56,7 @@ export async function askTeam<Value>(
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
   const show = (page: TeamPage<Value>) => {
+    if (!page.answer.ok) logFailure(context, page.answer, "page of the team not shown");
     // A form may stand on it: who goes back finds it as they left it (docs/decisions/010).
     keepForGoingBack(context);
     return page;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "~/lib/context";
-import type { FormKeys, FormState } from "~/lib/form";
-import { parseForm } from "~/lib/form.server";
+import { NO_ENTRIES, type FormKeys, type FormState } from "~/lib/form";
+import { keepEntries, parseForm } from "~/lib/form.server";
 import type { Change } from "~/lib/result";
 import { addNote, giveItem, setDue, setState, takeItem } from "./changes.server";
 import { inboxMessages } from "./messages";
@@ -33,7 +33,13 @@ async function act<Schema extends z.ZodType<object, Record<string, unknown>>>(
   return values ? { state, change: { result: await change(values), done } } : { state };
 }
 
-const NO_ENTRIES: FormState = { defaultValues: {}, lists: {}, errors: {} };
+/** What any of an item's forms sends. */
+const KEYS = ["intent", "seen", ...[noteKeys, personKeys, stateKeys, dueKeys].flatMap(({ single }) => [...single])];
+
+/** What one of an item's forms has sent, as the page shows it again: the other forms stay as they are. */
+export function entriesOf(body: FormData): FormState {
+  return { ...keepEntries(body, { single: KEYS.filter((key) => body.has(key)) }), errors: {} };
+}
 
 /**
  * Does what one of an item's forms asks for.

@@ -32,10 +32,10 @@ function ItemForm({ intent, version, children }: { intent: string; version?: num
   );
 }
 
-type ActProps = { item: Item; state: Kept };
+type ActProps = { item: Pick<Item, "version" | "state" | "assignee" | "due_at">; state: Kept };
 
 /** Takes it, from a colleague too. */
-export function TakeForm({ item, isMine }: { item: Item; isMine: boolean }) {
+export function TakeForm({ item, isMine }: Pick<ActProps, "item"> & { isMine: boolean }) {
   if (isMine) return null;
   return (
     <ItemForm intent="take" version={item.version}>
@@ -118,4 +118,27 @@ export function NoteForm({ state }: { state: Kept }) {
       <Button busyText="Noting...">Note it</Button>
     </ItemForm>
   );
+}
+
+/** The form that was sent, with its entries, while the item itself can't be shown. */
+export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
+  const { intent, seen } = state.defaultValues;
+  const item = { version: Number(seen), state: "new", assignee: null, due_at: clock.now.toISOString() } as const;
+  const person = kept(state, "person", "");
+  switch (intent) {
+    case "note":
+      return <NoteForm state={state} />;
+    case "take":
+      return <TakeForm item={item} isMine={false} />;
+    case "reply":
+      return <ReplyForm />;
+    case "state":
+      return <StateForm item={item} state={state} />;
+    case "give":
+      return <GiveForm item={item} state={state} people={person ? [[person, "The colleague you chose"]] : []} />;
+    case "due":
+      return <DueForm item={item} state={state} clock={clock} />;
+    default:
+      return null;
+  }
 }

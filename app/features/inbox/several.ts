@@ -25,14 +25,18 @@ export function readSeveral(entries: URLSearchParams | FormData): { tickets: Tic
   return { tickets, act: actSchema.safeParse(entries.get("act")).data };
 }
 
-/** What is asked before it is done, and what the button says. */
-export function wordsOf(act: Act, count: number, names: ReadonlyMap<string, string>) {
+/**
+ * What is asked before it is done, and what the button says.
+ *
+ * @param names of the team; undefined while the backend can't tell them
+ */
+export function wordsOf(act: Act, count: number, names: ReadonlyMap<string, string> | undefined) {
   const items = count === 1 ? "one item" : `${count} items`;
   if ("state" in act) {
     const state = labelOf(states, act.state).toLowerCase();
     return { title: `Set ${items} to ${state}?`, button: `Set to ${state}` };
   }
   if (act.person === "") return { title: `Give ${items} back to nobody?`, button: "Give back" };
-  const name = names.get(act.person) ?? "somebody who has left";
+  const name = names ? (names.get(act.person) ?? "somebody who has left") : "the colleague you chose";
   return { title: `Give ${items} to ${name}?`, button: `Give to ${name}` };
 }

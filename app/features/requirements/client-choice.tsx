@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Tables } from "~/lib/database.types";
+import type { Options } from "~/lib/schema";
 import { FieldError, fieldId } from "~/ui/field";
 import type { Suggestion } from "./conversion.server";
 
@@ -13,22 +15,35 @@ const REASONS: Record<string, string> = {
   words: "of a similar name",
 };
 
-type ClientChoiceProps = {
-  suggestions: Suggestion[];
-  sender: { name: string; email: string; company: string };
-  chosen: string | undefined;
-  error: string | undefined;
-};
-
-/** For which company the requirement is: one that is here, or the sender's, who is invited to own it. */
-export function ClientChoice({ suggestions, sender, chosen, error }: ClientChoiceProps) {
-  const options: [value: string, label: string][] = [
-    ...suggestions.map(({ id, company_name, reason }): [string, string] => [
-      id,
-      `${company_name} (${REASONS[reason] ?? reason})`,
-    ]),
-    [INVITE, `A new company, ${sender.company}: ${sender.name} is invited to own it, by a mail to ${sender.email}`],
+/** For which company the requirement can be: one that is here, or the sender's, who is invited to own it. */
+export function clientOptions(
+  suggestions: readonly Suggestion[],
+  { company, contact_name, contact_email }: Tables<"public_job_submissions">,
+): Options {
+  return [
+    ...suggestions.map(
+      ({ id, company_name, reason }) => [id, `${company_name} (${REASONS[reason] ?? reason})`] as const,
+    ),
+    [INVITE, `A new company, ${company}: ${contact_name} is invited to own it, by a mail to ${contact_email}`],
   ];
+}
+
+/** The entries in which the form carries its choices along, so that they stay while the backend can't tell them. */
+export const OFFERED = "offered";
+
+/** The choices that a form has brought back. */
+export function offeredOptions(entries: readonly string[] = []): Options {
+  return entries.flatMap((entry) => {
+    const at = entry.indexOf(" ");
+    const value = entry.slice(0, at);
+    return clientChoice.safeParse(value).success ? [[value, entry.slice(at + 1)] as const] : [];
+  });
+}
+
+type ClientChoiceProps = { options: Options; chosen: string | undefined; error: string | undefined };
+
+/** Asks for which company the requirement is. */
+export function ClientChoice({ options, chosen, error }: ClientChoiceProps) {
   return (
     <fieldset className="part">
       <legend>For which company</legend>
@@ -43,6 +58,7 @@ export function ClientChoice({ suggestions, sender, chosen, error }: ClientChoic
             defaultChecked={chosen === value}
           />
           <span>{label}</span>
+          <input type="hidden" name={OFFERED} value={`${value} ${label}`} />
         </label>
       ))}
     </fieldset>

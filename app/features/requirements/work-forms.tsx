@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import type { Enums } from "~/lib/database.types";
+import { Constants, type Enums } from "~/lib/database.types";
+import type { FormState } from "~/lib/form";
 import type { Options } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField } from "~/ui/field";
@@ -8,7 +9,7 @@ import { spaced } from "./requirement-badges";
 import { transitions } from "./transitions";
 
 /** What a form carries of the page it is on. */
-type Seen = { version: number; since: string };
+type Seen = { version: number | string; since: string };
 
 function SeenFields({ version, since }: Seen) {
   return (
@@ -19,13 +20,14 @@ function SeenFields({ version, since }: Seen) {
   );
 }
 
-/** Gives a requirement another status, one that the team may give it now. */
-export function StatusForm({ status, ...seen }: Seen & { status: Enums<"requirement_status"> }) {
+/** Gives a requirement another status, one that the team may give it now; any, while it can't be told which it has. */
+export function StatusForm({ status, ...seen }: Seen & { status?: Enums<"requirement_status"> }) {
   const form = useRemixForm<{ status: string; reason: string }>({
     defaultValues: { status: "", reason: "" },
     stringifyAllValues: false,
   });
-  const options: Options = transitions.team[status].map((next) => [next, spaced(next)]);
+  const next = status ? transitions.team[status] : Constants.public.Enums.requirement_status;
+  const options: Options = next.map((each) => [each, spaced(each)]);
   return (
     <Form method="post" noValidate className="grid gap-4">
       <SeenFields {...seen} />
@@ -50,4 +52,13 @@ export function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter
       </Button>
     </Form>
   );
+}
+
+/** The form that was sent, with its entries, while the requirement itself can't be shown. */
+export function SentForm({ entries }: { entries: FormState["defaultValues"] }) {
+  const { version, since, recruiter } = entries;
+  const seen = { version: String(version), since: String(since) };
+  if (recruiter === undefined) return <StatusForm {...seen} />;
+  const chosen = String(recruiter);
+  return <RecruiterForm recruiter={chosen} people={chosen ? [[chosen, "The colleague you chose"]] : []} {...seen} />;
 }

@@ -30,7 +30,11 @@ export const teamMessages = {
     title: "Role changed",
     text: `The new role is: ${role}. They are told by mail.`,
   }),
-  detailsSaved: { type: "success", title: "Saved", text: "Clients see it with the requirements they are in charge of." },
+  detailsSaved: {
+    type: "success",
+    title: "Saved",
+    text: "Clients see it with the requirements they are in charge of.",
+  },
   removed: (name: string) => ({ type: "success", title: "Removed", text: `${name} is no longer in the team.` }),
   notDone: ({ message, status }: ChangeFailure) => ({
     type: "error",

@@ -54,7 +54,13 @@ export function PersonForm({ person, seen }: PersonFormProps) {
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="version" value={person?.version ?? seen} />
       <TextField form={form} name="display_name" label={LABELS.display_name} required />
-      <TextField form={form} name="contact_email" label={LABELS.contact_email} type="email" hint="Where clients write." />
+      <TextField
+        form={form}
+        name="contact_email"
+        label={LABELS.contact_email}
+        type="email"
+        hint="Where clients write."
+      />
       <PhoneField form={form} name="contact_phone" />
       <div className="actions">
         <Button busyText="Saving...">Save</Button>

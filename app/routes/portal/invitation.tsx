@@ -12,7 +12,7 @@ import { formContext, responseHeadersContext, type Context } from "~/lib/context
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { ChangeFailure } from "~/lib/result";
@@ -50,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 function refuse(context: Context, failure: ChangeFailure) {
-  if (failure.status >= 500) context.get(logContext).error({ reason: failure.message }, "invitation not accepted");
+  logFailure(context, failure, "invitation not accepted");
   notify(context, invitationMessages.notAccepted(failure));
   return formResponse(NO_ENTRIES, failure.status);
 }

@@ -12,7 +12,7 @@ import { namesOf } from "~/features/team/people.server";
 import { formContext, type Context } from "~/lib/context";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
@@ -46,7 +46,7 @@ async function invite(context: Context, id: string) {
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
   const invited = actor.ok ? requireChanged(await inviteOwner(context, id, values)) : actor;
   if (!invited.ok) {
-    if (invited.status >= 500) context.get(logContext).error({ reason: invited.message }, "owner not invited");
+    logFailure(context, invited, "owner not invited");
     notify(context, teamMessages.notDone(invited));
     return formResponse(state, invited.status);
   }

@@ -8,7 +8,14 @@ import { Facts } from "~/features/inbox/item-parts";
 import { loadFound, type Sent } from "~/features/inbox/sent.server";
 import { postingChoices, postingHints, requirementOf, type Posting } from "~/features/job-posting/as-requirement";
 import { wakeMail } from "~/features/mail/mail.server";
-import { ClientChoice, clientChoice, INVITE } from "~/features/requirements/client-choice";
+import {
+  ClientChoice,
+  clientChoice,
+  clientOptions,
+  INVITE,
+  OFFERED,
+  offeredOptions,
+} from "~/features/requirements/client-choice";
 import {
   convertPosting,
   findConverted,
@@ -24,7 +31,7 @@ import { useRequirementForm } from "~/features/requirements/use-requirement-form
 import { formContext, type Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
 import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { ChangeFailure, Result } from "~/lib/result";
@@ -42,7 +49,11 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Make a requirement of a posting";
-const KEYS = { ...requirementKeys, single: [...requirementKeys.single, "client"] } as const;
+const KEYS = {
+  ...requirementKeys,
+  single: [...requirementKeys.single, "client"],
+  multiple: [...requirementKeys.multiple, OFFERED],
+} as const;
 
 export function meta() {
   return pageMeta(titled(TITLE), "A posting becomes a requirement, once.", true);
@@ -85,7 +96,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 function refuse(context: Context, failure: ChangeFailure, state: FormState) {
-  if (failure.status >= 500) context.get(logContext).error({ reason: failure.message }, "posting not converted");
+  logFailure(context, failure, "posting not converted");
   notify(context, requirementMessages.notDone(failure));
   return formResponse(state, failure.status);
 }
@@ -134,6 +145,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
   const found = answer.ok ? answer.value : null;
   const begun = found ? requirementOf(found.posting) : undefined;
   const model = useRequirementForm(actionData, account?.email, begun);
+  const options = found ? clientOptions(found.suggestions, found.posting) : offeredOptions(actionData?.lists[OFFERED]);
   const chosen = actionData?.defaultValues["client"];
   const clientError = actionData?.errors["client"]?.message;
   return (
@@ -178,14 +190,9 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
               </div>
             }
           >
-            {found && (
+            {options.length > 0 && (
               <ClientChoice
-                suggestions={found.suggestions}
-                sender={{
-                  name: found.posting.contact_name,
-                  email: found.posting.contact_email,
-                  company: found.posting.company,
-                }}
+                options={options}
                 chosen={typeof chosen === "string" ? chosen : undefined}
                 error={clientError}
               />

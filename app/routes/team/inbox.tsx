@@ -12,7 +12,6 @@ import { ticketSchema } from "~/features/inbox/schema";
 import { SeveralForm } from "~/features/inbox/several-form";
 import { formContext } from "~/lib/context";
 import { formResponse, isAfterPost } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
@@ -34,7 +33,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { answer, ...page } = await askTeam(context, url, () => loadInbox(context, filters, place));
   const shown = { ...page, filters, isFirstPage: !place, clock: { now: new Date(), zone: company.timeZone } };
   if (answer.ok) return { ...shown, inbox: answer.value, notice: undefined };
-  context.get(logContext).error({ reason: answer.message }, "inbox not fetched");
   const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, inbox: undefined, notice }, { status: answer.status });
 }

@@ -5,8 +5,8 @@ import { company, titled } from "~/content/company";
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
 import { dueWords, isLate, momentWords } from "~/features/inbox/due";
 import { factsOf, type Choices } from "~/features/inbox/facts";
-import { actOnItem } from "~/features/inbox/item-acts.server";
-import { DueForm, GiveForm, NoteForm, ReplyForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
+import { actOnItem, entriesOf } from "~/features/inbox/item-acts.server";
+import { DueForm, GiveForm, NoteForm, ReplyForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
 import { Facts, RelatedList, SenderCard, Timeline } from "~/features/inbox/item-parts";
 import { loadItem, type Item } from "~/features/inbox/item.server";
 import { holderOf, kinds, labelOf, namesOf, states, whoseOf } from "~/features/inbox/lines";
@@ -17,8 +17,8 @@ import { postingChoices } from "~/features/job-posting/as-requirement";
 import { jobTypes, priorities } from "~/features/requirements/schema";
 import { formContext } from "~/lib/context";
 import { hasErrors, type FormState } from "~/lib/form";
-import { formResponse, isAfterPost, keepEntries, keepForGoingBack } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
+import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
+import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
@@ -62,7 +62,6 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   };
   if (answer.ok && answer.value === null) throw data(null, { status: 404 });
   if (answer.ok) return { ...shown, item: answer.value, notice: undefined };
-  context.get(logContext).error({ reason: answer.message }, "inbox item not fetched");
   const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, item: null, notice }, { status: answer.status });
 }
@@ -71,7 +70,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
   keepForGoingBack(context);
-  const entries = { ...keepEntries(body, { single: ["kind", "body", "person", "state", "due"] }), errors: {} };
+  const entries = entriesOf(body);
   const actor = await requireActor(context);
   if (!actor.ok) {
     notify(context, refusalNotice(actor));
@@ -80,11 +79,12 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (await isTooBusy(context, actor.value)) return formResponse(entries, 429);
   const outcome = await actOnItem(context, id, body);
   if (!outcome) return formResponse(entries, 400);
-  const { state, change } = outcome;
+  const { change } = outcome;
+  const state = { ...entries, errors: outcome.state.errors };
   if (!change) return formResponse(state, 400);
   const result = requireChanged(change.result);
   if (!result.ok) {
-    if (result.status >= 500) context.get(logContext).error({ reason: result.message }, "inbox item not changed");
+    logFailure(context, result, "inbox item not changed");
     notify(context, refusalNotice(result));
     return formResponse(state, result.status);
   }
@@ -206,7 +206,7 @@ function Content({ item, page, state }: PartProps) {
 
 /** An item of the inbox: what was sent, what to do with it, and what happened. */
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item } = loaderData;
+  const { item, account, clock } = loaderData;
   const title = titled(item ? subjectOf(item.sent) : "Inbox item");
   return (
     <div className="wrap item-page">
@@ -217,17 +217,17 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
         <>
           <h1>Inbox item</h1>
           <p>What was sent can&apos;t be shown just now. Open this page again in a moment.</p>
-          {actionData?.defaultValues["body"] !== undefined && (
-            <section aria-labelledby="note" className="form-column">
-              <h2 id="note">Note something</h2>
-              {!loaderData.account && (
+          {actionData && (
+            <section aria-labelledby="again" className="form-column">
+              <h2 id="again">Send it again</h2>
+              {!account && (
                 <p>
                   <a href="/client-auth" target="_blank">
                     Sign in in a new tab
                   </a>
                 </p>
               )}
-              <NoteForm state={actionData} />
+              <SentForm state={actionData} clock={clock} />
             </section>
           )}
         </>

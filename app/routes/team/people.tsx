@@ -19,7 +19,7 @@ import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES, type FormState } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change, ChangeFailure } from "~/lib/result";
@@ -52,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** The page again, with what was typed into it and why it was not done. @throws the not-found page, for want of the right */
 function refuse(context: Context, failure: ChangeFailure, state: FormState) {
   if (failure.status === 404 && failure.message === "forbidden") throw data(null, { status: 404 });
-  if (failure.status >= 500) context.get(logContext).error({ reason: failure.message }, "team not changed");
+  logFailure(context, failure, "team not changed");
   notify(context, teamMessages.notDone(failure));
   return formResponse(state, failure.status);
 }

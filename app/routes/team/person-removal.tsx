@@ -5,7 +5,7 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { teamMessages } from "~/features/team/messages";
 import { removeFromTeam } from "~/features/team/people.server";
 import { roleName } from "~/features/team/schema";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { askAboutColleague } from "~/middleware/admin";
@@ -35,7 +35,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (await isTooBusy(context, userId)) return data(null, { status: 429 });
   const result = await removeFromTeam(context, person.user_id);
   if (!result.ok) {
-    if (result.status >= 500) context.get(logContext).error({ reason: result.message }, "person not removed");
+    logFailure(context, result, "person not removed");
     notify(context, teamMessages.notDone(result));
     return data(null, { status: result.status });
   }

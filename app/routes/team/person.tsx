@@ -7,7 +7,7 @@ import { PersonForm, SavedMeanwhile } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/context";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
@@ -39,7 +39,7 @@ async function save(context: Context, id: string) {
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
   const saved = actor.ok ? requireChanged(await editColleague(context, id, values)) : actor;
   if (!saved.ok) {
-    if (saved.status >= 500) context.get(logContext).error({ reason: saved.message }, "colleague not changed");
+    logFailure(context, saved, "colleague not changed");
     notify(context, teamMessages.notDone(saved));
     return formResponse(state, saved.status);
   }

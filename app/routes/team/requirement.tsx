@@ -9,13 +9,13 @@ import { RequirementDetails } from "~/features/requirements/requirement-details"
 import { requirementPath } from "~/features/requirements/team-list";
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team.server";
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/work";
-import { RecruiterForm, StatusForm } from "~/features/requirements/work-forms";
+import { RecruiterForm, SentForm, StatusForm } from "~/features/requirements/work-forms";
 import { namesOf } from "~/features/team/people.server";
 import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES, type FormState } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
@@ -44,7 +44,7 @@ async function carryOut(context: Context, { id, state, act, done }: Doing) {
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
   const change = actor.ok ? requireChanged(await act()) : actor;
   if (!change.ok) {
-    if (change.status >= 500) context.get(logContext).error({ reason: change.message }, "requirement not changed");
+    logFailure(context, change, "requirement not changed");
     notify(context, requirementMessages.notDone(change));
     return formResponse(state, change.status);
   }
@@ -82,10 +82,11 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
   if (!found.ok || found.value === null) {
     return (
       <>
-        <FormHead title={titled("Requirement")} errors={undefined} />
+        <FormHead title={titled("Requirement")} errors={actionData?.errors} />
         <PageHeader title="Requirement" isWork />
-        <div className="wrap pb-16">
+        <div className="wrap form-column grid gap-6 pb-16">
           <Unavailable />
+          {actionData && "version" in actionData.defaultValues && <SentForm entries={actionData.defaultValues} />}
         </div>
       </>
     );

@@ -9,7 +9,7 @@ import { subjectOf } from "~/features/inbox/sender";
 import { readSeveral, wordsOf } from "~/features/inbox/several";
 import { formContext } from "~/lib/context";
 import { formResponse, isAfterPost } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
+import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
@@ -54,7 +54,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NOTHING_TYPED, 429);
   const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act)) : actor;
   if (!changed.ok) {
-    if (changed.status >= 500) context.get(logContext).error({ reason: changed.message }, "inbox items not changed");
+    logFailure(context, changed, "inbox items not changed");
     notify(context, refusalNotice(changed));
     return formResponse(NOTHING_TYPED, changed.status);
   }
@@ -65,8 +65,8 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Lists what was ticked, and asks once. */
 export default function SeveralPage({ loaderData }: Route.ComponentProps) {
-  const { items = [], tickets, act, team: members = [] } = loaderData;
-  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, namesOf(members)) : undefined;
+  const { items = [], tickets, act, team: members } = loaderData;
+  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, members && namesOf(members)) : undefined;
   return (
     <div className="narrow pb-16">
       <PageHeader title={words?.title ?? "Change several"} isWork />
