@@ -17,6 +17,7 @@ import { DocumentContext } from "~/ui/document";
 
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/context";
+export { findCountedPerson } from "~/lib/counted-person.server";
 
 const stylesheet = new Stylesheet(styles);
 

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { createRequestHandler, RouterContextProvider, type createContext, type ServerBuild } from "react-router";
 
-/** What the build's entry gives out for the server to say to it (app/entry.server). */
-type Contexts = {
+/** What the build's entry gives out for the server (app/entry.server): whom to count, and where to say what it knows. */
+type Given = {
+  findCountedPerson: (cookies: string | undefined) => Promise<string | undefined>;
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
   refusalContext: ReturnType<typeof createContext<number | null>>;
@@ -13,6 +14,8 @@ export type App = {
   answer: (request: Request, address: string) => Promise<Response>;
   /** The page that nobody in particular gets, to be kept; of a status with which requests are refused, if one is given. */
   render: (request: Request, refusal?: number) => Promise<Response>;
+  /** Whose points a request uses up, by its Cookie header; undefined for whoever is counted by their address. */
+  findCountedPerson: Given["findCountedPerson"];
   /** The addresses of its routes that have no parameters, and how the others begin. */
   paths: ReadonlySet<string>;
   prefixes: readonly string[];
@@ -28,10 +31,12 @@ function addressesOf(build: ServerBuild): string[] {
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
-  const { clientAddressContext, ownRequestContext, refusalContext } = build.entry.module as unknown as Contexts;
+  const { findCountedPerson, clientAddressContext, ownRequestContext, refusalContext } = build.entry
+    .module as unknown as Given;
   const handle = createRequestHandler(build, "production");
   const addresses = addressesOf(build);
   return {
+    findCountedPerson,
     answer(request, address) {
       const context = new RouterContextProvider();
       context.set(clientAddressContext, address);

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { env } from "../app/lib/env.server.ts";
 import { commonHeaders } from "../app/lib/headers.server.ts";
-import { Limiter } from "../app/lib/limiter.server.ts";
 import { acceptRequestId, log } from "../app/lib/log.server.ts";
 import { countRequest } from "../app/lib/metrics.server.ts";
 import { isHost, isOurHost } from "../app/lib/public-host.server.ts";
 import { carriesNotice } from "../app/lib/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
 import { clientAddress } from "./client-address.ts";
+import { Gate, type Asker } from "./gate.ts";
 import { send, type Kept } from "./kept.ts";
 import type { Pages, Refusal } from "./pages.ts";
 import { sendRendered } from "./rendered.ts";
@@ -26,10 +26,13 @@ export type Parts = {
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-/** Every post counts, whatever becomes of it: so many times as many as may reach the backend. Per minute and address. */
-const FLOOD = env.POSTS_PER_MINUTE * 6;
-/** What is not kept is rendered for who asks: so many times a minute for one address, an office of many included. */
-const RENDERED = env.POSTS_PER_MINUTE * 60;
+/**
+ * Every post counts, whatever becomes of it: so many times as many as may reach the backend. Whoever works through a list
+ * is stopped by their own form first, which keeps their entries (lib/rate-limit).
+ */
+const FLOOD = { stranger: env.POSTS_PER_MINUTE * 6, person: env.POSTS_PER_MINUTE * 12 };
+/** What is not kept is rendered for who asks: for one address, an office of many visitors included, or for one person. */
+const RENDERED = { stranger: env.POSTS_PER_MINUTE * 60, person: env.POSTS_PER_MINUTE * 60 };
 /** When to come back after a refusal for want of capacity, in seconds. */
 const BACK_SOON = 5;
 
@@ -94,8 +97,8 @@ function addressOf({ socket, headers }: IncomingMessage): string {
 
 /** Makes the function that answers every request; it never throws. */
 export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
-  const floods = new Limiter("posts", FLOOD, 60);
-  const rendered = new Limiter("pages", RENDERED, 60);
+  const floods = new Gate("posts", FLOOD);
+  const rendered = new Gate("pages", RENDERED);
   const { protocol, host } = new URL(env.APP_URL);
   // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
   const origin = env.hasPublicOrigin ? { protocol, host } : {};
@@ -119,11 +122,17 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     await sendRendered(response, answered);
   }
 
+  /** Whose points a request uses up. A visitor's form is the address's, whoever sends it. */
+  async function askerOf(request: IncomingMessage, path: string): Promise<Asker> {
+    const person = pages.public.has(path) ? undefined : await app.findCountedPerson(request.headers.cookie);
+    return { address: addressOf(request), person };
+  }
+
   /** Why a post is not even looked at; undefined when it is. */
-  async function refusePost(request: IncomingMessage): Promise<[Refusal, seconds: number] | undefined> {
+  async function refusePost(request: IncomingMessage, path: string): Promise<[Refusal, seconds: number] | undefined> {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return [403, 0];
-    const seconds = await floods.take(addressOf(request));
+    const seconds = await floods.take(await askerOf(request, path));
     if (seconds > 0) return [429, seconds];
     return isBehind() ? [503, BACK_SOON] : undefined;
   }
@@ -144,7 +153,7 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     if (!isOurHost(target.host)) return exchange.keep(pages.refusals[421], "");
     if (!isPath(path)) return exchange.keepNotFound(pages.refusals[404], path);
     if (method === "POST") {
-      const [status, seconds] = (await refusePost(request)) ?? [];
+      const [status, seconds] = (await refusePost(request, path)) ?? [];
       if (status === undefined) return handOver(exchange);
       return exchange.keep(pages.refusals[status], "", seconds ? { "retry-after": String(seconds) } : {});
     }
@@ -153,7 +162,7 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     const page = pages.public.get(path + search) ?? pages.public.get(path);
     const isUnknown = !page && !isKnown(app, path);
     const isRendered = (!page && !isUnknown) || carriesNotice(request.headers.cookie);
-    const seconds = isRendered ? await rendered.take(addressOf(request)) : undefined;
+    const seconds = isRendered ? await rendered.take(await askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);
     if (page) return exchange.keep(page, path);
     if (isUnknown) return exchange.keepNotFound(pages.refusals[404], path);

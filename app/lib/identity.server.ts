@@ -21,7 +21,7 @@ function notInFuture(time: number): boolean {
 }
 
 /** Whom a token is about, in sessions of a person here: any other audience or role is nobody's. */
-const personSchema = z.object({
+export const personSchema = z.object({
   aud: z.literal("authenticated"),
   role: z.literal("authenticated"),
   sub: z.guid(),
@@ -29,7 +29,7 @@ const personSchema = z.object({
 });
 
 /** What a token must say besides to be believed for its signature alone: issued by this project, for a session, by now. */
-const issueSchema = z.object({
+export const issueSchema = z.object({
   iss: z.literal(ISSUER),
   session_id: z.guid(),
   iat: z.number().refine(notInFuture),

@@ -8,7 +8,10 @@ const sessionSchema = z.object({ access_token: token, refresh_token: token });
 
 const PREFIX = "base64-";
 
-function readSession(text: string): unknown {
+/** A session as a browser keeps it. Nothing of it is proved by standing there. */
+type Session = z.output<typeof sessionSchema>;
+
+function parse(text: string): unknown {
   const json = text.startsWith(PREFIX) ? Buffer.from(text.slice(PREFIX.length), "base64url").toString() : text;
   try {
     return JSON.parse(json);
@@ -18,20 +21,25 @@ function readSession(text: string): unknown {
 }
 
 /**
- * Leaves out a session that nobody can have been given: what is in a cookie was in a visitor's hands, and the library
- * would put it into headers, or trip over it, before anybody has looked at it.
+ * The session that a browser brings along, in one piece or several.
  *
  * @param cookies those of a request
  * @param isPiece is this the name of the session's cookie, or of a piece of it?
+ * @returns undefined when there is none, or one that nobody can have been given
  */
-export function withoutForgedSession(cookies: readonly Piece[], isPiece: (name: string) => boolean): Piece[] {
+export function findSession(cookies: readonly Piece[], isPiece: (name: string) => boolean): Session | undefined {
   const pieces = cookies
     .filter(({ name }) => isPiece(name))
     .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
-  const [first] = pieces;
-  if (!first) return [...cookies];
   const whole = pieces.find(({ name }) => !name.includes("."));
   const text = whole?.value || pieces.map(({ value }) => value).join("");
-  if (sessionSchema.safeParse(readSession(text)).success) return [...cookies];
-  return cookies.filter(({ name }) => !isPiece(name));
+  return sessionSchema.safeParse(parse(text)).data;
+}
+
+/**
+ * Leaves out a session that nobody can have been given: what is in a cookie was in a visitor's hands, and the library
+ * would put it into headers, or trip over it, before anybody has looked at it. The parameters are those of `findSession`.
+ */
+export function withoutForgedSession(cookies: readonly Piece[], isPiece: (name: string) => boolean): Piece[] {
+  return findSession(cookies, isPiece) ? [...cookies] : cookies.filter(({ name }) => !isPiece(name));
 }

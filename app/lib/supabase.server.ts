@@ -5,7 +5,7 @@ import { backendFetch } from "./backend-fetch.server";
 import type { Context } from "./context";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
-import { withoutForgedSession } from "./session-cookie";
+import { findSession, withoutForgedSession } from "./session-cookie";
 import { failureStatus, type Change, type ChangeFailure, type Failure, type Result } from "./result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
@@ -36,10 +36,19 @@ const MOST_FLOWS = 4;
 
 export type Supabase = SupabaseClient<Database>;
 
-/** A client without a session: what the public forms write with. */
-function createAnonymousClient(): Supabase {
+function parseCookies(cookies: string | null | undefined) {
+  return parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
+}
+
+/** The token that a browser calls its session, believed by nobody yet. @param cookies the request's Cookie header */
+export function readAccessToken(cookies: string | undefined): string | undefined {
+  return findSession(parseCookies(cookies), isSessionPiece)?.access_token;
+}
+
+/** A client without a session: what the public forms write with. @param fetch how it reaches the backend */
+export function createAnonymousClient(fetch = backendFetch): Supabase {
   return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
-    global: { fetch: backendFetch },
+    global: { fetch },
     cookies: { getAll: () => [], setAll() {} },
   });
 }
@@ -56,7 +65,7 @@ export class SessionClient {
 
   /** @param cookies the request's Cookie header */
   constructor(cookies: string | null) {
-    const received = parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
+    const received = parseCookies(cookies);
     this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
     const believable = withoutForgedSession(received, isSessionPiece);
     this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {

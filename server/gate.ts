@@ -1,0 +1,33 @@
+import { Limiter } from "../app/lib/limiter.server.ts";
+
+/** Who asks: an address, and whoever is signed in there, if it has been verified. */
+export type Asker = { address: string; person: string | undefined };
+
+/** All signed-in people of one address may do so many times what one of them may: accounts cost nothing to make. */
+const OFFICE = 5;
+
+const MINUTE = 60;
+
+/**
+ * How often something may be asked for within a minute: by strangers for each address; by people who are signed in for
+ * each of them, so that those of one office don't use up each other's, or a visitor's.
+ */
+export class Gate {
+  readonly #strangers: Limiter;
+  readonly #people: Limiter;
+  readonly #offices: Limiter;
+
+  /** @param name tells its counts from others' */
+  constructor(name: string, most: { stranger: number; person: number }) {
+    this.#strangers = new Limiter(name, most.stranger, MINUTE);
+    this.#people = new Limiter(`${name} of people`, most.person, MINUTE);
+    this.#offices = new Limiter(`${name} of offices`, most.person * OFFICE, MINUTE);
+  }
+
+  /** Lets one more through. @returns seconds to wait when it was one too many, else 0 */
+  async take({ address, person }: Asker): Promise<number> {
+    if (person === undefined) return this.#strangers.take(address);
+    // Somebody who is refused has used up nothing of their colleagues'.
+    return (await this.#people.take(person)) || this.#offices.take(address);
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgeries, now } from "../support/forgeries.ts";
+import { connect, signUpClient, type Person } from "../support/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/processes.ts";
+import { claimsOf, signedBy, writeSessionCookie } from "../support/session.ts";
+import { sendMessage, signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// Many people behind one address: each is counted by who they are, and nobody gains by saying that they are somebody.
+let backend: TestBackend;
+let site: TestSite;
+let guest: Person;
+
+/** A site on the same backend, whose visitors are whoever `X-Forwarded-For` names. */
+function startWith(postsPerMinute: number): Promise<TestSite> {
+  const { url, keys } = backend;
+  return freePort().then((port) =>
+    TestSite.start(port, {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishable_key,
+      LOG_LEVEL: "silent",
+      TRUST_PROXY: "1",
+      POSTS_PER_MINUTE: String(postsPerMinute),
+    }),
+  );
+}
+
+/** A browser with this token, whoever made it. */
+function browserWith(access_token: string, at = site): Visitor {
+  const visitor = new Visitor(at.url);
+  writeSessionCookie(visitor, { access_token, refresh_token: "unknown", expires_at: now() + 3600 });
+  return visitor;
+}
+
+async function tokenOf({ email, password }: Person): Promise<string> {
+  const { auth } = connect(backend.url, backend.keys.publishable_key);
+  return (await auth.signInWithPassword({ email, password })).data.session!.access_token;
+}
+
+/** A browser that has a session of somebody's, without having asked this site for it. */
+const browserOf = async (person: Person, at = site) => browserWith(await tokenOf(person), at);
+
+const from = (address: string) => ({ "X-Forwarded-For": address });
+
+/** What so many posts of the same come to, one after the other. */
+async function statusesOf(times: number, send: () => Promise<Response>): Promise<number[]> {
+  const statuses = [];
+  for (let index = 0; index < times; index += 1) statuses.push((await send()).status);
+  return statuses;
+}
+
+function sendAs(visitor: Visitor, address: string, path: string, entries: Record<string, string> = {}) {
+  return visitor.ask(path, { method: "POST", headers: from(address), body: new URLSearchParams(entries) });
+}
+
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999");
+  guest = await signUpClient(backend, "Guest Ltd");
+  // Strangers of one address have six posts and sixty pages, a person twelve posts, all of an office sixty.
+  site = await startWith(1);
+});
+afterAll(async () => {
+  await site.stop();
+  await backend.remove();
+});
+
+it("eleven of the team note thirty things each, and nobody is held up", { timeout: 240_000 }, async () => {
+  const usual = await startWith(10);
+  try {
+    const { id } = await sendMessage(backend, "Everybody's");
+    const team = [];
+    for (let index = 0; index < 11; index += 1) {
+      const person = await signUpTeamMember(backend, "recruiter", `Clerk ${index}`);
+      team.push(await browserOf(person, usual));
+    }
+    const statuses = await Promise.all(
+      team.map((clerk) =>
+        statusesOf(30, () =>
+          sendAs(clerk, "203.0.113.20", `/team/inbox/${id}`, { intent: "note", kind: "call", body: "Rang." }),
+        ),
+      ),
+    );
+    expect(statuses.flat()).toEqual(Array<number>(330).fill(302));
+    // Visitors of that address have lost nothing by it.
+    const contact = await sendAs(new Visitor(usual.url), "203.0.113.20", "/contact", { name: "" });
+    expect(contact.status).toBe(400);
+  } finally {
+    await usual.stop();
+  }
+});
+
+it("one person's flood is stopped, first with the words kept; it holds up no colleague and no visitor", async () => {
+  const { id } = await sendMessage(backend, "Flooded");
+  const [busy, calm] = [
+    await browserOf(await signUpTeamMember(backend, "recruiter", "Busy")),
+    await browserOf(await signUpTeamMember(backend, "recruiter", "Calm")),
+  ];
+  const note = { intent: "note", kind: "note", body: "Kept words" };
+  const send = (visitor: Visitor) => sendAs(visitor, "203.0.113.21", `/team/inbox/${id}`, note);
+  expect(await statusesOf(6, () => send(busy))).toEqual(Array<number>(6).fill(302));
+  const kept = await send(busy);
+  expect(kept.status).toBe(429);
+  expect(Number(kept.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await kept.text()).toContain("Kept words</textarea>");
+  await statusesOf(5, () => send(busy));
+  // What comes now is not looked at, at any address.
+  for (const address of ["203.0.113.21", "203.0.113.22"]) {
+    const refused = await sendAs(busy, address, `/team/inbox/${id}`, note);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain("That was too often");
+  }
+  expect((await send(calm)).status).toBe(302);
+  const visitor = new Visitor(site.url);
+  expect(await statusesOf(7, () => sendAs(visitor, "203.0.113.21", "/contact"))).toEqual([
+    ...Array<number>(6).fill(400),
+    429,
+  ]);
+  // Nor does the visitor hold up the team, in posts or pages.
+  expect((await send(calm)).status).toBe(302);
+  const look = (as: Visitor, path: string) => as.ask(path, { headers: from("203.0.113.21") });
+  expect((await statusesOf(61, () => look(visitor, "/client-auth"))).at(-1)).toBe(429);
+  expect((await look(calm, "/team")).status).toBe(200);
+});
+
+it("a visitor's form counts for the address, whoever sends it", async () => {
+  const person = await browserOf(await signUpClient(backend, "Visiting Ltd"));
+  const statuses = await statusesOf(7, () => sendAs(person, "203.0.113.23", "/contact"));
+  expect(statuses).toEqual([...Array<number>(6).fill(400), 429]);
+});
+
+// A token that the service has signed is its person's until it runs out, whatever has become of the session.
+it.each(forgeries.filter(([name]) => name !== "of no session"))(
+  "a token %s buys not one post more",
+  async (name, forge) => {
+    const { signing_key: key } = backend.keys;
+    const claims = claimsOf(await tokenOf(guest));
+    const address = `198.51.100.${forgeries.findIndex(([each]) => each === name)}`;
+    const send = () =>
+      sendAs(browserWith(forge({ key: key!, kid: key!.kid, claims })), address, "/team", { intent: "next" });
+    const statuses = await statusesOf(7, send);
+    expect(statuses.slice(0, 6)).not.toContain(429);
+    expect(statuses[6]).toBe(429);
+  },
+);
+
+it("many accounts of one address have a bound together", async () => {
+  const { signing_key: key } = backend.keys;
+  const claims = claimsOf(await tokenOf(guest));
+  const statuses = [];
+  for (let account = 0; account < 6; account += 1) {
+    const token = signedBy(key!, { alg: "ES256", kid: key!.kid }, { ...claims, sub: randomUUID() });
+    const visitor = browserWith(token);
+    statuses.push(...(await statusesOf(12, () => sendAs(visitor, "203.0.113.24", "/nowhere"))));
+  }
+  expect(statuses).toEqual([...Array<number>(60).fill(404), ...Array<number>(12).fill(429)]);
+});
