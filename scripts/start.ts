@@ -56,17 +56,13 @@ function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
     ["Data", dataDirectory],
   ];
   if (variables["SEED_DEMO"] !== "0") {
-    lines.push(["Demo client", `${keys.demo_client_email}  ${keys.demo_client_password}`]);
-    if (keys.demo_other_client_email) {
-      lines.push(["Other client", `${keys.demo_other_client_email}  ${keys.demo_other_client_password}`]);
-    }
-    // A directory from before there were roles of the team to tell apart has one person of it, who is no admin.
-    const isOlder = keys.demo_recruiter_email === undefined;
-    lines.push([isOlder ? "Demo team" : "Demo admin", `${keys.demo_team_email}  ${keys.demo_team_password}`]);
-    if (!isOlder) {
-      lines.push(["Demo recruiter", `${keys.demo_recruiter_email}  ${keys.demo_recruiter_password}`]);
-      lines.push(["Demo HR", `${keys.demo_hr_manager_email}  ${keys.demo_hr_manager_password}`]);
-    }
+    lines.push(
+      ["Demo client", `${keys.demo_client_email}  ${keys.demo_client_password}`],
+      ["Other client", `${keys.demo_other_client_email}  ${keys.demo_other_client_password}`],
+      ["Demo admin", `${keys.demo_team_email}  ${keys.demo_team_password}`],
+      ["Demo recruiter", `${keys.demo_recruiter_email}  ${keys.demo_recruiter_password}`],
+      ["Demo HR", `${keys.demo_hr_manager_email}  ${keys.demo_hr_manager_password}`],
+    );
   }
   const table = lines.map(([name, value]) => `  ${name?.padEnd(14)} ${value}`).join("\n");
   const note = "The backend is the embedded one: for trying and developing, never for production.";

@@ -139,6 +139,9 @@ join public.client_members as member on member.user_id = owner.id
 left join auth.users as named on named.email = demo.recruiter
 left join public.team_members as recruiter on recruiter.user_id = named.id
 left join public.public_job_submissions as sent on sent.id = demo.posting::uuid
+-- A demo client from before these had ids of their own has them already.
+where not exists (select from public.job_requirements as filed
+  where filed.client_id = member.client_id and filed.job_title = demo.job_title and filed.id::text not like 'de330000-%')
 on conflict (id) do nothing;
 
 -- What has been done with all that: once, by a team of three. Whoever runs this again finds their own work untouched.

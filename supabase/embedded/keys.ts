@@ -18,54 +18,70 @@ export type Keys = {
   session_secret: string;
   /** Signs what goes to the CRM where the operator has set no CRM_WEBHOOK_SECRET. */
   webhook_secret: string;
+} & DemoKeys;
+
+/** Who the demo's people are. */
+type DemoKeys = {
   demo_client_email: string;
   demo_client_password: string;
-  /** Of another company, so that one can see that neither sees the other's; missing where the recruiter is. */
-  demo_other_client_email?: string;
-  demo_other_client_password?: string;
-  /** The admin. In a directory from before there were others of the team, a recruiter, and those are missing. */
+  /** Of another company, so that one can see that neither sees the other's. */
+  demo_other_client_email: string;
+  demo_other_client_password: string;
+  /** The admin. */
   demo_team_email: string;
   demo_team_password: string;
-  demo_recruiter_email?: string;
-  demo_recruiter_password?: string;
-  demo_hr_manager_email?: string;
-  demo_hr_manager_password?: string;
+  demo_recruiter_email: string;
+  demo_recruiter_password: string;
+  demo_hr_manager_email: string;
+  demo_hr_manager_password: string;
 };
 
 function random(): string {
   return randomBytes(32).toString("base64url");
 }
 
+function makeSecrets(): Omit<Keys, keyof DemoKeys> {
+  return {
+    publishable_key: `sb_publishable_${random()}`,
+    secret_key: `sb_secret_${random()}`,
+    jwt_secret: random(),
+    signing_key: makeSigningKey(),
+    database_password: random(),
+    session_secret: random(),
+    webhook_secret: random(),
+  };
+}
+
+function makeDemoKeys(): DemoKeys {
+  const password = () => random().slice(0, 16);
+  return {
+    demo_client_email: "client@demo.example",
+    demo_client_password: password(),
+    demo_other_client_email: "other@demo.example",
+    demo_other_client_password: password(),
+    demo_team_email: "team@demo.example",
+    demo_team_password: password(),
+    demo_recruiter_email: "recruiter@demo.example",
+    demo_recruiter_password: password(),
+    demo_hr_manager_email: "hr@demo.example",
+    demo_hr_manager_password: password(),
+  };
+}
+
 /**
- * Reads the keys of a data directory, making them on the first start.
+ * Reads the keys of a data directory, making them on the first start, and those of demo people that an older directory
+ * does not know.
  *
  * @param directory an existing folder
  */
 export function loadKeys(directory: string): Keys {
   const path = join(directory, "keys.json");
-  if (!existsSync(path)) {
-    const keys: Keys = {
-      publishable_key: `sb_publishable_${random()}`,
-      secret_key: `sb_secret_${random()}`,
-      jwt_secret: random(),
-      signing_key: makeSigningKey(),
-      database_password: random(),
-      session_secret: random(),
-      webhook_secret: random(),
-      demo_client_email: "client@demo.example",
-      demo_client_password: random().slice(0, 16),
-      demo_other_client_email: "other@demo.example",
-      demo_other_client_password: random().slice(0, 16),
-      demo_team_email: "team@demo.example",
-      demo_team_password: random().slice(0, 16),
-      demo_recruiter_email: "recruiter@demo.example",
-      demo_recruiter_password: random().slice(0, 16),
-      demo_hr_manager_email: "hr@demo.example",
-      demo_hr_manager_password: random().slice(0, 16),
-    };
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Keys>) : makeSecrets();
+  const keys = { ...makeDemoKeys(), ...known } as Keys;
+  if (!existsSync(path) || Object.keys(keys).length > Object.keys(known).length) {
     // Written beside and renamed, so that a process killed midway leaves no half of a file.
     writeFileSync(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
-  return JSON.parse(readFileSync(path, "utf8")) as Keys;
+  return keys;
 }

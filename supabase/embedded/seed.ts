@@ -15,7 +15,7 @@ type SeedOptions = {
 
 type Account = Parameters<SeedOptions["signUp"]>[0];
 
-/** Two clients and the people of the demo agency, of an older directory's keys those it knows. Roles stand in seed.sql. */
+/** Two clients and the people of the demo agency. Roles stand in seed.sql. */
 function peopleOf(keys: Keys): Account[] {
   const manufacturer = { company_name: "Demo Manufacturing Ltd", full_name: "Asha Rao", phone: "+91 120 555 0100" };
   const grocer = { company_name: "Meridian Foods BV", full_name: "Lotte de Vries", phone: "+31 10 555 0142" };
@@ -26,22 +26,32 @@ function peopleOf(keys: Keys): Account[] {
     [keys.demo_recruiter_email, keys.demo_recruiter_password, { full_name: "Ira Sen" }],
     [keys.demo_hr_manager_email, keys.demo_hr_manager_password, { full_name: "Omar Khan" }],
   ] as const;
-  return people.flatMap(([email, password, data]) => (email && password ? [{ email, password, data }] : []));
+  return people.map(([email, password, data]) => ({ email, password, data }));
+}
+
+/** Those of them who are not there, and whom nobody has had erased. */
+async function findMissing(people: Account[], database: Kysely<unknown>): Promise<Account[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from unnest(array[${sql.join(people.map(({ email }) => email))}]::text[]) as demo (email)
+      where not exists (select from auth.users where users.email = demo.email)
+        and not exists (select from private.erasures where subject = private.subject_of(demo.email))
+  `.execute(database);
+  return people.filter(({ email }) => rows.some((row) => row.email === email));
 }
 
 /**
  * Makes the demo clients and the demo team, and lets a week of their work have happened. Does nothing on a database that
- * has them already.
+ * has them already. One that knows a client and a recruiter alone, from before the team had pages, gets the others; its
+ * recruiter is the admin then, and everything else in it stays as it is.
  */
 export async function seed({ database, signUp, keys, file, exec }: SeedOptions): Promise<void> {
-  const { rows } = await sql`select from auth.users where email = ${keys.demo_client_email}`.execute(database);
-  if (rows.length > 0) return;
-  const people = peopleOf(keys);
-  for (const person of people) {
+  const missing = await findMissing(peopleOf(keys), database);
+  if (missing.length === 0) return;
+  for (const person of missing) {
     const response = await signUp(person);
     if (!response.ok) throw new Error(`The demo account ${person.email} could not be made: ${await response.text()}`);
   }
-  for (const { email } of people) {
+  for (const { email } of missing) {
     // As a set-up does that confirms by itself: in the eyes of the migrations nobody came between, and the password stays.
     await database.transaction().execute(async (transaction) => {
       await sql`
@@ -50,5 +60,9 @@ export async function seed({ database, signUp, keys, file, exec }: SeedOptions):
       await sql`update auth.users set email_confirmed_at = now() where email = ${email}`.execute(transaction);
     });
   }
+  await sql`
+    update public.user_roles set role = 'admin'
+      where role = 'recruiter' and user_id = (select id from auth.users where email = ${keys.demo_team_email})
+  `.execute(database);
   await exec(await readFile(file, "utf8"));
 }

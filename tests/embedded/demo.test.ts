@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/database.ts";
 import { connect } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
@@ -63,15 +63,101 @@ it("there are two companies, and each sees its own requirements, recruiter and h
   }
 });
 
+/** Every row of the product's own tables. */
+async function everythingIn(session: OwnerSession) {
+  const { rows } = await session.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const tables = rows.map(({ name }) => `select '${name}', to_jsonb(kept)::text as kept from public.${name} as kept`);
+  return (await session.query(`${tables.join(" union all ")} order by 1, 2`)).rows;
+}
+
 it("stays as it is when the file is run again", async () => {
-  const everything = async () => {
-    const { rows } = await database.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-    );
-    const tables = rows.map(({ name }) => `select '${name}', to_jsonb(kept)::text as kept from public.${name} as kept`);
-    return (await database.query(`${tables.join(" union all ")} order by 1, 2`)).rows;
-  };
-  const before = await everything();
+  const before = await everythingIn(database);
   await database.exec(await readFile(join(import.meta.dirname, "../../supabase/seed.sql"), "utf8"));
-  expect(await everything()).toEqual(before);
+  expect(await everythingIn(database)).toEqual(before);
+});
+
+describe("a directory that was seeded before the team had pages", () => {
+  const TITLES = ["Plant Controller", "Production Engineer", "Quality Inspector", "Supply Chain Analyst"];
+  /** Nothing is sent meanwhile: what is compared must not change by itself. */
+  const ASLEEP = { REDELIVERY_SECONDS: "3600" };
+  let older: TestBackend;
+
+  /** Makes an account as the seeding did: confirmed by hand, which keeps its password. */
+  async function make(session: OwnerSession, email: string, password: string, data: Record<string, string>) {
+    const { auth } = connect(older.url, older.keys.publishable_key);
+    expect((await auth.signUp({ email, password, options: { data } })).error).toBeNull();
+    await session.exec(`begin;
+      select set_config('private.new_user', id::text, true) from auth.users where email = '${email}';
+      update auth.users set email_confirmed_at = now() where email = '${email}';
+      commit`);
+  }
+
+  async function restart(): Promise<void> {
+    const { dataDirectory } = older;
+    await older.stop();
+    older = await TestBackend.start("http://localhost:3999", ASLEEP, dataDirectory);
+  }
+
+  beforeAll(async () => {
+    older = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", ...ASLEEP });
+    const { keys, dataDirectory } = older;
+    const session = OwnerSession.of(dataDirectory);
+    await make(session, keys.demo_client_email, keys.demo_client_password, { company_name: "Demo Manufacturing Ltd" });
+    await make(session, keys.demo_team_email, keys.demo_team_password, { full_name: "Dev Mehta" });
+    await session.exec(`
+      insert into public.user_roles (user_id, role)
+        select id, 'recruiter' from auth.users where email = '${keys.demo_team_email}';
+      insert into public.job_requirements (client_id, job_title, job_type, location, required_skills, job_description)
+        select client_id, title, 'permanent', 'Pune', array['Own'], 'Own words'
+          from public.client_members, unnest(array['${TITLES.join("', '")}']) as title;
+      insert into public.contact_submissions (name, email, requirement)
+        values ('Own', 'own@test.example', 'What somebody has tried')`);
+    await session.close();
+    const path = join(dataDirectory, "keys.json");
+    const known = Object.entries(keys).filter(([name]) => !/^demo_(other|recruiter|hr)/.test(name));
+    await writeFile(path, JSON.stringify(Object.fromEntries(known)));
+    await restart();
+  });
+  afterAll(() => older.remove());
+
+  it("gets the team and its week once, with an admin, and keeps what was in it", async () => {
+    const { keys, url } = older;
+    const api = connect(url, keys.publishable_key);
+    for (const [email, password, role] of [
+      [keys.demo_team_email, keys.demo_team_password, "admin"],
+      [keys.demo_recruiter_email, keys.demo_recruiter_password, "recruiter"],
+      [keys.demo_hr_manager_email, keys.demo_hr_manager_password, "hr_manager"],
+    ] as const) {
+      expect((await api.auth.signInWithPassword({ email, password })).error).toBeNull();
+      expect((await api.from("current_account").select("role").single()).data).toEqual({ role });
+      const { data } = (await api.rpc("list_inbox")) as { data: Line[] };
+      expect(new Set(data.map(({ item_group }) => item_group)).size).toBe(6);
+    }
+    const own = await api.from("contact_submissions").select("requirement").eq("email", "own@test.example");
+    expect(own.data).toEqual([{ requirement: "What somebody has tried" }]);
+    await api.auth.signInWithPassword({ email: keys.demo_client_email, password: keys.demo_client_password });
+    const filed = await api.from("job_requirements").select("job_title, job_description").order("job_title");
+    expect(filed.data).toEqual(TITLES.map((job_title) => ({ job_title, job_description: "Own words" })));
+    const session = OwnerSession.of(older.dataDirectory);
+    const before = await everythingIn(session);
+    await session.close();
+    await restart();
+    const again = OwnerSession.of(older.dataDirectory);
+    expect(await everythingIn(again)).toEqual(before);
+    expect(older.keys).toEqual(keys);
+    await again.close();
+  });
+
+  it("brings nobody back who was erased", async () => {
+    const { demo_hr_manager_email: email } = older.keys;
+    const session = OwnerSession.of(older.dataDirectory);
+    await session.query("select public.erase_person($1)", [email]);
+    await session.close();
+    await restart();
+    const again = OwnerSession.of(older.dataDirectory);
+    expect((await again.query("select from auth.users where email = $1", [email])).rows).toEqual([]);
+    await again.close();
+  });
 });
