@@ -2,7 +2,10 @@ import { data } from "react-router";
 import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
-import { askTeam, type TeamPage } from "./team";
+import { askTeam, guardRoom, type TeamPage } from "./team";
+
+/** Guards the admins' pages. */
+export const admin = guardRoom((role) => role === "admin");
 
 /** Asks for a page that is the admins': to everybody else of the team, too, it is not there. See `askTeam`. */
 export async function askAdmin<Value>(

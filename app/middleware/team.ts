@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
+import { z } from "zod";
 import {
   findAccount,
   getIdentity,
@@ -21,19 +22,42 @@ const ROLES: Record<Exclude<Role, "client">, string> = {
   recruiter: "recruiter",
 };
 
-/**
- * Leads whoever is signed out to the sign-in and back. A post is left to the action: what was typed must not be lost with
- * the session. Who is signed in and not of the team, `askTeam` and `requireChanged` tell that there is no such page.
- */
-export const team: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  openIdentity(context);
-  if (request.method !== "POST") await requireUser(context, url);
-  return next();
-};
-
 function notFound(): never {
   throw data(null, { status: 404 });
 }
+
+/** The id of an address. @throws the not-found page for what is none */
+export function requireId(id: string): string {
+  return z.guid().safeParse(id).success ? id.toLowerCase() : notFound();
+}
+
+/** Is somebody signed in to whom such a page is not there? */
+async function isOutsider(context: Context, isFor: (role: Role | null) => boolean): Promise<boolean> {
+  const identity = await getIdentity(context);
+  const account = identity.state === "signed-in" ? await findAccount(context) : undefined;
+  return account?.ok === true && account.value !== null && !isFor(account.value.role);
+}
+
+/**
+ * Leads whoever is signed out to the sign-in and back. A post is left to the action: what was typed must not be lost with
+ * the session. Who is signed in and has not the role, `askTeam` and `requireChanged` tell that there is no such page; what
+ * an action refuses before it has asked the database, this does.
+ *
+ * @param isFor whose pages they are
+ */
+export function guardRoom(isFor: (role: Role | null) => boolean): MiddlewareFunction<Response> {
+  return async ({ request, context, url }, next) => {
+    openIdentity(context);
+    if (request.method !== "POST") await requireUser(context, url);
+    const response = await next();
+    const isRefused = response.status === 400 || response.status === 429;
+    if (request.method === "POST" && isRefused && (await isOutsider(context, isFor))) return notFound();
+    return response;
+  };
+}
+
+/** Guards the team's pages. */
+export const team = guardRoom(isOfTheTeam);
 
 /** What a page of the team has to show; without a frame when nobody can tell who asks, or their session has ended. */
 export type TeamPage<Value> = Partial<TeamFrame> & {

@@ -125,6 +125,7 @@ describe("a directory that was seeded before the team had pages", () => {
   it("gets the team and its week once, with an admin, and keeps what was in it", async () => {
     const { keys, url } = older;
     const api = connect(url, keys.publishable_key);
+    const groups = new Set<string>();
     for (const [email, password, role] of [
       [keys.demo_team_email, keys.demo_team_password, "admin"],
       [keys.demo_recruiter_email, keys.demo_recruiter_password, "recruiter"],
@@ -133,8 +134,9 @@ describe("a directory that was seeded before the team had pages", () => {
       expect((await api.auth.signInWithPassword({ email, password })).error).toBeNull();
       expect((await api.from("current_account").select("role").single()).data).toEqual({ role });
       const { data } = (await api.rpc("list_inbox")) as { data: Line[] };
-      expect(new Set(data.map(({ item_group }) => item_group)).size).toBe(6);
+      for (const { item_group } of data) groups.add(item_group);
     }
+    expect(groups.size).toBe(6);
     const own = await api.from("contact_submissions").select("requirement").eq("email", "own@test.example");
     expect(own.data).toEqual([{ requirement: "What somebody has tried" }]);
     await api.auth.signInWithPassword({ email: keys.demo_client_email, password: keys.demo_client_password });

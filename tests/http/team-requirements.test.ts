@@ -126,6 +126,13 @@ describe("a requirement", () => {
     for (const path of [`/team/requirements/${id}`, `/team/clients/${id}`, `/team/inbox/${id}/requirement`]) {
       expect((await team.ask(path)).status, path).toBe(404);
     }
+    const posts: Record<string, Record<string, string>> = {
+      requirements: { intent: "status", status: "filled", version: "1", since: "" },
+      clients: { intent: "invite", email: freshEmail(), full_name: "" },
+    };
+    for (const [room, entries] of Object.entries(posts)) {
+      expect((await team.post(`/team/${room}/${id}`, entries)).status, room).toBe(404);
+    }
   });
 });
 

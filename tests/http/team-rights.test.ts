@@ -57,8 +57,19 @@ describe("to anybody else", () => {
       [`/team/inbox/${item.id}`, { intent: "note", kind: "note", body: "x" }],
       [`/team/inbox/${item.id}`, { intent: "state", state: "spam", seen: String(item.version) }],
       ["/team/inbox/several", { act: "spam", item: `${item.id}.${item.version}` }],
+      // What would be wrong for anybody is not there, either.
+      ["/team", { take: "nonsense" }],
+      [`/team/inbox/${item.id}`, { intent: "note", kind: "note", body: "" }],
+      [`/team/inbox/${item.id}.data`, { intent: "no such" }],
+      ["/team/inbox/several", { act: "spam" }],
+      ["/team/people", { intent: "invite", email: "" }],
+      [`/team/people/${admin.userId}`, { display_name: "" }],
+      [`/team/requirements/${item.id}`, { intent: "status" }],
+      [`/team/inbox/${item.id}/requirement`, { intent: "submit" }],
     ] as const) {
-      expect((await visitor.post(path, entries)).status, path).toBe(404);
+      const response = await visitor.post(path, entries);
+      expect(response.status, path).toBe(404);
+      expect(await response.text(), path).not.toMatch(/canary|Ada Admin|There is a problem/);
     }
     const { data } = await recruiter.api
       .from("inbox_items")

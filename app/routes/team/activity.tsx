@@ -6,15 +6,14 @@ import { loadActivity } from "~/features/team/activity.server";
 import { namesOf } from "~/features/team/people.server";
 import { preferredLocale } from "~/lib/locale";
 import { pageMeta } from "~/lib/meta";
-import { askAdmin } from "~/middleware/admin";
-import { team } from "~/middleware/team";
+import { admin, askAdmin } from "~/middleware/admin";
 import { PageHeader } from "~/ui/page-header";
 import { Pages } from "~/ui/pages";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "Activity log";
 const LEAD = "Who did what in the workspace. It holds no addresses and nobody's words.";

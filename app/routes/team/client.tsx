@@ -15,7 +15,7 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { askTeam, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
@@ -57,7 +57,7 @@ async function invite(context: Context, id: string) {
 
 /** Invites an owner, for a company that nobody owns. */
 export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await invite(context, params.id));
+  return keepForm(context, await invite(context, requireId(params.id)));
 }
 
 /** A company with its people and requirements. */

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { z } from "zod";
 import type { Route } from "./+types/item";
 import { company, titled } from "~/content/company";
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
@@ -22,7 +21,7 @@ import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { pageMeta } from "~/lib/meta";
 import { notify } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { askTeam, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
@@ -45,11 +44,6 @@ const REPLYING = "reply";
 
 export function meta() {
   return pageMeta(titled("Inbox item"), "What was sent, and what became of it.", true);
-}
-
-function requireId(id: string): string {
-  if (!z.guid().safeParse(id).success) throw data(null, { status: 404 });
-  return id.toLowerCase();
 }
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {

@@ -24,15 +24,15 @@ import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change, ChangeFailure } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
-import { askAdmin } from "~/middleware/admin";
-import { requireActor, team } from "~/middleware/team";
+import { admin, askAdmin } from "~/middleware/admin";
+import { requireActor } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const PATH = "/team/people";
 const TITLE = "People";

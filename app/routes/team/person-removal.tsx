@@ -8,15 +8,14 @@ import { roleName } from "~/features/team/schema";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askAboutColleague } from "~/middleware/admin";
-import { team } from "~/middleware/team";
+import { admin, askAboutColleague } from "~/middleware/admin";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "Remove from the team";
 

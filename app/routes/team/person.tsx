@@ -11,15 +11,15 @@ import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askAboutColleague } from "~/middleware/admin";
-import { requireActor, requireChanged, team } from "~/middleware/team";
+import { admin, askAboutColleague } from "~/middleware/admin";
+import { requireActor, requireChanged, requireId } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [team];
+export const middleware: Route.MiddlewareFunction[] = [admin];
 
 const TITLE = "What is seen of a colleague";
 
@@ -49,7 +49,7 @@ async function save(context: Context, id: string) {
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
 export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await save(context, params.id));
+  return keepForm(context, await save(context, requireId(params.id)));
 }
 
 /** What colleagues and clients see of somebody of the team, for an admin to change. */

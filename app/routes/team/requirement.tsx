@@ -19,7 +19,7 @@ import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { askTeam, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
@@ -73,7 +73,7 @@ async function answer(context: Context, id: string, body: FormData) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, params.id, context.get(formContext)));
+  return keepForm(context, await answer(context, requireId(params.id), context.get(formContext)));
 }
 
 /** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */

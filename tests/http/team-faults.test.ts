@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { given } from "../support/given.ts";
+import { connect, freshEmail, signUpClient } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+type Entries = Record<string, string>;
+
+/** What is sent while the backend is away, the words that say so, and what of the page keeps what was entered. */
+type Post = { path: string; entries: Entries | [string, string][]; words: string; kept: string[] };
+
+/** The control of an entry, as a page writes it. */
+const option = (value: string, label: string) => `<option value="${value}" selected="">${label}</option>`;
+const hidden = (name: string, value: string | number) => `<input type="hidden" name="${name}" value="${value}"/>`;
+const area = (text: string) => `>${text}</textarea>`;
+
+describe.skipIf(given)("when the backend goes away while somebody of the team", () => {
+  let running: Awaited<ReturnType<typeof startSite>>;
+  let visitor: Visitor;
+  let ben: TeamPerson;
+  const posts = new Map<string, Post>();
+  const answers = new Map<string, { status: number; html: string; id: string }>();
+
+  async function textOf(path: string): Promise<string> {
+    return (await visitor.ask(path)).text();
+  }
+
+  /** A posting with its line. @returns the path of the page that makes a requirement of it, and a company it offers */
+  async function addPosting(): Promise<{ path: string; client: string; label: string }> {
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const row = { job_title: "Welder", location: "Pune", contact_name: "Vik", company: "Vega Castings" };
+    const contact_email = freshEmail("poster");
+    const sent = await service
+      .from("public_job_submissions")
+      .insert({ ...row, contact_email })
+      .select("id")
+      .single();
+    const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
+    const path = `/team/inbox/${line.data!.id}/requirement`;
+    const [, client = "", label = ""] = /name="offered" value="([\da-f-]{36}) ([^"]+)"/.exec(await textOf(path)) ?? [];
+    return { path, client, label };
+  }
+
+  async function addRequirement(): Promise<{ path: string; version: string; since: string }> {
+    const client = await signUpClient(running.backend, "Vega Castings");
+    const company = await Visitor.signedInAs(running.site.url, client);
+    await company.post("/submit-requirement", requirementEntries);
+    const { data } = await client.api.from("job_requirements").select("id").single();
+    const path = `/team/requirements/${data!.id}`;
+    const [, version = "", since = ""] =
+      /name="version" value="(\d+)"\/><input type="hidden" name="since" value="([^"]+)"/.exec(await textOf(path)) ?? [];
+    return { path, version, since };
+  }
+
+  async function prepare(): Promise<void> {
+    const item = await sendMessage(running.backend, "Away");
+    const due = await sendMessage(running.backend, "Due, and away");
+    const heap = await sendMessage(running.backend, "One of several");
+    const note = { intent: "note", kind: "call", body: "Half an hour of typing" };
+    const { path, ...seen } = await addRequirement();
+    const { path: other, ...otherSeen } = await addRequirement();
+    const posting = await addPosting();
+    const email = freshEmail("invited");
+    const ticket = `${heap.id}.${heap.version}`;
+    const saved = "Not saved";
+    posts.set("notes a call", {
+      path: `/team/inbox/${item.id}`,
+      entries: note,
+      words: saved,
+      kept: [area("Half an hour of typing"), option("call", "Call")],
+    });
+    posts.set("sets a due time", {
+      path: `/team/inbox/${due.id}`,
+      entries: { intent: "due", due: "2027-03-31T14:30", seen: String(due.version) },
+      words: saved,
+      kept: ['value="2027-03-31T14:30"', hidden("seen", due.version)],
+    });
+    posts.set("changes a status, with a reason", {
+      path,
+      entries: { intent: "status", status: "cancelled", reason: "The budget was cut", ...seen },
+      words: saved,
+      kept: [area("The budget was cut"), option("cancelled", "cancelled"), hidden("version", seen.version)],
+    });
+    posts.set("puts a colleague in charge", {
+      path: other,
+      entries: { intent: "recruiter", recruiter: ben.userId, ...otherSeen },
+      words: saved,
+      kept: [option(ben.userId, "The colleague you chose"), hidden("version", otherSeen.version)],
+    });
+    posts.set("invites a colleague", {
+      path: "/team/people",
+      entries: { intent: "invite", email, role: "hr_manager", full_name: "Nia New" },
+      words: "Not done",
+      kept: [`value="${email}"`, option("hr_manager", "HR manager"), 'value="Nia New"'],
+    });
+    posts.set("writes what is seen of a colleague", {
+      path: `/team/people/${ben.userId}`,
+      entries: { display_name: "Ben B.", contact_email: email, contact_phone: "+91 120", version: "2" },
+      words: "Not done",
+      kept: ['value="Ben B."', `value="${email}"`, 'value="+91 120"', hidden("version", 2)],
+    });
+    posts.set("makes a requirement of a posting", {
+      path: posting.path,
+      entries: [
+        ...Object.entries({ ...requirementEntries, job_title: "Welder, wanted", client: posting.client }),
+        ["offered", `${posting.client} ${posting.label}`],
+        ["offered", "invite A new company"],
+      ],
+      words: saved,
+      kept: [
+        'value="Welder, wanted"',
+        hidden("required_skills", "Lathe"),
+        `checked="" value="${posting.client}"/><span>${posting.label}</span>`,
+        'value="invite"/><span>A new company</span>',
+      ],
+    });
+    posts.set("gives several to a colleague", {
+      path: "/team/inbox/several",
+      entries: { item: ticket, act: ben.userId },
+      words: saved,
+      kept: [hidden("item", ticket), hidden("act", ben.userId), "Give to the colleague you chose</button>"],
+    });
+  }
+
+  async function send({ path, entries }: Post): Promise<Response> {
+    return visitor.ask(path, { method: "POST", body: new URLSearchParams(entries) });
+  }
+
+  beforeAll(async () => {
+    running = await startSite({ LOG_LEVEL: "info" });
+    const admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
+    ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
+    visitor = await Visitor.signedInAs(running.site.url, admin);
+    await prepare();
+    await running.backend.stop("SIGKILL");
+    const sent = [...posts].map(async ([name, post]) => {
+      const response = await send(post);
+      const id = response.headers.get("x-request-id") ?? "";
+      const html = (await response.text()).replaceAll("<!-- -->", "");
+      answers.set(name, { status: response.status, html, id });
+    });
+    await Promise.all(sent);
+    await running.backend.start();
+  }, 240_000);
+  afterAll(() => running.stop());
+
+  it.each([
+    "notes a call",
+    "sets a due time",
+    "changes a status, with a reason",
+    "puts a colleague in charge",
+    "invites a colleague",
+    "writes what is seen of a colleague",
+    "makes a requirement of a posting",
+    "gives several to a colleague",
+  ])("%s: 503 that says so, every entry kept, one line in the log, and the same post is taken later", async (name) => {
+    const post = posts.get(name)!;
+    const { status, html, id } = answers.get(name)!;
+    expect(status).toBe(503);
+    expect(html).toContain(post.words);
+    expect(html).toContain("The service is not available");
+    for (const kept of post.kept) expect(html).toContain(kept);
+    const lines = running.site.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const own = lines.filter(({ request_id }) => request_id === id);
+    expect(own.filter(({ level }) => level === "error")).toMatchObject([{ reason: "The service is not available" }]);
+    expect(own.filter(({ msg }) => msg === "request")).toMatchObject([{ method: "POST", status: 503 }]);
+    const again = await send(post);
+    expect([302, 303]).toContain(again.status);
+  });
+});

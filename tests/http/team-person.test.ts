@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { mailedUrl } from "../support/mailbox.ts";
+import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// What colleagues and clients see of somebody of the team, for an admin to write.
+let running: Awaited<ReturnType<typeof openSite>>;
+let admin: TeamPerson;
+let visitor: Visitor;
+
+const PEOPLE = "/team/people";
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
+  visitor = await Visitor.signedInAs(running.site.url, admin);
+});
+afterAll(() => running.stop());
+
+async function read(path: string, as = visitor): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+}
+
+/** The version that the form names. */
+async function versionOn(path: string): Promise<string> {
+  return /name="version" value="(\d+)"/.exec(await read(path))?.[1] ?? "";
+}
+
+async function addColleague(name: string) {
+  const person = await signUpTeamMember(running.backend, "recruiter", name);
+  return { ...person, path: `${PEOPLE}/${person.userId}` };
+}
+
+const details = { display_name: "Rea R.", contact_email: "rea@agency.example", contact_phone: "+91 120 555 0199" };
+
+it("is written by an admin, seen by the client, and stands in the log by its fields alone", async () => {
+  const { userId, path } = await addColleague("Rea Recruiter");
+  expect(await read(PEOPLE)).toContain(`<a href="${path}">Rea Recruiter</a>`);
+  const saved = await visitor.post(path, { ...details, version: await versionOn(path) });
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, PEOPLE]);
+  const list = await read(PEOPLE);
+  expect(list).toContain("Saved");
+  expect(list).toContain("rea@agency.example, +91 120 555 0199");
+
+  const client = await signUpClient(running.backend, "Vega Castings");
+  const company = await Visitor.signedInAs(running.site.url, client);
+  await company.post("/submit-requirement", requirementEntries);
+  const { data } = await client.api.from("job_requirements").select("id").single();
+  await admin.api.rpc("set_recruiter", { requirement: data!.id, seen: 1, person: userId });
+  const dashboard = await read("/client-dashboard", company);
+  for (const seen of Object.values(details)) expect(dashboard).toContain(seen);
+
+  const log = await read("/team/activity");
+  expect(log).toContain("changed what is seen of Rea R.: display name, contact email, contact phone");
+  expect(log).not.toContain("rea@agency.example");
+});
+
+it("an invited recruiter gets a number and another address that clients see", async () => {
+  const email = freshEmail("invited");
+  await visitor.post(PEOPLE, { intent: "invite", email, role: "recruiter", full_name: "Nia New" });
+  const link = await mailedUrl(running.backend.url, email);
+  const guest = new Visitor(running.site.url);
+  const account = { intent: "sign-up", full_name: "Nia Newcomer", email, password: "correct horse battery" };
+  await guest.post(link.pathname + link.search, account);
+  const { token_hash, type } = await mailedToken(running.backend.url, email);
+  const confirm = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+  await guest.post(confirm, { intent: "confirm", password: account.password });
+  await guest.post(link.pathname + link.search, { intent: "accept" });
+  // What the admin has called them, and the address that they have proved.
+  const [, path = ""] = /<a href="(\/team\/people\/[\da-f-]{36})">Nia New<\/a>/.exec(await read(PEOPLE)) ?? [];
+  const form = await read(path);
+  expect(form).toContain('value="Nia New"');
+  expect(form).toContain(`value="${email}"`);
+  const entries = { ...details, display_name: "Nia New", version: await versionOn(path) };
+  expect((await visitor.post(path, entries)).status).toBe(303);
+  expect(await read(path)).toContain('value="+91 120 555 0199"');
+});
+
+it.each<[Partial<typeof details>, string]>([
+  [{ display_name: " \u200b" }, "Enter the name"],
+  [{ contact_email: "nobody" }, "Enter an email address, like name@example.com, or none"],
+  [{ contact_phone: "1".repeat(201) }, "Use 200 characters or fewer for the phone number"],
+])("what is wrong stands beside its field, and nothing is saved: %j", async (wrong, message) => {
+  const { path } = await addColleague("Unchanged");
+  const response = await visitor.post(path, { ...details, ...wrong, version: await versionOn(path) });
+  expect(response.status).toBe(400);
+  const html = (await response.text()).replaceAll("<!-- -->", "");
+  expect(html).toContain("There is a problem");
+  expect(html).toMatch(new RegExp(`class="error"><span[^>]*>Error: </span>${message}`));
+  for (const kept of Object.values({ ...details, ...wrong })) expect(html).toContain(`value="${kept}"`);
+  expect(await read(path)).toContain('value="Unchanged"');
+});
+
+it("address and number may be left out", async () => {
+  const { path } = await addColleague("Reserved");
+  const entries = { display_name: "Reserved", contact_email: " ", contact_phone: "", version: await versionOn(path) };
+  expect((await visitor.post(path, entries)).status).toBe(303);
+  expect(await read(path)).toMatch(/name="contact_email" value=""/);
+});
+
+it("on what another admin has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
+  const { path } = await addColleague("Twice Edited");
+  const version = await versionOn(path);
+  const other = await signUpTeamMember(running.backend, "admin", "Omar Other");
+  const first = await Visitor.signedInAs(running.site.url, other);
+  expect((await first.post(path, { ...details, display_name: "Theirs", version })).status).toBe(303);
+  const late = await visitor.post(path, { ...details, display_name: "Mine", version });
+  expect(late.status).toBe(409);
+  const html = (await late.text()).replaceAll("<!-- -->", "");
+  expect(html).toContain("Somebody has saved it since you opened this page.");
+  expect(html).toContain('value="Mine"');
+  expect(html).toContain('<dl class="sheet"><div><dt>Name</dt><dd>Theirs</dd></div></dl>');
+  // Sent again from this page, it is taken.
+  const now = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+  expect((await visitor.post(path, { ...details, display_name: "Mine", version: now })).status).toBe(303);
+  expect(await read(path)).toContain('value="Mine"');
+});
+
+it("is no page for anybody else, for whom there is none, and for the person alone", async () => {
+  const { path, ...recruiter } = await addColleague("Own Line");
+  const { company, stranger } = {
+    company: await signUpClient(running.backend, "Curious Ltd"),
+    stranger: await signUpPerson(running.backend, {}),
+  };
+  for (const person of [recruiter, company, stranger]) {
+    const as = await Visitor.signedInAs(running.site.url, person);
+    expect((await as.ask(path)).status).toBe(404);
+    for (const entries of [{ ...details, version: "2" }, { display_name: "" }]) {
+      const response = await as.post(path, entries);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain("Own Line");
+    }
+  }
+  const outside = await new Visitor(running.site.url).ask(path);
+  expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
+  for (const id of [randomUUID(), "nonsense"]) {
+    expect((await visitor.ask(`${PEOPLE}/${id}`)).status).toBe(404);
+    expect((await visitor.post(`${PEOPLE}/${id}`, { ...details, version: "1" })).status).toBe(404);
+  }
+});
+
+it("signed out meanwhile, the entries are kept, and nothing is shown", async () => {
+  const { path } = await addColleague("Hidden Name");
+  const response = await new Visitor(running.site.url).post(path, { ...details, version: "2" });
+  expect(response.status).toBe(401);
+  const html = await response.text();
+  expect(html).toContain('value="Rea R."');
+  expect(html).toContain("Your session has ended.");
+  expect(html).not.toContain("Hidden Name");
+});
