@@ -1,5 +1,5 @@
-// `npm run test:supabase`: journeys, the error catalogue, policies and mail links against a Supabase that is there
-// (docs/operations.md, "Test a project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
+// `npm run test:supabase`: journeys, the error catalogue, policies, mail links and the workspace against a Supabase that is
+// there (docs/operations.md, "Test a project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
 // started, else an embedded backend of its own. Reads no .env, which may name the one that serves people.
 // `npm run test:supabase -- http/accounts journey` runs the files with such names alone.
 import { spawnSync } from "node:child_process";
@@ -21,8 +21,21 @@ const VITEST = [
   "tests/http/forms.test.ts",
   "tests/http/portal.test.ts",
   "tests/http/signed-in.test.ts",
+  "tests/http/team-inbox.test.ts",
+  "tests/http/team-item.test.ts",
+  "tests/http/team-people.test.ts",
+  "tests/http/team-person.test.ts",
+  "tests/http/team-races.test.ts",
+  "tests/http/team-requirements.test.ts",
+  "tests/http/team-rights.test.ts",
 ];
-const PLAYWRIGHT = ["tests/e2e/accounts.spec.ts", "tests/e2e/catalogue.spec.ts", "tests/e2e/journey.spec.ts"];
+const PLAYWRIGHT = [
+  "tests/e2e/accounts.spec.ts",
+  "tests/e2e/catalogue.spec.ts",
+  "tests/e2e/journey.spec.ts",
+  "tests/e2e/team.spec.ts",
+  "tests/e2e/team-invitation.spec.ts",
+];
 
 const wanted = process.argv.slice(2);
 function isWanted(file: string): boolean {

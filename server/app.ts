@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type createContext, type S
 
 /** What the build's entry gives out for the server (app/entry.server): whom to count, and where to say what it knows. */
 type Given = {
-  findCountedPerson: (cookies: string | undefined) => Promise<string | undefined>;
+  findCountedPerson: (cookies: string | undefined) => string | undefined;
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
   refusalContext: ReturnType<typeof createContext<number | null>>;

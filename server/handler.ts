@@ -123,8 +123,8 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   }
 
   /** Whose points a request uses up. A visitor's form is the address's, whoever sends it. */
-  async function askerOf(request: IncomingMessage, path: string): Promise<Asker> {
-    const person = pages.public.has(path) ? undefined : await app.findCountedPerson(request.headers.cookie);
+  function askerOf(request: IncomingMessage, path: string): Asker {
+    const person = pages.public.has(path) ? undefined : app.findCountedPerson(request.headers.cookie);
     return { address: addressOf(request), person };
   }
 
@@ -132,7 +132,7 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   async function refusePost(request: IncomingMessage, path: string): Promise<[Refusal, seconds: number] | undefined> {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return [403, 0];
-    const seconds = await floods.take(await askerOf(request, path));
+    const seconds = await floods.take(askerOf(request, path));
     if (seconds > 0) return [429, seconds];
     return isBehind() ? [503, BACK_SOON] : undefined;
   }
@@ -162,7 +162,7 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     const page = pages.public.get(path + search) ?? pages.public.get(path);
     const isUnknown = !page && !isKnown(app, path);
     const isRendered = (!page && !isUnknown) || carriesNotice(request.headers.cookie);
-    const seconds = isRendered ? await rendered.take(await askerOf(request, path)) : undefined;
+    const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);
     if (page) return exchange.keep(page, path);
     if (isUnknown) return exchange.keepNotFound(pages.refusals[404], path);

@@ -1,48 +1,28 @@
-import { backendFetch } from "./backend-fetch.server";
-import { issueSchema, personSchema } from "./identity.server";
-import { isForKeys } from "./signing-keys.server";
-import { createAnonymousClient, readAccessToken } from "./supabase.server";
+import { readAccessToken } from "./supabase.server";
 
-/** Longest wait for the signing keys, in milliseconds: nobody is held up by being counted. */
-const PATIENCE = 300;
+/** So many tokens are remembered: for a new one the oldest is forgotten, whose person is counted by address once more. */
+const MOST = 10_000;
 
-/**
- * `fetch` that gets the signing keys and nothing else: the library would have the service judge what it can't verify
- * itself, and anybody can send such a token.
- */
-const fetchKeysAlone: typeof fetch = async (input, init) => {
-  const { pathname } = new URL(input instanceof Request ? input.url : input);
-  if (!isForKeys(pathname)) return new Response("{}", { status: 401 });
-  return backendFetch(input, init).catch(() => new Response("{}", { status: 503 }));
-};
+/** Whose each verified token is, and until when, in seconds since 1970; by its signature, which nobody can guess. */
+const people = new Map<string, { person: string; until: number }>();
 
-const { auth } = createAnonymousClient(fetchKeysAlone);
-
-const claimsSchema = personSchema.and(issueSchema);
-
-async function verify(token: string): Promise<string | undefined> {
-  try {
-    const { data } = await auth.getClaims(token);
-    return claimsSchema.safeParse(data?.claims).data?.sub;
-  } catch {
-    // No token at all, or of a kind that the library doesn't know.
-    return undefined;
-  }
+/** Remembers whose a token is that has just been verified. */
+export function rememberPerson(signature: Uint8Array, person: string, until: number): void {
+  const key = Buffer.from(signature).toString("base64url");
+  people.delete(key);
+  people.set(key, { person, until });
+  const [oldest] = people.keys();
+  if (people.size > MOST && oldest !== undefined) people.delete(oldest);
 }
 
 /**
- * Whose points a request uses up: the person of a session whose token this site can verify by itself, with the published
- * keys (docs/decisions/012). Everybody else is counted by their address: what is forged or has run out, and whatever only
- * the service could tell. It says nothing about what anybody may see: `identify` does.
+ * Whose points a request uses up (docs/decisions/012): those of the person whose session it brings along, when its token
+ * has been verified here before, and has not run out; else those of its address. It says nothing about what anybody may
+ * see: `identify` does.
  *
  * @param cookies the request's Cookie header
  */
-export async function findCountedPerson(cookies: string | undefined): Promise<string | undefined> {
-  const token = readAccessToken(cookies);
-  if (token === undefined) return undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, undefined);
-  });
-  return Promise.race([verify(token), silence]).finally(() => clearTimeout(timer));
+export function findCountedPerson(cookies: string | undefined): string | undefined {
+  const known = people.get(readAccessToken(cookies)?.split(".")[2] ?? "");
+  return known && known.until > Date.now() / 1000 ? known.person : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rememberPerson } from "./counted-person.server";
 import { env } from "./env.server";
 import { describeFailure, isOutage, type SessionClient } from "./supabase.server";
 
@@ -21,7 +22,7 @@ function notInFuture(time: number): boolean {
 }
 
 /** Whom a token is about, in sessions of a person here: any other audience or role is nobody's. */
-export const personSchema = z.object({
+const personSchema = z.object({
   aud: z.literal("authenticated"),
   role: z.literal("authenticated"),
   sub: z.guid(),
@@ -29,7 +30,7 @@ export const personSchema = z.object({
 });
 
 /** What a token must say besides to be believed for its signature alone: issued by this project, for a session, by now. */
-export const issueSchema = z.object({
+const issueSchema = z.object({
   iss: z.literal(ISSUER),
   session_id: z.guid(),
   iat: z.number().refine(notInFuture),
@@ -62,13 +63,17 @@ async function verify(client: SessionClient): Promise<Identity> {
   const answer = await readClaims(client);
   if (!answer) return ask(client);
   if (!answer.data) return identityWithout(answer.error);
-  const { claims, header } = answer.data;
+  const { claims, header, signature } = answer.data;
   const { data: person } = personSchema.safeParse(claims);
   if (!person) return { state: "signed-out" };
   // A symmetric signature only the service can verify: the library has asked it.
   const isVouchedFor = header.alg.startsWith("HS");
-  if (!isVouchedFor && !issueSchema.safeParse(claims).success) return ask(client);
-  return { state: "signed-in", userId: person.sub, email: person.email };
+  const isBelieved = isVouchedFor || issueSchema.safeParse(claims).success;
+  const identity: Identity = isBelieved
+    ? { state: "signed-in", userId: person.sub, email: person.email }
+    : await ask(client);
+  if (identity.state === "signed-in") rememberPerson(signature, identity.userId, claims.exp);
+  return identity;
 }
 
 async function inTime(answer: Promise<Identity>): Promise<Identity> {

@@ -45,10 +45,10 @@ export function readAccessToken(cookies: string | undefined): string | undefined
   return findSession(parseCookies(cookies), isSessionPiece)?.access_token;
 }
 
-/** A client without a session: what the public forms write with. @param fetch how it reaches the backend */
-export function createAnonymousClient(fetch = backendFetch): Supabase {
+/** A client without a session: what the public forms write with. */
+function createAnonymousClient(): Supabase {
   return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
-    global: { fetch },
+    global: { fetch: backendFetch },
     cookies: { getAll: () => [], setAll() {} },
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgeries, now } from "../support/forgeries.ts";
+import { directoryWithoutSigningKey } from "../support/older-directory.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
 import { claimsOf, signedBy, writeSessionCookie } from "../support/session.ts";
@@ -12,9 +13,8 @@ let backend: TestBackend;
 let site: TestSite;
 let guest: Person;
 
-/** A site on the same backend, whose visitors are whoever `X-Forwarded-For` names. */
-function startWith(postsPerMinute: number): Promise<TestSite> {
-  const { url, keys } = backend;
+/** A site whose visitors are whoever `X-Forwarded-For` names. */
+function startWith(postsPerMinute: number, { url, keys } = backend): Promise<TestSite> {
   return freePort().then((port) =>
     TestSite.start(port, {
       SUPABASE_URL: url,
@@ -33,15 +33,21 @@ function browserWith(access_token: string, at = site): Visitor {
   return visitor;
 }
 
-async function tokenOf({ email, password }: Person): Promise<string> {
-  const { auth } = connect(backend.url, backend.keys.publishable_key);
+async function tokenOf({ email, password }: Person, { url, keys } = backend): Promise<string> {
+  const { auth } = connect(url, keys.publishable_key);
   return (await auth.signInWithPassword({ email, password })).data.session!.access_token;
 }
 
-/** A browser that has a session of somebody's, without having asked this site for it. */
-const browserOf = async (person: Person, at = site) => browserWith(await tokenOf(person), at);
-
 const from = (address: string) => ({ "X-Forwarded-For": address });
+
+/** A browser whose session this site has seen and verified, as it has after any page. */
+async function known(visitor: Visitor): Promise<Visitor> {
+  await visitor.ask("/client-auth", { headers: from("192.0.2.1") });
+  return visitor;
+}
+
+/** A browser in which somebody is signed in. */
+const browserOf = async (person: Person, at = site) => known(browserWith(await tokenOf(person), at));
 
 /** What so many posts of the same come to, one after the other. */
 async function statusesOf(times: number, send: () => Promise<Response>): Promise<number[]> {
@@ -150,8 +156,23 @@ it("many accounts of one address have a bound together", async () => {
   const statuses = [];
   for (let account = 0; account < 6; account += 1) {
     const token = signedBy(key!, { alg: "ES256", kid: key!.kid }, { ...claims, sub: randomUUID() });
-    const visitor = browserWith(token);
+    const visitor = await known(browserWith(token));
     statuses.push(...(await statusesOf(12, () => sendAs(visitor, "203.0.113.24", "/nowhere"))));
   }
   expect(statuses).toEqual([...Array<number>(60).fill(404), ...Array<number>(12).fill(429)]);
+});
+
+it("people are told apart where the service signs with a secret, too", { timeout: 120_000 }, async () => {
+  const older = await TestBackend.start("http://localhost:3999", {}, directoryWithoutSigningKey(backend.dataDirectory));
+  const own = await startWith(1, older);
+  try {
+    const token = await tokenOf(await signUpClient(older, "Older Ltd"), older);
+    const statuses = await statusesOf(13, async () =>
+      sendAs(await known(browserWith(token, own)), "203.0.113.25", "/nowhere"),
+    );
+    expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
+  } finally {
+    await own.stop();
+    await older.remove();
+  }
 });

@@ -1,8 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
+import { directoryWithoutSigningKey } from "../support/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { readSessionCookie, writeSessionCookie } from "../support/session.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -199,11 +197,7 @@ describe("a visitor", () => {
 
 describe("a service that signs with a secret", () => {
   it("is asked once by each request, and everything else is as before", { timeout: 120_000 }, async () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), "older-"));
-    cpSync(join(running.backend.dataDirectory, "keys.json"), join(dataDirectory, "keys.json"));
-    const keys = JSON.parse(readFileSync(join(dataDirectory, "keys.json"), "utf8")) as Record<string, unknown>;
-    delete keys["signing_key"];
-    writeFileSync(join(dataDirectory, "keys.json"), JSON.stringify(keys), { mode: 0o600 });
+    const dataDirectory = directoryWithoutSigningKey(running.backend.dataDirectory);
     const older = await startSiteBehindProxy({ LOG_LEVEL: "silent" }, dataDirectory);
     try {
       waves = new Waves(older.proxy);

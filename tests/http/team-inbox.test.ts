@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
+import { given } from "../support/given.ts";
 import { connect } from "../support/people.ts";
 import { openSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
@@ -127,7 +128,8 @@ describe("looking", () => {
 });
 
 describe("doing", () => {
-  it("takes the next one, and leads to it", async () => {
+  // On a Supabase that was there before, what is due first may be others'.
+  it.skipIf(given)("takes the next one, and leads to it", async () => {
     const response = await visitor.post("/team", { intent: "next" });
     expect(response.status).toBe(302);
     const path = response.headers.get("location") ?? "";

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OwnerSession } from "../support/database.ts";
+import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people.ts";
+import { TestBackend } from "../support/processes.ts";
+
+// What docs/operations.md has an operator type, as it stands there.
+const text = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+const blocks = [...text.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql = ""]) => sql);
+/** A Vault stands beside Supabase's database alone. */
+const statements = blocks.filter((sql) => !sql.includes("vault."));
+const SOMEBODY = "person@example.com";
+
+let backend: TestBackend;
+let database: OwnerSession;
+
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  database = OwnerSession.of(backend.dataDirectory);
+});
+afterAll(async () => {
+  await database.close();
+  await backend.remove();
+});
+
+it("the document has statements, and the first admin's is one of them", () => {
+  expect(statements.length).toBeGreaterThan(4);
+  expect(statements.filter((sql) => sql.includes("'admin'"))).toHaveLength(1);
+});
+
+it.each(statements)("runs: %s", async (sql) => {
+  await database.exec(sql);
+});
+
+describe("the first admin", () => {
+  const statement = statements.find((sql) => sql.includes("'admin'"))!;
+  const make = async (email: string) => (await database.query(statement.replace(SOMEBODY, email))).affectedRows;
+
+  it("is whoever has a confirmed account and no company, and may invite the others", async () => {
+    const person = await signUpPerson(backend, {});
+    expect(await make(person.email)).toBe(1);
+    const account = await person.api.from("current_account").select("role, client_id").single();
+    expect(account.data).toEqual({ role: "admin", client_id: null });
+    const invited = await person.api.rpc("invite_to_team", { address: freshEmail(), new_role: "recruiter" });
+    expect(invited.error).toBeNull();
+    // Somebody who is of the team in another role becomes one as well: when the only admin has left.
+    await database.query("update public.user_roles set role = 'recruiter' where user_id = $1", [person.userId]);
+    expect(await make(person.email)).toBe(1);
+  });
+
+  it("is nobody whose address is not proved, and nobody of a company", async () => {
+    const unproved = freshEmail();
+    const { auth } = connect(backend.url, backend.keys.publishable_key);
+    await auth.signUp({ email: unproved, password: "long enough" });
+    const client = await signUpClient(backend, "Clients Ltd");
+    for (const email of [unproved, client.email, "nobody@test.example"]) expect(await make(email)).toBe(0);
+    expect((await client.api.from("current_account").select("role").single()).data).toEqual({ role: "client" });
+  });
+});
