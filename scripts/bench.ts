@@ -1,6 +1,7 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
 // one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
-// one part: pages, rendering, dashboard, roundtrips or paint, which compares with a second site when it is given its address.
+// one part: pages, rendering, dashboard, roundtrips, workspace or paint, which compares with a second site when it is given
+// its address.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -12,6 +13,7 @@ import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
 import { benchPaint } from "./bench-paint.ts";
 import { benchRoundTrips } from "./bench-round-trips.ts";
+import { benchWorkspace } from "./bench-workspace.ts";
 import { build, run } from "./build.ts";
 import { median } from "./median.ts";
 import { connect, signUpClient, type Person } from "../tests/support/people.ts";
@@ -264,6 +266,7 @@ const PARTS = {
   rendering: benchRendering,
   dashboard: benchDashboard,
   roundtrips: benchRoundTrips,
+  workspace: benchWorkspace,
   paint: () => benchPaint(other),
 };
 

@@ -1,10 +1,10 @@
-import { test as base, type Page } from "@playwright/test";
+import { expect, test as base, type Page } from "@playwright/test";
 import { given } from "../support/given.ts";
-import { mailedUrl } from "../support/mailbox.ts";
+import { mailedUrl, mailTo } from "../support/mailbox.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people.ts";
 import type { SharedBackend } from "../support/processes.ts";
 
-export { expect } from "@playwright/test";
+export { expect };
 
 type Fixtures = {
   /** The shared site's backend. */
@@ -19,13 +19,34 @@ export const test = base.extend<Fixtures>({
   client: async ({ backend }, use) => use(await signUpClient(backend, `Company ${freshEmail()}`)),
 });
 
+type Credentials = { email: string; password: string };
+
 /** Signs in at the portal, as a person does. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto("/client-auth");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: false }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/client-dashboard");
+}
+
+/** Signs in by the way that the team has: /login, and the welcome's link. */
+export async function enterWorkspace(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: false }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("status")).toContainText("Welcome back team member");
+  await page.getByRole("link", { name: "Open the workspace" }).click();
+  await expect(page).toHaveURL(/\/team$/);
+}
+
+/** Looks for words in a list of the team, on a phone as well. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  const form = page.getByRole("search");
+  if (!(await form.isVisible())) await page.getByText("Search and filter").click();
+  await form.getByLabel("Search", { exact: true }).fill(words);
+  await form.getByRole("button", { name: "Show", exact: true }).click();
 }
 
 /** Signs in, and opens the requirement form with whatever scripts there are at work. */
@@ -41,6 +62,25 @@ export async function openRequirementForm(page: Page, client: Person): Promise<v
 export async function mailedLink(backendUrl: string, email: string): Promise<string> {
   const url = await mailedUrl(backendUrl, email);
   return given ? `${url.pathname}${url.search}` : url.href;
+}
+
+/** Signs up by the link of an invitation's mail, confirms the address by that of the next, and accepts. */
+export async function joinByInvitation(page: Page, backendUrl: string, email: string, name: string): Promise<void> {
+  const password = "correct horse battery";
+  const mails = async () => (await mailTo(backendUrl, email)).length;
+  await expect.poll(mails).toBe(1);
+  await page.goto(await mailedLink(backendUrl, email));
+  await page.getByLabel("Your Name").fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.waitForURL("**/client-auth?**");
+  await expect.poll(mails).toBe(2);
+  await page.goto(await mailedLink(backendUrl, email));
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Confirm My Account" }).click();
+  await page.waitForURL("**/invitation?**");
+  await page.getByRole("button", { name: "Accept" }).click();
 }
 
 /** Fills in what a requirement must have. */

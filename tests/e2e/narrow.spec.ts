@@ -1,23 +1,11 @@
-import type { Page } from "@playwright/test";
 import { connect } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { expectNarrow } from "./looks.ts";
 
 const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
 
 test.use({ viewport: { width: 320, height: 700 } });
-
-/** Nothing is wider than the screen, and no button is broken into letters. */
-async function expectNarrow(page: Page, what: string): Promise<void> {
-  const width = await page.locator("html").evaluate((root) => root.scrollWidth);
-  expect(width, what).toBeLessThanOrEqual(320);
-  for (const button of await page.locator("button:visible, .btn:visible").all()) {
-    const box = await button.boundingBox();
-    if (!box) continue;
-    expect(box.x + box.width, `${what}: ${await button.textContent()}`).toBeLessThanOrEqual(320);
-    expect(box.height, `${what}: ${await button.textContent()}`).toBeLessThanOrEqual(100);
-  }
-}
 
 test("A16, stumble 1: a long word in a title, a place or a company never widens the dashboard", async ({
   page,

@@ -1,26 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { PAGES } from "../support/pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-
-const SIZES = [
-  { width: 375, height: 800 },
-  { width: 1280, height: 800 },
-];
-
-/** What axe finds on the page as it stands; by all of its rules, or by some. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
-  );
-}
-
-/** axe runs scripts in the page: where they are off, the page is asked without its own instead. */
-async function withoutOwnScripts(page: Page, isScripted: boolean | undefined): Promise<void> {
-  if (!isScripted) await page.route("**/*.js", (route) => route.abort());
-}
+import { findings, SIZES, withoutOwnScripts } from "./looks.ts";
 
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });

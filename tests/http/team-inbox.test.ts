@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
 import { given } from "../support/given.ts";
 import { connect } from "../support/people.ts";
 import { openSite } from "../support/processes.ts";
@@ -114,16 +113,6 @@ describe("looking", () => {
     expect(html).toContain(`>${title}</a><span class="sr-only">, not opened yet</span>`);
     await read(path);
     expect(await read(`/team?words=${WORD}`)).not.toContain(`>${title}</a><span class="sr-only">, not opened`);
-  });
-
-  it("a page of twenty rows fits one round trip", async () => {
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    expect(titles(await read(`/team?words=${WORD}`))).toHaveLength(20);
-    for (const path of ["/team", `/team?words=${WORD}`]) {
-      const { bytes, head } = await coldVisit(running.site.port, path, cookie);
-      expect(head).toMatch(/^HTTP\/1.1 200/);
-      expect(bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
-    }
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
-import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people.ts";
 import { openSite } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 let running: Awaited<ReturnType<typeof openSite>>;
@@ -12,21 +12,6 @@ let recruiter: TeamPerson;
 let client: Person;
 let team: Visitor;
 let company: Visitor;
-
-const posting = {
-  job_title: "Welder",
-  location: "Pune",
-  department: "operations",
-  experience_level: "mid",
-  employment_type: "fulltime",
-  urgency: "immediate",
-  budget_range: "75k-100k",
-  positions_count: "6-10",
-  skills: "TIG, MIG",
-  job_description: "Weld pipes.",
-  contact_name: "Vikram Shah",
-  phone: "123",
-};
 
 beforeAll(async () => {
   running = await openSite({ LOG_LEVEL: "silent" });
@@ -54,13 +39,9 @@ async function seenOn(path: string): Promise<{ version: string; since: string }>
 }
 
 /** Sends a posting as a visitor. @returns the path of its item, and the address it came from */
-async function post(more: Record<string, string> = {}): Promise<{ path: string; email: string }> {
-  const service = connect(running.backend.url, running.backend.keys.secret_key);
-  const email = freshEmail("poster");
-  const row = { ...posting, company: "Posters Ltd", contact_email: email, ...more };
-  const sent = await service.from("public_job_submissions").insert(row).select("id").single();
-  const item = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
-  return { path: `/team/inbox/${item.data!.id}`, email };
+async function post(more: Parameters<typeof sendPosting>[1] = {}): Promise<{ path: string; email: string }> {
+  const { id, email } = await sendPosting(running.backend, more);
+  return { path: `/team/inbox/${id}`, email };
 }
 
 describe("a requirement", () => {

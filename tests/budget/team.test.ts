@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
+import { OwnerSession } from "../support/database.ts";
+import { heapUp } from "../support/heap.ts";
+import { startSite } from "../support/processes.ts";
+import { makeShown, teamPages } from "../support/team-pages.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// The team's pages, each with as many rows as it shows at once.
+
+/** One in ten is a requirement: more than a page of them. */
+const LINES = 300;
+/** An agency of some size. */
+const COLLEAGUES =
+  "Asha Rao, Bela Nagy, Carlos Lima, Dana Kim, Erik Sund, Fatima Zahra, Grace Otieno, Hannah Kowalski, Ira Sen, Joon Park, " +
+  "Kiran Patel, Lotte de Vries, Mateus Reis, Nadia Fernandes, Omar Khan, Priya Menon, Ravi Kulkarni, Samir Haddad";
+/** How many rows of which kind a page has, by the links in them. */
+const ROWS: Record<string, [path: string, rows: number]> = {
+  "team-inbox": ["/team/inbox/", 20],
+  "team-inbox-sorted": ["/team/inbox/", 20],
+  "team-inbox-searched": ["/team/inbox/", 20],
+  "team-requirements": ["/team/requirements/", 25],
+  "team-client": ["/team/requirements/", 25],
+  "team-clients": ["/team/clients/", 25],
+  "team-people": ["/team/people/", 20],
+};
+
+let running: Awaited<ReturnType<typeof startSite>>;
+let visitor: Visitor;
+let pages: Record<string, string>;
+
+beforeAll(async () => {
+  running = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  const { backend, site } = running;
+  const owner = OwnerSession.of(backend.database);
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  await owner.query(
+    `with people as (
+       insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+         select gen_random_uuid(), lower(split_part(name, ' ', 1)) || '@agency.example', now(),
+                jsonb_build_object('full_name', name)
+           from unnest($1::text[]) as name
+         returning id)
+     insert into public.user_roles (user_id, role) select id, 'recruiter' from people`,
+    [COLLEAGUES.split(", ")],
+  );
+  await heapUp(owner, { count: LINES, people: [admin.userId, admin.userId], perOpen: 1, mark: "heap" });
+  const words = { title: "Night-shift lead and four supervisors", company: "Fern Logistics", name: "Rea Recruiter" };
+  const shown = await makeShown(backend, admin, words);
+  await owner.query("update public.job_requirements set client_id = $1", [shown.client]);
+  await owner.close();
+  pages = teamPages({ ...shown, word: "heap" });
+  const { data } = await admin.api.from("inbox_items").select("id, version").limit(20);
+  pages["team-several"] = `/team/inbox/several?act=done&${data!.map(({ id, version }) => `item=${id}.${version}`).join("&")}`;
+  visitor = await Visitor.signedInAs(site.url, admin);
+});
+afterAll(() => running.stop());
+
+it("a cold visit to each fits one round trip, full of rows", async () => {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const tooHeavy: Record<string, number> = {};
+  for (const [name, path] of Object.entries(pages)) {
+    const { bytes, head } = await coldVisit(running.site.port, path, cookie);
+    expect(head, name).toMatch(/^HTTP\/1.1 200/);
+    expect(head, name).toMatch(/content-encoding: gzip/i);
+    if (bytes > ONE_ROUND_TRIP) tooHeavy[name] = bytes;
+  }
+  expect(tooHeavy).toEqual({});
+});
+
+it.each(Object.entries(ROWS))("%s is full", async (name, [path, rows]) => {
+  const html = await (await visitor.ask(pages[name]!)).text();
+  const links = [...html.matchAll(new RegExp(`href="${path}[\\da-f-]{36}`, "g"))];
+  expect(links).toHaveLength(rows);
+});

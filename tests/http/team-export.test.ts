@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OwnerSession } from "../support/database.ts";
+import { heapUp } from "../support/heap.ts";
+import { startSiteBehindProxy } from "../support/waves.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// Lists of more lines than the database gives at a time, as files.
+
+const PART_SIZE = 500;
+const LINES = 1_203;
+const FILED = 1_101;
+const INBOX = "POST /rest/v1/rpc/export_inbox";
+
+let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
+let owner: OwnerSession;
+let admin: TeamPerson;
+let visitor: Visitor;
+/** What the site has asked of the backend since the test began. */
+let calls: string[];
+
+beforeAll(async () => {
+  running = await startSiteBehindProxy({ LOG_LEVEL: "error", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  const { backend, site } = running;
+  owner = OwnerSession.of(backend.database);
+  admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  await heapUp(owner, { count: LINES, people: [admin.userId, admin.userId], perOpen: 1, mark: "heap" });
+  await owner.query(
+    `insert into public.job_requirements (client_id, job_title, job_type, location, required_skills, job_description)
+       select (select id from public.clients limit 1), 'Turner ' || n, 'contract', 'Pune', array['x'], 'x'
+         from generate_series(1, $1::integer) as n`,
+    [FILED],
+  );
+  await owner.exec("update public.crm_events set sent_at = now(), next_attempt_at = null where sent_at is null");
+  // Many lines have each time that a list is sorted by; when something was last done tells one from another.
+  await owner.exec(`
+    update public.inbox_items as item
+      set created_at = date_trunc('day', created_at), due_at = date_trunc('day', due_at),
+          last_activity_at = now() - interval '1 second' * numbered.place
+      from (select id, row_number() over (order by id) as place from public.inbox_items) as numbered
+      where item.id = numbered.id`);
+  visitor = await Visitor.signedInAs(site.url, admin);
+});
+afterAll(async () => {
+  await owner.close();
+  await running.stop();
+});
+beforeEach(() => {
+  calls = [];
+  running.proxy.gate = (line) => {
+    calls.push(line.split("?")[0]!);
+    return undefined;
+  };
+});
+
+/** Lets every part but the first wait. @returns when the second is asked for, and what lets it go on */
+function holdSecond() {
+  const asked = Promise.withResolvers<void>();
+  const open = Promise.withResolvers<void>();
+  running.proxy.gate = (line) => {
+    calls.push(line.split("?")[0]!);
+    if (parts() < 2) return undefined;
+    asked.resolve();
+    return open.promise;
+  };
+  return { asked: asked.promise, open: open.resolve };
+}
+
+/** How many parts of the inbox were asked for. */
+function parts(): number {
+  return calls.filter((call) => call === INBOX).length;
+}
+
+/** The values of one column of a file; none of them has a comma or a quote in it. */
+function column(file: string, name: string): string[] {
+  const [head = "", ...lines] = file.trimEnd().split("\r\n");
+  const place = head.replace(/^\ufeff/, "").split(",").indexOf(`"${name}"`);
+  expect(place).toBeGreaterThan(-1);
+  const isLast = head.split(",").length - 1 - place;
+  return lines.map((line) => line.split('","').at(-1 - isLast)!.replaceAll('"', ""));
+}
+
+/** When something was last done about each line of the inbox that a condition is true of, in milliseconds, sorted. */
+async function activities(condition: string): Promise<number[]> {
+  const { rows } = await owner.query<{ last_activity_at: string }>(
+    `select last_activity_at from public.inbox_items where ${condition}`,
+  );
+  return rows.map(({ last_activity_at }) => Date.parse(last_activity_at)).sort((a, b) => a - b);
+}
+
+function activitiesIn(file: string): number[] {
+  return column(file, "Last activity")
+    .map((time) => Date.parse(time))
+    .sort((a, b) => a - b);
+}
+
+describe("a file of several parts", () => {
+  it.each([
+    ["in groups", "", "true"],
+    ["searched", "?words=heap", "search @@ 'heap'"],
+    ["sorted by when it came", "?sort=came", "true"],
+    ["sorted the other way round", "?sort=due&order=desc&kind=requirement", "kind = 'requirement'"],
+  ])("has each line of the inbox once, %s", async (_, query, condition) => {
+    const file = await (await visitor.ask(`/team/export/inbox.csv${query}`)).text();
+    const wanted = await activities(condition);
+    expect(wanted.length).toBeGreaterThan(2 * PART_SIZE);
+    expect(activitiesIn(file)).toEqual(wanted);
+    expect(parts()).toBe(Math.ceil(wanted.length / PART_SIZE));
+  });
+
+  it("has each requirement once, though they came at one moment", async () => {
+    const file = await (await visitor.ask("/team/export/requirements.csv?status=new")).text();
+    const titles = column(file, "Created").length;
+    const { rows } = await owner.query("select from public.job_requirements where status = 'new'");
+    expect(titles).toBe(rows.length);
+    const turners = [...file.matchAll(/^"(Turner \d+)"/gm)].map(([, title]) => title);
+    expect(turners).toHaveLength(FILED);
+    expect(new Set(turners).size).toBe(FILED);
+  });
+
+  it("is logged once, whatever its length", async () => {
+    const logged = async () =>
+      (await owner.query("select from public.activity_log where action = 'exported' and subject_kind = 'inbox'")).rows
+        .length;
+    const before = await logged();
+    await (await visitor.ask("/team/export/inbox.csv")).text();
+    expect(await logged()).toBe(before + 1);
+  });
+
+  it("has each line once that was there, whatever comes meanwhile", async () => {
+    const { asked, open } = holdSecond();
+    const there = await activities("true");
+    const response = await visitor.ask("/team/export/inbox.csv?sort=came");
+    await asked;
+    // One before what has left already, and one behind all.
+    await sendMessage(running.backend, "Came meanwhile", { created_at: "2020-01-01T00:00:00Z" });
+    await sendMessage(running.backend, "Came meanwhile");
+    open();
+    const file = await response.text();
+    expect(activitiesIn(file)).toEqual(expect.arrayContaining(there));
+    expect(activitiesIn(file)).toHaveLength(there.length + 1);
+  });
+});
+
+describe("breaks off", () => {
+  it("when whoever asked has gone: nothing more is asked for, and the server goes on", async () => {
+    const { asked, open } = holdSecond();
+    const leaving = new AbortController();
+    const response = await visitor.ask("/team/export/inbox.csv", { signal: leaving.signal });
+    await asked;
+    leaving.abort();
+    await expect(response.text()).rejects.toThrow();
+    expect((await visitor.ask("/team")).status).toBe(200);
+    open();
+    expect((await visitor.ask("/team")).status).toBe(200);
+    expect(parts()).toBe(2);
+    expect(running.site.hasEnded).toBe(false);
+  });
+
+  it.each([
+    ["the right", "update public.user_roles set role = 'recruiter' where user_id = $1"],
+    ["the role", "delete from public.user_roles where user_id = $1"],
+    ["the session", "delete from auth.sessions where user_id = $1"],
+  ])("when who asked loses %s meanwhile", async (_, statement) => {
+    const leaver = await signUpTeamMember(running.backend, "hr_manager", "Gus Goer");
+    const as = await Visitor.signedInAs(running.site.url, leaver);
+    const { asked, open } = holdSecond();
+    const response = await as.ask("/team/export/inbox.csv");
+    expect(response.status).toBe(200);
+    await asked;
+    await owner.query(statement, [leaver.userId]);
+    open();
+    await expect(response.text()).rejects.toThrow();
+    expect(parts()).toBe(2);
+    expect((await visitor.ask("/team")).status).toBe(200);
+  });
+});

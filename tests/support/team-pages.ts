@@ -1,0 +1,113 @@
+import type { Enums } from "../../app/lib/database.types.ts";
+import { connect, freshEmail, signUpClient, type BackendAccess } from "./people.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "./team.ts";
+
+/** What the team's pages are of. */
+export type Shown = {
+  /** A line of the inbox of each kind; the posting has not become a requirement. */
+  items: Record<Enums<"inbox_kind">, string>;
+  requirement: string;
+  client: string;
+  /** Somebody of the team. */
+  colleague: string;
+  /** What is searched for. */
+  word: string;
+  /** That of an invitation's link. */
+  token: string;
+};
+
+/** Every page of the team by its name, the invitation's among them. */
+export function teamPages({ items, requirement, client, colleague, word, token }: Shown): Record<string, string> {
+  const item = (kind: keyof typeof items) => `/team/inbox/${items[kind]}`;
+  const several = Object.values(items).map((id) => `item=${id}.1`);
+  return {
+    "team-inbox": "/team",
+    "team-inbox-sorted": "/team?sort=due&order=desc",
+    "team-inbox-searched": `/team?words=${word}`,
+    "team-inbox-empty": "/team?words=words+that+nobody+has+written",
+    "team-several": `/team/inbox/several?act=done&${several.join("&")}`,
+    "team-message": item("contact"),
+    "team-message-replied": `${item("contact")}?reply`,
+    "team-posting": item("posting"),
+    "team-consultation": item("consultation"),
+    "team-filed": item("requirement"),
+    "team-conversion": `${item("posting")}/requirement`,
+    "team-requirements": "/team/requirements",
+    "team-requirements-searched": `/team/requirements?words=${word}&status=in_progress`,
+    "team-requirement": `/team/requirements/${requirement}`,
+    "team-clients": "/team/clients",
+    "team-client": `/team/clients/${client}`,
+    "team-people": "/team/people",
+    "team-removal": `/team/people/${colleague}/remove`,
+    "team-activity": "/team/activity",
+    invitation: `/invitation?token=${token}`,
+  };
+}
+
+/** How long the words are that stand in all of it. */
+type Words = { title: string; company: string; name: string };
+
+/** Lets something of everything happen that the team's pages show. */
+export async function makeShown(access: BackendAccess, admin: TeamPerson, words: Words): Promise<Shown> {
+  const { title, company, name } = words;
+  const service = connect(access.url, access.keys.secret_key);
+  const colleague = await signUpTeamMember(access, "recruiter", name);
+  const owner = await signUpClient(access, company);
+  const { email } = owner;
+
+  const contact = await sendMessage(access, title, { name, company, email });
+  const posting = await sendPosting(access, { job_title: title, contact_name: name, company, contact_email: email });
+  const asked = await service
+    .from("consultation_requests")
+    .insert({ first_name: name, last_name: name, email, company, needs: title, role: "ceo", preferred_time: "evening" })
+    .select("id")
+    .single();
+  const client = await owner.api.from("clients").select("id").single();
+  const filed = await owner.api
+    .from("job_requirements")
+    .insert({
+      client_id: client.data!.id,
+      job_title: title,
+      job_type: "contract",
+      location: title.slice(0, 190),
+      required_skills: [title.slice(0, 100)],
+      job_description: title,
+    })
+    .select("id, version")
+    .single();
+  if (filed.error) throw filed.error;
+  const lineOf = async (column: "consultation_id" | "requirement_id", id: string) =>
+    (await service.from("inbox_items").select("id").eq(column, id).single()).data!.id;
+  const items = {
+    contact: contact.id,
+    posting: posting.id,
+    consultation: await lineOf("consultation_id", asked.data!.id),
+    requirement: await lineOf("requirement_id", filed.data.id),
+  };
+
+  for (const item of Object.values(items)) {
+    await colleague.api.rpc("open_item", { item });
+    await colleague.api.rpc("add_note", { item, kind: "call", body: title });
+  }
+  await colleague.api.rpc("take_item", { item: contact.id, seen: contact.version });
+  const { data: version } = await admin.api.rpc("set_recruiter", {
+    requirement: filed.data.id,
+    seen: filed.data.version,
+    person: colleague.userId,
+  });
+  await admin.api.rpc("change_requirement_status", {
+    requirement: filed.data.id,
+    seen: version!,
+    status: "in_progress",
+  });
+  const invited = await admin.api.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
+  const mail = await service.rpc("invitation_mail", { invitation: invited.data! });
+  return {
+    items,
+    requirement: filed.data.id,
+    client: client.data!.id,
+    colleague: colleague.userId,
+    word: title.split(" ")[0]!,
+    token: (mail.data as { token: string }).token,
+  };
+}
