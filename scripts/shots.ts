@@ -1,10 +1,13 @@
 // `npm run shots -- FOLDER`: every page at 375 and 1280 px, light and dark, into a folder (shots/ when none is named), and
-// one contact sheet of them, to be looked at by eye.
+// one contact sheet of them, to be looked at by eye: a visitor's pages, those of the demo client, and those of the team as
+// the demo admin sees them.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { PAGES } from "../tests/support/pages.ts";
-import { startSite } from "../tests/support/processes.ts";
+import { connect, freshEmail } from "../tests/support/people.ts";
+import { startSite, type TestBackend } from "../tests/support/processes.ts";
+import { teamPages } from "../tests/support/team-pages.ts";
 import { launchBrowser } from "./browser.ts";
 import { buildWhenStale } from "./build.ts";
 
@@ -15,30 +18,64 @@ const SCHEMES = ["light", "dark"] as const;
 /** Of a page on the contact sheet, in pixels: a phone's, a desk's, and how much of a long one is shown. */
 const THUMB = { 375: 56, 1280: 136, height: 300 };
 
-type Shot = { path: string; width: number; scheme: string; file: string };
+/** A page of the sheet: its name, and where it is. */
+type Place = [name: string, path: string];
+type Shot = { name: string; width: number; scheme: string; file: string };
 
-function fileName(path: string, width: number, scheme: string): string {
-  const name = path.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "") || "home";
-  return `${name}-${width}-${scheme}.png`;
+/** Pages that are known by their addresses. */
+function places(paths: readonly string[]): Place[] {
+  return paths.map((path) => [path, path]);
 }
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
+function fileName(name: string, width: number, scheme: string): string {
+  const stem = name.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "") || "home";
+  return `${stem}-${width}-${scheme}.png`;
+}
+
+async function signIn(page: Page, email: string, password: string, target: string): Promise<void> {
   await page.goto("/client-auth");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL("**/client-dashboard");
+  await page.waitForURL(`**${target}`);
 }
 
-async function shoot(page: Page, folder: string, paths: readonly string[], scheme: string): Promise<Shot[]> {
+/** The team's pages of the demo agency: lines of each kind, a requirement of the demo client's, an invitation that is open. */
+async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
+  const service = connect(url, keys.secret_key);
+  const admin = connect(url, keys.publishable_key);
+  await admin.auth.signInWithPassword({ email: keys.demo_team_email, password: keys.demo_team_password });
+  const lineOf = async (words: string) => (await admin.rpc("list_inbox", { words })).data![0]!.id;
+  const filed = await service.from("job_requirements").select("id, client_id").eq("job_title", "Production Engineer");
+  const { id, client_id } = filed.data![0]!;
+  const colleague = await service.from("team_members").select("user_id").eq("display_name", "Ira Sen").single();
+  const invited = await admin.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
+  const mail = await service.rpc("invitation_mail", { invitation: invited.data! });
+  const shown = {
+    items: {
+      contact: await lineOf("Savanna"),
+      posting: await lineOf("Robotics"),
+      consultation: await lineOf("Sund Instruments"),
+      requirement: await lineOf("Quality Inspector"),
+    },
+    requirement: id,
+    client: client_id,
+    colleague: colleague.data!.user_id,
+    word: "plant",
+    token: (mail.data as { token: string }).token,
+  };
+  return Object.entries(teamPages(shown));
+}
+
+async function shoot(page: Page, folder: string, pages: readonly Place[], scheme: string): Promise<Shot[]> {
   const shots: Shot[] = [];
-  for (const path of paths) {
+  for (const [name, path] of pages) {
     await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      const file = fileName(path, width, scheme);
+      const file = fileName(name, width, scheme);
       await page.screenshot({ path: join(folder, file), fullPage: true });
-      shots.push({ path, width, scheme, file });
+      shots.push({ name, width, scheme, file });
     }
   }
   return shots;
@@ -46,15 +83,15 @@ async function shoot(page: Page, folder: string, paths: readonly string[], schem
 
 /** One picture of all pages: a row of four for each, cut where a page is long. */
 async function contactSheet(browser: Browser, folder: string, shots: readonly Shot[]): Promise<void> {
-  const paths = [...new Set(shots.map(({ path }) => path))];
-  const figures = paths.map((path) => {
+  const names = [...new Set(shots.map(({ name }) => name))];
+  const figures = names.map((name) => {
     const images = shots
-      .filter((shot) => shot.path === path)
+      .filter((shot) => shot.name === name)
       .map(({ file, width }) => {
         const source = readFileSync(join(folder, file)).toString("base64");
         return `<img src="data:image/png;base64,${source}" style="width:${THUMB[width as 375 | 1280]}px">`;
       });
-    return `<figure><figcaption>${path}</figcaption><div>${images.join("")}</div></figure>`;
+    return `<figure><figcaption>${name}</figcaption><div>${images.join("")}</div></figure>`;
   });
   const page = await browser.newPage({ viewport: { width: 1290, height: 800 } });
   await page.setContent(
@@ -72,12 +109,17 @@ const { site, backend, stop } = await startSite();
 const browser = await launchBrowser();
 try {
   const shots: Shot[] = [];
+  const { keys } = backend;
+  const team = await demoPages(backend);
   for (const scheme of SCHEMES) {
     const context = await browser.newContext({ baseURL: site.url, colorScheme: scheme, reducedMotion: "reduce" });
     const page = await context.newPage();
-    shots.push(...(await shoot(page, folder, PAGES, scheme)));
-    await signIn(page, backend.keys.demo_client_email, backend.keys.demo_client_password);
-    shots.push(...(await shoot(page, folder, PRIVATE_PAGES, scheme)));
+    shots.push(...(await shoot(page, folder, places(PAGES), scheme)));
+    await signIn(page, keys.demo_client_email, keys.demo_client_password, "/client-dashboard");
+    shots.push(...(await shoot(page, folder, places(PRIVATE_PAGES), scheme)));
+    await context.clearCookies();
+    await signIn(page, keys.demo_team_email, keys.demo_team_password, "/team");
+    shots.push(...(await shoot(page, folder, team, scheme)));
     await context.close();
   }
   await contactSheet(browser, folder, shots);

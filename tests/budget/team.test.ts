@@ -52,7 +52,8 @@ beforeAll(async () => {
   await owner.close();
   pages = teamPages({ ...shown, word: "heap" });
   const { data } = await admin.api.from("inbox_items").select("id, version").limit(20);
-  pages["team-several"] = `/team/inbox/several?act=done&${data!.map(({ id, version }) => `item=${id}.${version}`).join("&")}`;
+  pages["team-several"] =
+    `/team/inbox/several?act=done&${data!.map(({ id, version }) => `item=${id}.${version}`).join("&")}`;
   visitor = await Visitor.signedInAs(site.url, admin);
 });
 afterAll(() => running.stop());

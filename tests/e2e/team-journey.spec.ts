@@ -23,8 +23,7 @@ const test = base.extend<{ admin: { email: string; password: string } }, { fresh
   ],
   baseURL: async ({ fresh }, use) => use(fresh.site.url),
   backend: async ({ fresh }, use) => use(fresh.backend),
-  admin: async ({ backend: { keys } }, use) =>
-    use({ email: keys.demo_team_email, password: keys.demo_team_password }),
+  admin: async ({ backend: { keys } }, use) => use({ email: keys.demo_team_email, password: keys.demo_team_password }),
 });
 
 test.describe.configure({ timeout: 300_000 });

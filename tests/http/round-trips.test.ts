@@ -4,7 +4,8 @@ import { directoryWithoutSigningKey } from "../support/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { readSessionCookie, writeSessionCookie } from "../support/session.ts";
 import { Visitor } from "../support/visitor.ts";
-import { sendMessage, signUpTeamMember } from "../support/team.ts";
+import { makeShown, teamPages } from "../support/team-pages.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { startSiteBehindProxy, Waves } from "../support/waves.ts";
 
 // How many calls one request makes, and which of them wait for others: docs/decisions/014. On a backend that is a tenth of
@@ -128,20 +129,85 @@ describe("signed in", () => {
 });
 
 describe("the team", () => {
-  it("asks for each page at once, and does a thing with one call", async () => {
-    const clerk = await signUpTeamMember(running.backend, "recruiter", "Trip");
+  let admin: TeamPerson;
+  let as: Visitor;
+  let pages: Record<string, string>;
+  const rpc = (...names: string[]) => names.map((name) => `POST /rest/v1/rpc/${name}`);
+  const rows = (...names: string[]) => names.map((name) => `GET /rest/v1/${name}`);
+  const PEOPLE = rows("team_members", "user_roles");
+
+  beforeAll(async () => {
+    admin = await signUpTeamMember(running.backend, "admin", "Trip");
+    const words = { title: "Tripped over", company: "Stumbling Ltd", name: "Rea Recruiter" };
+    pages = teamPages(await makeShown(running.backend, admin, words));
+    as = await Visitor.signedInAs(running.site.url, admin);
+  });
+
+  const line = [...rpc("open_item", "related_items"), ...rows("inbox_items", "notes", "item_events")];
+  it.each<[string, string[], string[]?]>([
+    ["team-inbox", rpc("list_inbox")],
+    ["team-inbox-searched", rpc("list_inbox")],
+    ["team-several", rows("inbox_items")],
+    ["team-message", line],
+    // Of a requirement, and of a posting, the rest builds on what it is.
+    ["team-filed", line, rows("requirement_events")],
+    ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
+    ["team-requirements", rpc("list_requirements")],
+    ["team-requirement", rows("job_requirements", "requirement_events", "inbox_items")],
+    ["team-clients", rpc("list_clients")],
+    ["team-client", [...rows("clients", "client_members", "invitations"), ...rpc("list_requirements")]],
+    ["team-people", [...PEOPLE, ...rows("invitations")]],
+    ["team-removal", PEOPLE],
+    ["team-activity", rows("activity_log")],
+  ])("asks for all of %s at once: %j", async (name, own, then) => {
+    await expectWaves([[...FRAME, ...own], ...(then ? [then] : [])], pages[name]!, { as });
+  });
+
+  it("asks for an invitation, and for the parts of a file, one after another", async () => {
+    await expectWaves([rpc("invitation_by_token")], pages["invitation"]!, { as });
+    await expectWaves([PEOPLE, rpc("export_inbox")], "/team/export/inbox.csv", { as });
+    await expectWaves([PEOPLE, rpc("export_requirements")], "/team/export/requirements.csv", { as });
+  });
+
+  it("does a thing with one call, and tells others of it afterwards", async () => {
     const { id, version } = await sendMessage(running.backend, "Tripped over");
-    const as = await Visitor.signedInAs(running.site.url, clerk);
-    await expectWaves([[...FRAME, "POST /rest/v1/rpc/list_inbox"]], "/team", { as });
-    const item = ["rpc/open_item", "rpc/related_items"].map((name) => `POST /rest/v1/${name}`);
-    const rows = ["inbox_items", "notes", "item_events"].map((name) => `GET /rest/v1/${name}`);
-    await expectWaves([[...FRAME, ...item, ...rows]], `/team/inbox/${id}`, { as });
-    for (const [path, entries, call] of [
-      ["/team", { take: `${id}.${version}` }, "take_item"],
-      ["/team", { intent: "next" }, "take_next_item"],
-      [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, "add_note"],
-    ] as const) {
-      await expectWaves([[`POST /rest/v1/rpc/${call}`]], path, { as, entries, status: 302 });
+    const requirement = pages["team-requirement"]!;
+    const person = pages["team-removal"]!.split("/")[3]!;
+    const { data } = await admin.api
+      .from("job_requirements")
+      .select("version")
+      .eq("id", requirement.slice(-36))
+      .single();
+    const seen = { version: String(data!.version), since: "" };
+    const posting = await sendPosting(running.backend);
+    const { data: client } = await admin.api.from("clients").select("id").limit(1).single();
+    const crm = "POST /functions/v1/sync-crm";
+    const mail = "POST /functions/v1/deliver-mail";
+    for (const [path, entries, ...wanted] of [
+      ["/team", { take: `${id}.${version}` }, ...rpc("take_item")],
+      ["/team", { intent: "next" }, ...rpc("take_next_item")],
+      ["/team/inbox/several", { act: "done", item: `${id}.${version}` }, ...rpc("set_item_states")],
+      [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, ...rpc("add_note")],
+      [requirement, { intent: "status", status: "new", ...seen }, ...rpc("change_requirement_status"), crm],
+      [
+        `/team/inbox/${posting.id}/requirement`,
+        { ...requirementEntries, client: client!.id },
+        ...rows("inbox_items"),
+        ...rpc("convert_posting"),
+        crm,
+      ],
+      [
+        "/team/people",
+        { intent: "invite", email: freshEmail(), role: "admin", full_name: "" },
+        ...rpc("invite_to_team"),
+        mail,
+      ],
+      ["/team/people", { intent: "role", person, new_role: "hr_manager" }, ...rpc("set_team_role"), mail],
+    ] as [string, Entries, ...string[]][]) {
+      waves.expect();
+      const response = await as.post(path, entries);
+      expect([302, 303], path).toContain(response.status);
+      await expect.poll(() => waves.seen).toEqual(wanted);
     }
   });
 });

@@ -74,10 +74,18 @@ function parts(): number {
 /** The values of one column of a file; none of them has a comma or a quote in it. */
 function column(file: string, name: string): string[] {
   const [head = "", ...lines] = file.trimEnd().split("\r\n");
-  const place = head.replace(/^\ufeff/, "").split(",").indexOf(`"${name}"`);
+  const place = head
+    .replace(/^\ufeff/, "")
+    .split(",")
+    .indexOf(`"${name}"`);
   expect(place).toBeGreaterThan(-1);
   const isLast = head.split(",").length - 1 - place;
-  return lines.map((line) => line.split('","').at(-1 - isLast)!.replaceAll('"', ""));
+  return lines.map((line) =>
+    line
+      .split('","')
+      .at(-1 - isLast)!
+      .replaceAll('"', ""),
+  );
 }
 
 /** When something was last done about each line of the inbox that a condition is true of, in milliseconds, sorted. */

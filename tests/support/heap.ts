@@ -16,7 +16,8 @@ type Heap = {
 
 const WORDS = {
   jobs: "welders, nurses, accountants, fitters, engineers, drivers, planners, auditors, cooks, electricians, analysts, buyers",
-  places: "Pune, Chennai, Noida, Rotterdam, Nairobi, Lisbon, Gdansk, Dubai, Birmingham, Coimbatore, Osaka, Porto, Utrecht",
+  places:
+    "Pune, Chennai, Noida, Rotterdam, Nairobi, Lisbon, Gdansk, Dubai, Birmingham, Coimbatore, Osaka, Porto, Utrecht",
   first: "Asha, Tom, Nadia, Erik, Grace, Mateus, Hannah, Priya, Fatima, Joon, Kiran, Samir, Lotte, Ravi, Uma, Zoe, Ida",
   last: "Rao, Albrecht, Fernandes, Sund, Otieno, Lima, Kowalski, Menon, Zahra, Park, Patel, Haddad, Shah, Kulkarni, Nair",
   firms: "Northgate, Lakeview, Savanna, Portside, Meridian, Atlas, Harbor, Fern, Vega, Sund, Haddad, Quarry, Juniper",
