@@ -7,6 +7,22 @@ import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { requireActor, requireChanged } from "./team";
 
+/** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
+function logged(context: Context, { rows, next }: CsvPart): CsvPart {
+  if (!next) return { rows };
+  return {
+    rows,
+    async next() {
+      try {
+        return logged(context, await next());
+      } catch (error) {
+        logFailure(context, { status: 503, message: (error as Error).message }, "list broke off");
+        throw error;
+      }
+    },
+  };
+}
+
 /**
  * Answers with a list as a file. Who may take one along is the database's word, which logs it; to everybody else there is
  * no such file.
@@ -30,5 +46,5 @@ export async function answerWithFile(
   if (!people.ok) throw refuse(people);
   const part = requireChanged(await ask(namesOf(people.value)));
   if (!part.ok) throw refuse(part);
-  return csvResponse(name, columns, part.value);
+  return csvResponse(name, columns, logged(context, part.value));
 }

@@ -59,7 +59,7 @@ function holdSecond() {
   const open = Promise.withResolvers<void>();
   running.proxy.gate = (line) => {
     calls.push(line.split("?")[0]!);
-    if (parts() < 2) return undefined;
+    if (calls.at(-1) !== INBOX || parts() < 2) return undefined;
     asked.resolve();
     return open.promise;
   };
@@ -166,10 +166,10 @@ describe("breaks off", () => {
   });
 
   it.each([
-    ["the right", "update public.user_roles set role = 'recruiter' where user_id = $1"],
-    ["the role", "delete from public.user_roles where user_id = $1"],
-    ["the session", "delete from auth.sessions where user_id = $1"],
-  ])("when who asked loses %s meanwhile", async (_, statement) => {
+    ["the right", "update public.user_roles set role = 'recruiter' where user_id = $1", "forbidden"],
+    ["the role", "delete from public.user_roles where user_id = $1", "forbidden"],
+    ["the session", "delete from auth.sessions where user_id = $1", "forbidden"],
+  ])("when who asked loses %s meanwhile, and says so in the log", async (_, statement, reason) => {
     const leaver = await signUpTeamMember(running.backend, "hr_manager", "Gus Goer");
     const as = await Visitor.signedInAs(running.site.url, leaver);
     const { asked, open } = holdSecond();
@@ -181,5 +181,7 @@ describe("breaks off", () => {
     await expect(response.text()).rejects.toThrow();
     expect(parts()).toBe(2);
     expect((await visitor.ask("/team")).status).toBe(200);
+    const reasons = running.site.log.map((entry) => JSON.parse(entry) as { msg: string; reason: string });
+    expect(reasons.at(-1)).toMatchObject({ msg: "list broke off", reason });
   });
 });

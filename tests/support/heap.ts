@@ -118,10 +118,10 @@ const NOTES = `
   insert into public.notes (item_id, author, kind, body, created_at)
     select item.id, case when heap.n % 2 = 0 then $1::uuid else $2::uuid end,
            (array['note', 'call', 'email', 'meeting'])[1 + heap.n % 4]::public.note_kind, left(heap.body, 200),
-           item.created_at + place * interval '1 hour'
+           item.created_at + later * interval '1 hour'
       from heap
       join public.inbox_items as item on heap.id = coalesce(contact_id, posting_id, consultation_id, requirement_id)
-      cross join generate_series(1, 3) as place
+      cross join generate_series(1, 3) as later
       where heap.n % 3 = 0`;
 
 const EVENTS = `
