@@ -45,7 +45,10 @@ export default function ClientsPage({ loaderData: { answer, words, locale, isFir
           </Labelled>
           <Button variant="outline">Show</Button>
         </form>
-        <div>
+        <section aria-labelledby="list">
+          <h2 id="list" className="sr-only">
+            The list
+          </h2>
           {!answer.ok && <Unavailable />}
           {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such company.</p>}
           {answer.ok && <ClientList clients={answer.value.rows} locale={locale} />}
@@ -57,7 +60,7 @@ export default function ClientsPage({ loaderData: { answer, words, locale, isFir
               isFirst={isFirst}
             />
           )}
-        </div>
+        </section>
       </div>
     </div>
   );

@@ -49,7 +49,7 @@ export default function PersonRemovalPage({ loaderData: { person, userId } }: Ro
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} isWork />
-      <div className="wrap grid gap-5">
+      <div className="wrap grid grid-cols-1 gap-5">
         {!person && <Unavailable />}
         {person && (
           <>

@@ -47,12 +47,15 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <div className="wrap work-list">
         <RequirementFilterForm filters={filters} people={Object.entries(names)} />
-        <div>
+        <section aria-labelledby="list">
+          <h2 id="list" className="sr-only">
+            The list
+          </h2>
           {!answer.ok && <Unavailable />}
           {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
           {answer.ok && <TeamRequirementList requirements={answer.value.rows} names={names} locale={locale} />}
           {answer.ok && <Pages path="/team/requirements" search={filters} next={answer.value.next} isFirst={isFirst} />}
-        </div>
+        </section>
       </div>
     </div>
   );
