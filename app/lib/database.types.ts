@@ -974,13 +974,7 @@ export type Database = {
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       edit_team_member: {
-        Args: {
-          contact_email?: string;
-          contact_phone?: string;
-          display_name: string;
-          person: string;
-          seen: number;
-        };
+        Args: { contact_email?: string; contact_phone?: string; display_name: string; person: string; seen: number };
         Returns: undefined;
       };
       erase_person: { Args: { address: string }; Returns: Json };

@@ -6,7 +6,7 @@ import type { Colleague, OpenInvitation } from "./people.server";
 import { roleName, teamRoles } from "./schema";
 
 /** The page of what is seen of somebody. */
-export function personPath(userId: string): string {
+function personPath(userId: string): string {
   return `/team/people/${userId}`;
 }
 
