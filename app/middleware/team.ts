@@ -9,18 +9,13 @@ import {
   requireUser,
   type Role,
 } from "~/features/accounts/accounts.server";
+import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import type { Change, Result } from "~/lib/result";
-
-const ROLES: Record<Exclude<Role, "client">, string> = {
-  admin: "admin",
-  hr_manager: "HR manager",
-  recruiter: "recruiter",
-};
 
 function notFound(): never {
   throw data(null, { status: 404 });
@@ -105,7 +100,7 @@ export async function askTeam<Value>(
     email,
     team: {
       name: own?.display_name ?? email,
-      role: ROLES[role],
+      role: roleWords(role),
       isAdmin: role === "admin",
       mayExport: role !== "recruiter",
       todo: frame.ok ? countTodo(frame.value) : 0,

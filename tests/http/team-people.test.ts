@@ -91,7 +91,7 @@ describe("the team's people", () => {
     expect(await (await visitor.ask(PEOPLE)).text()).toContain("Gus Goer is no longer in the team.");
     expect((await visitor.ask(`${PEOPLE}/${person.userId}/remove`)).status).toBe(404);
     const log = await (await visitor.ask("/team/activity")).text();
-    expect(log).toContain("hr manager");
+    expect(log).toContain("HR manager");
     expect(log).toContain("from the team");
   });
 });

@@ -1,11 +1,12 @@
 import { LocalDate } from "~/ui/local-date";
 import type { Activity } from "./activity.server";
+import { roleWords } from "./schema";
 
 type Names = Record<string, string>;
 
-/** A name of ours as people read it: `hr_manager`. */
-function spaced(value: string | null): string {
-  return (value ?? "nothing").replaceAll("_", " ");
+/** A name of ours as people read it: `contact_phone`. */
+function spaced(value: string): string {
+  return value.replaceAll("_", " ");
 }
 
 /** Who somebody is: by name while they are in the team, and by none when they have left. */
@@ -17,18 +18,18 @@ function nameOf(names: Names, id: string | null): string {
 function deed({ action, subject_kind, subject, other, fields, old_value, new_value }: Activity, names: Names) {
   switch (action) {
     case "role_changed":
-      if (old_value === null) return `made ${nameOf(names, subject)} ${spaced(new_value)}`;
-      if (new_value === null) return `removed ${nameOf(names, subject)}, ${spaced(old_value)}, from the team`;
-      return `made ${nameOf(names, subject)} ${spaced(new_value)} instead of ${spaced(old_value)}`;
+      if (old_value === null) return `made ${nameOf(names, subject)} ${roleWords(new_value)}`;
+      if (new_value === null) return `removed ${nameOf(names, subject)}, ${roleWords(old_value)}, from the team`;
+      return `made ${nameOf(names, subject)} ${roleWords(new_value)} instead of ${roleWords(old_value)}`;
     case "details_changed":
       return `changed what is seen of ${nameOf(names, subject)}: ${fields.map(spaced).join(", ")}`;
     case "access_changed":
-      if (new_value === null) return `removed a member (${spaced(old_value)}) from a company`;
-      return `made a company's member ${spaced(new_value)} instead of ${spaced(old_value)}`;
+      if (new_value === null) return `removed a member (${roleWords(old_value)}) from a company`;
+      return `made a company's member ${roleWords(new_value)} instead of ${roleWords(old_value)}`;
     case "invited":
-      return `invited somebody as ${spaced(new_value)}${other === null ? "" : " of a company"}`;
+      return `invited somebody as ${roleWords(new_value)}${other === null ? "" : " of a company"}`;
     case "invitation_accepted":
-      return `accepted an invitation as ${spaced(new_value)}`;
+      return `accepted an invitation as ${roleWords(new_value)}`;
     case "invitation_revoked":
       return "revoked an invitation";
     case "invitation_resent":

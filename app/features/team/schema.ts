@@ -15,6 +15,11 @@ export function roleName(role: string | null): string {
   return teamRoles.find(([value]) => value === role)?.[1] ?? "No role";
 }
 
+/** A role, or an access to a company, within a sentence: "HR manager", "owner". */
+export function roleWords(value: string | null): string {
+  return value === "hr_manager" ? "HR manager" : (value ?? "nothing");
+}
+
 /** Invites somebody to the team. */
 export const inviteSchema = z.object({
   email: emailAddress(undefined, LIMITS.accountEmail),
