@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { connect, freshEmail, signUpClient } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
+import { sendMessage, signUpTeamMember } from "../support/team.ts";
 import { expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
 
 type Running = Awaited<ReturnType<typeof startSite>>;
@@ -17,6 +18,15 @@ const test = base.extend<object, { running: Running }>({
   ],
   baseURL: async ({ running }, use) => use(running.site.url),
 });
+
+/** A requirement, as the Data API takes it. */
+const filed = {
+  job_title: "Fitter",
+  job_type: "permanent" as const,
+  location: "Linz",
+  required_skills: ["Pumps"],
+  job_description: "Fit.",
+};
 
 /** Presses a button, and gives back the status of the page that comes. */
 async function press(page: Page, name: string): Promise<number> {
@@ -122,6 +132,84 @@ test("signing in and up with the backend down say so, and keep the entries", asy
     expect((await page.goto(path))?.status(), path).toBe(200);
   }
   await running.backend.start();
+});
+
+test("what the team has entered stays while the backend is away, and is taken when it is back", async ({
+  page,
+  running,
+}) => {
+  const { backend } = running;
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  const item = await sendMessage(backend, "Rung up while all is away");
+  const heap = await sendMessage(backend, "Set to done while all is away");
+  const client = await signUpClient(backend, "Vega Castings");
+  const { data: company } = await client.api.from("clients").select("id").single();
+  const requirement = await client.api
+    .from("job_requirements")
+    .insert({ ...filed, client_id: company!.id })
+    .select("id")
+    .single();
+  const service = connect(backend.url, backend.keys.secret_key);
+  const posted = { job_title: "Welder", location: "Pune", contact_name: "Vik", company: "Vega Castings" };
+  const posting = await service
+    .from("public_job_submissions")
+    .insert({ ...posted, contact_email: freshEmail("poster") })
+    .select("id")
+    .single();
+  const line = await service.from("inbox_items").select("id").eq("posting_id", posting.data!.id).single();
+  await signIn(page, admin, "/team");
+  const open = async (path: string) => {
+    const tab = await page.context().newPage();
+    await tab.goto(path);
+    return tab;
+  };
+
+  const note = await open(`/team/inbox/${item.id}`);
+  await note.getByLabel("What it was").selectOption("call");
+  await note.getByLabel("Note, for the team only").fill("Two shifts.\nFrom May.");
+  const status = await open(`/team/requirements/${requirement.data!.id}`);
+  await status.getByLabel("New status").selectOption("cancelled");
+  await status.getByLabel("Reason").fill("The budget was cut");
+  const invitation = await open("/team/people");
+  const email = freshEmail("invited");
+  await invitation.getByLabel("Email").fill(email);
+  await invitation.getByLabel("Role *").selectOption("recruiter");
+  const conversion = await open(`/team/inbox/${line.data!.id}/requirement`);
+  await conversion.getByRole("radio", { name: /^Vega Castings/ }).check();
+  await fillRequirement(conversion, "Welder, wanted");
+  await conversion.getByLabel("Number of Positions").fill("3");
+  await conversion.getByLabel("Priority").selectOption("high");
+  const several = await open(`/team/inbox/several?act=done&item=${heap.id}.${heap.version}`);
+  const buttons: [Page, string][] = [
+    [note, "Note it"],
+    [status, "Change Status"],
+    [invitation, "Invite"],
+    [conversion, "Make the Requirement"],
+    [several, "Set to done"],
+  ];
+
+  await backend.stop("SIGKILL");
+  expect(await Promise.all(buttons.map(([tab, name]) => press(tab, name)))).toEqual(buttons.map(() => 503));
+  for (const [tab] of buttons) {
+    await expect(tab.getByRole("alert").first()).toContainText("The service is not available");
+  }
+  await expect(note.getByLabel("What it was")).toHaveValue("call");
+  await expect(note.getByLabel("Note, for the team only")).toHaveValue("Two shifts.\nFrom May.");
+  await expect(status.getByLabel("New status")).toHaveValue("cancelled");
+  await expect(status.getByLabel("Reason")).toHaveValue("The budget was cut");
+  await expect(invitation.getByLabel("Email")).toHaveValue(email);
+  await expect(invitation.getByLabel("Role *")).toHaveValue("recruiter");
+  await expect(conversion.getByRole("radio", { name: /^Vega Castings/ })).toBeChecked();
+  await expect(conversion.getByLabel("Job Title")).toHaveValue("Welder, wanted");
+  await expect(conversion.getByLabel("Priority")).toHaveValue("high");
+
+  await backend.start();
+  for (const [tab, name] of buttons) await press(tab, name);
+  await expect(note.getByText("From May.")).toBeVisible();
+  await expect(status.getByText("Status from new to cancelled: The budget was cut")).toBeVisible();
+  await expect(invitation.getByRole("heading", { name: email })).toBeVisible();
+  await expect(conversion.getByRole("heading", { level: 1 })).toHaveText("Welder, wanted");
+  await expect(several.getByRole("status")).toContainText("1 changed");
 });
 
 base("a client without a record is told so, and nothing is sent", async ({ page, backend }) => {

@@ -21,13 +21,13 @@ export const test = base.extend<Fixtures>({
 
 type Credentials = { email: string; password: string };
 
-/** Signs in at the portal, as a person does. */
-export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+/** Signs in at the portal, as a person does. @param path where that leads: the team, to its own pages */
+export async function signIn(page: Page, { email, password }: Credentials, path = "/client-dashboard"): Promise<void> {
   await page.goto("/client-auth");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: false }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL("**/client-dashboard");
+  await page.waitForURL(`**${path}`);
 }
 
 /** Signs in by the way that the team has: /login, and the welcome's link. */
