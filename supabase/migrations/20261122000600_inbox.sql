@@ -30,14 +30,15 @@ create table public.inbox_items (
                   when 'consultation' then consultation_id else requirement_id end is not null)
 );
 
--- The groups of the list, each in the order of its due times; "free" is what the next one is taken of.
+-- The groups of the list, each in the order of its due times, with what they are filtered by; "free" is what the next one
+-- is taken of.
 create index inbox_items_active on public.inbox_items (due_at, id)
-  include (state, is_suspect, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
-create index inbox_items_free on public.inbox_items (due_at, id) include (assignee, claim_expires_at)
+  include (kind, state, is_suspect, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+create index inbox_items_free on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);
-create index inbox_items_suspect on public.inbox_items (due_at, id) include (assignee, claim_expires_at)
+create index inbox_items_suspect on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and is_suspect and (assignee is null or claim_expires_at is not null);
-create index inbox_items_held on public.inbox_items (due_at, id) include (assignee, claim_expires_at)
+create index inbox_items_held on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and assignee is not null;
 create index inbox_items_state on public.inbox_items (state, due_at, id);
 create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);

@@ -100,7 +100,8 @@ create function private.inbox_page(
     end loop;
   end $$;
 
--- Each line with what came: who, of which company, about what.
+-- Each line with what came: who, of which company, about what. Those of a list are asked for one by one, by their ids:
+-- it is too many tables for Postgres to see by itself that it need not join all lines there are (join_collapse_limit).
 create view private.inbox_lines as
   select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
          item.last_activity_at, item.is_suspect, item.version, item.created_at, item.contact_id, item.posting_id,
@@ -141,7 +142,7 @@ create function private.list_inbox(
       from caller
       cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, after_group,
                                             after_key, after_id, 26) with ordinality as page (item_id, sort_key, place)
-      join private.inbox_lines as item on item.id = page.item_id
+      cross join lateral (select * from private.inbox_lines as line where line.id = page.item_id limit 1) as item
       left join lateral (select body from public.notes where notes.item_id = item.id
                           order by notes.created_at desc, notes.id desc limit 1) as note on true
       order by page.place

@@ -81,7 +81,7 @@ create function private.export_inbox(
       from caller
       cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, after_group,
                                             after_key, after_id, 500) with ordinality as page (item_id, sort_key, place)
-      join private.inbox_lines as item on item.id = page.item_id
+      cross join lateral (select * from private.inbox_lines as line where line.id = page.item_id limit 1) as item
       order by page.place
   $$;
 

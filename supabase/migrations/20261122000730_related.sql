@@ -56,18 +56,24 @@ create function private.related_items(item uuid)
             where own.client_id = client.id order by own.created_at desc, own.id desc limit 21) as filed
           where lower(client.company_name) = sender_company
       ), others as (
-        select found.id from contacts as sent join public.inbox_items as found on found.contact_id = sent.id
+        select found.id, found.created_at
+          from contacts as sent join public.inbox_items as found on found.contact_id = sent.id
         union all
-        select found.id from postings as sent join public.inbox_items as found on found.posting_id = sent.id
+        select found.id, found.created_at
+          from postings as sent join public.inbox_items as found on found.posting_id = sent.id
         union all
-        select found.id from consultations as sent join public.inbox_items as found on found.consultation_id = sent.id
+        select found.id, found.created_at
+          from consultations as sent join public.inbox_items as found on found.consultation_id = sent.id
         union all
-        select found.id from requirements as filed join public.inbox_items as found on found.requirement_id = filed.id
+        select found.id, found.created_at
+          from requirements as filed join public.inbox_items as found on found.requirement_id = filed.id
+      ), newest as (
+        select * from others where others.id <> item order by others.created_at desc, others.id desc limit 20
       )
       select line.id, line.kind, left(line.subject, 120), line.created_at, line.state
-        from others join private.inbox_lines as line on line.id = others.id
-        where line.id <> item
-        order by line.created_at desc, line.id desc limit 20;
+        from newest
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
+        order by newest.created_at desc, newest.id desc;
   end $$;
 
 -- What the Data API shows of this: a function that runs as its caller.

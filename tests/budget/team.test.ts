@@ -72,6 +72,6 @@ it("a cold visit to each fits one round trip, full of rows", async () => {
 
 it.each(Object.entries(ROWS))("%s is full", async (name, [path, rows]) => {
   const html = await (await visitor.ask(pages[name]!)).text();
-  const links = [...html.matchAll(new RegExp(`href="${path}[\\da-f-]{36}`, "g"))];
-  expect(links).toHaveLength(rows);
+  const links = [...html.matchAll(new RegExp(`href="(${path}[\\da-f-]{36})`, "g"))];
+  expect(new Set(links.map(([, link]) => link)).size).toBe(rows);
 });

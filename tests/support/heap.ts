@@ -54,7 +54,7 @@ const LINES = `
            concat_ws(' ', ${pick(WORDS.firms, 1)}, ${pick(WORDS.trades, 1)}, n % greatest(3, $1::integer / 5)),
            array_to_string((array[${SENTENCES.map((sentence) => `'${sentence}'`).join(", ")}])[1 + n % 4:4 + n % 4], ' '),
            now() - interval '90 minutes' - n * interval '40 minutes',
-           case when n <= 10 or $2::integer = 1 then n % 6 when n % $2::integer = 0 then n / $2::integer % 6 end
+           case when n <= 10 or $2::integer = 1 then n % 6 when (n + n / 10) % $2::integer = 0 then n / $2::integer % 6 end
       from generate_series(1, $1::integer) as n`;
 
 const CONTACTS = `
