@@ -35,6 +35,7 @@ const PLAYWRIGHT = [
   "tests/e2e/journey.spec.ts",
   "tests/e2e/team.spec.ts",
   "tests/e2e/team-invitation.spec.ts",
+  "tests/e2e/team-person.spec.ts",
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import { freshEmail } from "../support/people.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+test("an admin writes what clients see of a colleague, by way of the list", async ({ page, backend }) => {
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  const name = `Rea ${randomUUID().slice(0, 8)}`;
+  await signUpTeamMember(backend, "recruiter", name);
+  const email = freshEmail("shown");
+  await signIn(page, admin, "/team");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" }).click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.getByLabel("Email").fill("no address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Phone").fill("+91 120 555 0199");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/team\/people$/);
+  await expect(page.getByRole("status")).toContainText("Saved");
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(`${email}, +91 120 555 0199`);
+});
+
+test.describe("axe", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`finds nothing on the page of a colleague, ${colorScheme}`, async ({ page, backend }, { project }) => {
+      test.skip(project.name === "no-js", "axe runs scripts");
+      const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await signIn(page, admin, "/team");
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/team/people/${admin.userId}`);
+        // As it is, and with a mistake and what somebody else has saved meanwhile.
+        for (const isStale of [false, true]) {
+          if (isStale) {
+            await admin.api.rpc("edit_team_member", {
+              person: admin.userId,
+              seen: Number(await page.locator("[name=version]").inputValue()),
+              display_name: `Ada ${width}`,
+            });
+            await page.getByLabel("Email").fill("no address");
+            await page.getByRole("button", { name: "Save" }).click();
+            await expect(page.getByText("What is saved now")).toBeVisible();
+          }
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+        }
+      }
+    });
+  }
+});
