@@ -16,6 +16,7 @@ import { notify } from "~/lib/toast.server";
 import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
 
@@ -65,13 +66,14 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Lists what was ticked, and asks once. */
 export default function SeveralPage({ loaderData }: Route.ComponentProps) {
-  const { items = [], tickets, act, team: members } = loaderData;
+  const { items, tickets, act, team: members } = loaderData;
   const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, members && namesOf(members)) : undefined;
   return (
     <div className="narrow pb-16">
       <PageHeader title={words?.title ?? "Change several"} isWork />
       <form method="post" className="wrap grid gap-6">
-        {items.length > 0 && (
+        {!items && <Unavailable />}
+        {items && items.length > 0 && (
           <ul className="lines">
             {items.map((item) => (
               <li key={item.id}>
