@@ -34,7 +34,6 @@ const PLAYWRIGHT = [
   "tests/e2e/catalogue.spec.ts",
   "tests/e2e/journey.spec.ts",
   "tests/e2e/team.spec.ts",
-  "tests/e2e/team-invitation.spec.ts",
   "tests/e2e/team-person.spec.ts",
 ];
 

@@ -171,7 +171,7 @@ test("an invited colleague becomes a recruiter by the mail's link, and can't see
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role *").selectOption("recruiter");
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByText(`A mail is on its way to ${email}.`)).toBeVisible();
   await expect(page.getByRole("heading", { name: email })).toBeVisible();
 
