@@ -1,6 +1,8 @@
+import { dateFormat } from "./date-format";
+
 /** The parts of a moment as a calendar on the wall of a zone has them. */
 function partsIn(zone: string, moment: Date): Record<string, string> {
-  const format = new Intl.DateTimeFormat("en-GB", {
+  const format = dateFormat("en-GB", {
     timeZone: zone,
     hourCycle: "h23",
     year: "numeric",

@@ -1,3 +1,5 @@
+import { dateFormat } from "~/lib/date-format";
+
 /**
  * A date in the reader's own format: by the browser's preferred language here, and in its own time zone once the
  * script of the page has run.
@@ -8,7 +10,7 @@
  */
 export function LocalDate({ value, locale, hasTime = false }: { value: string; locale: string; hasTime?: boolean }) {
   const style = hasTime ? ({ dateStyle: "medium", timeStyle: "short" } as const) : ({ dateStyle: "medium" } as const);
-  const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(value));
+  const text = dateFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(value));
   return (
     <time dateTime={value} data-local={hasTime ? "time" : ""}>
       {hasTime ? `${text} UTC` : text}

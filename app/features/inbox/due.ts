@@ -1,3 +1,4 @@
+import { dateFormat } from "~/lib/date-format";
 import { daysBetween, toLocalTime } from "~/lib/zoned-time";
 import type { Line } from "./lines";
 
@@ -23,7 +24,7 @@ export function dayWords(moment: Date, { now, zone }: Clock): string {
   if (days === -1) return "yesterday";
   const isNear = Math.abs(days) < 7;
   const isThisYear = toLocalTime(moment, zone).slice(0, 4) === toLocalTime(now, zone).slice(0, 4);
-  return new Intl.DateTimeFormat("en-GB", {
+  return dateFormat("en-GB", {
     timeZone: zone,
     ...(isNear ? { weekday: "short" } : { day: "numeric", month: "short" }),
     ...(isNear || isThisYear ? {} : { year: "numeric" }),
