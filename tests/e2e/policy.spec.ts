@@ -1,12 +1,21 @@
+import type { Page } from "@playwright/test";
 import { signUpClient } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { makeShown, teamPages } from "../support/team-pages.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { enterWorkspace, expect, signIn, test } from "./fixtures.ts";
 
-test("the content security policy stops nothing of ours, on any page", async ({ page, backend }) => {
+/** What the browser says that it has stopped, from now on. */
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (/content security policy|refused to/i.test(message.text())) complaints.push(`${page.url()} ${message.text()}`);
   });
+  return complaints;
+}
+
+test("the content security policy stops nothing of ours, on any page", async ({ page, backend }) => {
+  const complaints = complaintsOf(page);
   for (const path of PAGES) await page.goto(path);
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -15,6 +24,16 @@ test("the content security policy stops nothing of ours, on any page", async ({ 
     await page.goto(path);
     await page.waitForLoadState("networkidle");
   }
+  expect(complaints).toEqual([]);
+});
+
+test("nor on any page of the team", async ({ page, backend }) => {
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  const words = { title: "Night-shift lead", company: "Fern Logistics", name: "Rea Recruiter" };
+  const pages = teamPages(await makeShown(backend, admin, words));
+  await enterWorkspace(page, admin);
+  const complaints = complaintsOf(page);
+  for (const path of Object.values(pages)) await page.goto(path, { waitUntil: "networkidle" });
   expect(complaints).toEqual([]);
 });
 
