@@ -104,11 +104,15 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   const company = `Vega ${randomUUID().slice(0, 8)}`;
   const client = await signUpClient(backend, company);
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  await recruiter.api.from("team_members").update({ contact_phone: PHONE }).eq("user_id", recruiter.userId);
   await sendMessage(backend, `=HYPERLINK("http://evil.example")`, { name: "+Uma", company, email: "uma@test.example" });
   const posting = await sendPosting(backend, { company });
 
   await enterWorkspace(page, admin);
+  await page.goto(`/team/people/${recruiter.userId}`);
+  await page.getByLabel("Phone").fill(PHONE);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toContainText("Saved");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
   await page.getByRole("button", { name: "Take the next one" }).click();
   await expect(page).toHaveURL(/\/team\/inbox\/[\da-f-]{36}$/);
   await expect(page.getByRole("status")).toContainText("It is yours");
