@@ -1,4 +1,5 @@
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { sql, type Kysely } from "kysely";
 import { ownerOptions, startPostgres } from "./postgres.ts";
 
 const JSON_TEXT = 114;
@@ -15,7 +16,7 @@ function asJson(value: unknown): string {
 
 /**
  * Has every session keep the statements it was given. The library asks Postgres twice about each statement with parameters
- * that is not kept, and a call of the Data API is nine of them.
+ * that is not kept.
  */
 function keepStatements({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver);
@@ -25,6 +26,37 @@ function keepStatements({ driver }: PostgresConnection): void {
     session.unsafe = (query, parameters) => unsafe(query, parameters, { prepare: true });
     return session;
   };
+}
+
+/** Who calls, as the library tells its connection. */
+type Caller = { auth?: { role?: string; uid?: string; jwt?: unknown } };
+
+/** What a function may read of its request. */
+type RpcRequest = { method: string; path: string; requestHeaders?: object };
+
+/**
+ * Has a call say in one statement who makes it, and in one more, of a function, with which request. The library does it in
+ * six and five; each is a way to Postgres and back before the query. Were these called otherwise in a later version, its
+ * own would run as before.
+ */
+function joinSettings(connection: PostgresConnection): void {
+  Object.assign(connection, {
+    async applyJwtSessionContext(database: Kysely<unknown>, { auth }: Caller) {
+      const role = auth?.role ?? "anon";
+      const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";
+      await sql`
+        select set_config('request.jwt.claim.sub', ${auth?.uid ?? ""}, true),
+               set_config('request.jwt.claim.role', ${role}, true),
+               set_config('request.jwt.claims', ${claims}, true),
+               set_config('role', ${role}, true)`.execute(database);
+    },
+    async applyRpcRequestGucs(database: Kysely<unknown>, { method, path, requestHeaders = {} }: RpcRequest) {
+      await sql`
+        select set_config('response.status', '', true), set_config('response.headers', '', true),
+               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true),
+               set_config('request.headers', ${JSON.stringify(requestHeaders)}, true)`.execute(database);
+    },
+  });
 }
 
 export type Database = { connection: PostgresConnection; close: () => Promise<void> };
@@ -62,6 +94,7 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
     },
   });
   keepStatements(connection);
+  joinSettings(connection);
   return {
     connection,
     async close() {
