@@ -35,10 +35,31 @@ function csvLines(rows: readonly (readonly Cell[])[]): string {
 /** One part of a list, and how to ask for the one after it; nothing on the last. */
 export type CsvPart = { rows: readonly (readonly Cell[])[]; next?: (() => Promise<CsvPart>) | undefined };
 
-/** A part that must be there. @throws Error when it can't be had: the file breaks off */
-export function requirePart(part: Change<CsvPart>): CsvPart {
-  if (!part.ok) throw new Error(part.message);
-  return part.value;
+/** So many rows of a list the database gives at a time. */
+const PART_SIZE = 500;
+
+/**
+ * A part of a file, of what the database gave.
+ *
+ * @param cellsOf what stands in the line of a row
+ * @param after asks for the part after a row; when it can't be had, the file breaks off
+ */
+export function partOf<Row>(
+  found: readonly Row[],
+  cellsOf: (row: Row) => readonly Cell[],
+  after: (last: Row) => Promise<Change<CsvPart>>,
+): CsvPart {
+  const rows = found.map(cellsOf);
+  const last = found.at(-1);
+  if (found.length < PART_SIZE || !last) return { rows };
+  return {
+    rows,
+    async next() {
+      const part = await after(last);
+      if (!part.ok) throw new Error(part.message);
+      return part.value;
+    },
+  };
 }
 
 /**

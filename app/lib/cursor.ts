@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** A moment that Postgres reads as the date of a row. */
+export const moment = z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/);
+
 /**
  * A place in a list: the date and id of the last row shown. Not an offset, so that new ones shift nothing.
  * Anybody can write one into the address: what Postgres would not read as a date is no place.
@@ -8,7 +11,7 @@ const cursorSchema = z
   .string()
   .max(80)
   .transform((value) => value.split("~"))
-  .pipe(z.tuple([z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/), z.uuid()]));
+  .pipe(z.tuple([moment, z.uuid()]));
 
 /** A place in a list that is sorted by date and id, the newest first. */
 export type Place = z.output<typeof cursorSchema>;

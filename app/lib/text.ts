@@ -34,9 +34,19 @@ export function isWithin(value: string, limit: number): boolean {
   return value.length <= limit || (value.length <= 2 * limit && [...value].length <= limit);
 }
 
+/** A text on one line. */
+export function oneLine(value: string): string {
+  return value.replace(/\s+/g, " ").trim();
+}
+
+/** A name of ours as people read it: `in_progress` is "in progress" (§2). */
+export function spaced(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
 /** Cuts a message of unknown origin to one line of at most 200 characters, so that it fits a notification. */
 export function clampMessage(value: string): string {
-  const line = cleanText(value).replace(/\s+/g, " ");
+  const line = oneLine(cleanText(value));
   return isWithin(line, 200) ? line : `${[...line.slice(0, 400)].slice(0, 199).join("")}…`;
 }
 

@@ -1,13 +1,13 @@
 import type { Context } from "~/lib/context";
-import { requirePart, type CsvPart } from "~/lib/csv";
+import { partOf, type CsvPart } from "~/lib/csv";
+import type { Database } from "~/lib/database.types";
 import type { Change } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
 import { argumentsOf } from "./list.server";
 import type { Filters, Place } from "./filters";
 import { groups, kinds, labelOf, states } from "./lines";
 
-/** So many lines the database gives at a time. */
-const PART_SIZE = 500;
+type Exported = Database["public"]["Functions"]["export_inbox"]["Returns"][number];
 
 /** The columns of the inbox's file. */
 export const inboxColumns = [
@@ -35,9 +35,7 @@ export async function exportInbox(
 ): Promise<Change<CsvPart>> {
   const found = await changeAsPerson(context, (person) => person.rpc("export_inbox", argumentsOf(filters, place)));
   if (!found.ok) return found;
-  const lines = found.value ?? [];
-  const last = lines.at(-1);
-  const rows = lines.map((line) => [
+  const cellsOf = (line: Exported) => [
     groups.find(([name]) => name === line.item_group)?.[1] ?? "Closed",
     labelOf(kinds, line.item_kind),
     labelOf(states, line.item_state),
@@ -51,9 +49,8 @@ export async function exportInbox(
     line.due_at,
     line.last_activity_at,
     line.is_suspect,
-  ]);
-  if (lines.length < PART_SIZE || !last) return { ok: true, value: { rows } };
-  const after = [last.item_group, last.sort_key, last.id] as Place;
-  const next = async () => requirePart(await exportInbox(context, filters, names, after));
-  return { ok: true, value: { rows, next } };
+  ];
+  const after = ({ item_group, sort_key, id }: Exported) =>
+    exportInbox(context, filters, names, [item_group, sort_key, id] as Place);
+  return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "~/lib/cursor";
 import type { Options } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 import { groups, kinds, states } from "./lines";
@@ -45,13 +46,7 @@ const placeSchema = z
   .string()
   .max(120)
   .transform((value) => value.split("~"))
-  .pipe(
-    z.tuple([
-      z.enum([...groups.map(([name]) => name), "closed"]),
-      z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/),
-      z.guid(),
-    ]),
-  );
+  .pipe(z.tuple([z.enum([...groups.map(([name]) => name), "closed"]), moment, z.guid()]));
 
 export type Place = z.output<typeof placeSchema>;
 

@@ -1,5 +1,6 @@
 import type { Database, Enums } from "~/lib/database.types";
 import type { Options } from "~/lib/schema";
+import { oneLine } from "~/lib/text";
 
 type Row = Database["public"]["Functions"]["list_inbox"]["Returns"][number];
 
@@ -52,8 +53,7 @@ export const groups = [
 
 /** What a line is about, on one line. */
 export function titleOf({ subject, sender }: Pick<Line, "subject" | "sender">): string {
-  const line = (subject ?? "").replace(/\s+/g, " ").trim();
-  return line || `From ${sender}`;
+  return oneLine(subject ?? "") || `From ${sender}`;
 }
 
 /** Who of the team is called what, by id. */

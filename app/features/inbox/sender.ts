@@ -1,4 +1,5 @@
 import { company } from "~/content/company";
+import { oneLine } from "~/lib/text";
 import type { Sent } from "./sent.server";
 
 /** Who sent it, and how to reach them; of a requirement, whoever is asked on its own page. */
@@ -26,7 +27,7 @@ export function senderOf(sent: Sent): Sender {
 export function subjectOf(sent: Sent): string {
   const { kind, row } = sent;
   const subject = kind === "contact" ? row.requirement : kind === "consultation" ? row.needs : row.job_title;
-  const line = (subject ?? "").replace(/\s+/g, " ").trim();
+  const line = oneLine(subject ?? "");
   const words = [...line];
   if (words.length > 120) return `${words.slice(0, 119).join("")}…`;
   return line || `From ${senderOf(sent).name}`;

@@ -1,4 +1,5 @@
 import type { Json } from "~/lib/database.types";
+import { spaced } from "~/lib/text";
 import { momentWords, type Clock } from "./due";
 import type { Item } from "./item.server";
 import { labelOf, noteKinds, states } from "./lines";
@@ -27,13 +28,6 @@ function nameOf(person: string | null, { of, userId }: Names, otherwise: string)
   if (person === null) return otherwise;
   return person === userId ? "You" : (of.get(person) ?? otherwise);
 }
-
-const STATUS_WORDS: Record<string, string> = {
-  new: "new",
-  in_progress: "in progress",
-  filled: "filled",
-  cancelled: "cancelled",
-};
 
 function eventWords({ type, person, changes }: Item["events"][number], names: Names, clock: Clock): string {
   const to = nameOf(person, names, "somebody who has left").replace("You", "you");
@@ -66,13 +60,13 @@ function requirementWords({ type, person, changes }: Item["requirementEvents"][n
       return "Requirement filed";
     case "status": {
       const status = pairOf(changes, "status")?.[1] ?? "";
-      return `Requirement set to ${STATUS_WORDS[status] ?? status}`;
+      return `Requirement set to ${spaced(status)}`;
     }
     case "recruiter":
       return person === null ? "No recruiter any more" : `Recruiter: ${nameOf(person, names, "somebody who has left")}`;
     default:
       return `Edited: ${Object.keys(changes as object)
-        .map((field) => field.replaceAll("_", " "))
+        .map(spaced)
         .join(", ")}`;
   }
 }

@@ -1,12 +1,12 @@
 import type { Context } from "~/lib/context";
-import { requirePart, type CsvPart } from "~/lib/csv";
+import { partOf, type CsvPart } from "~/lib/csv";
+import type { Database } from "~/lib/database.types";
 import type { Change } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
+import { spaced } from "~/lib/text";
 import type { RequirementFilters } from "./filters";
-import { spaced } from "./requirement-badges";
 
-/** So many requirements the database gives at a time. */
-const PART_SIZE = 500;
+type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
 
 /** The columns of the requirements' file. */
 export const requirementColumns = [
@@ -39,18 +39,16 @@ export async function exportRequirements(
   context: Context,
   filters: RequirementFilters,
   names: Record<string, string>,
-  after?: { created_at: string; id: string },
+  place?: Pick<Exported, "created_at" | "id">,
 ): Promise<Change<CsvPart>> {
   const found = await changeAsPerson(context, (person) =>
     person.rpc("export_requirements", {
       ...filters,
-      ...(after ? { after_key: after.created_at, after_id: after.id } : {}),
+      ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),
   );
   if (!found.ok) return found;
-  const filed = found.value ?? [];
-  const last = filed.at(-1);
-  const rows = filed.map((requirement) => [
+  const cellsOf = (requirement: Exported) => [
     requirement.job_title,
     requirement.company,
     spaced(requirement.requirement_status),
@@ -73,8 +71,7 @@ export async function exportRequirements(
     requirement.closed_reason,
     requirement.created_at,
     requirement.updated_at,
-  ]);
-  if (filed.length < PART_SIZE || !last) return { ok: true, value: { rows } };
-  const next = async () => requirePart(await exportRequirements(context, filters, names, last));
-  return { ok: true, value: { rows, next } };
+  ];
+  const after = (last: Exported) => exportRequirements(context, filters, names, last);
+  return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };
 }

@@ -1,5 +1,5 @@
+import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
-import { spaced } from "./requirement-badges";
 import type { RequirementEvent } from "./team.server";
 
 type Names = Record<string, string>;

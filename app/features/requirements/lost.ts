@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { leaveNotice } from "~/lib/browser-notice";
-import type { FormState } from "~/lib/form";
+import { NO_ENTRIES } from "~/lib/form";
 import { forgetDraft } from "./draft";
 import { requirementMessages } from "./messages";
 
@@ -38,8 +38,7 @@ export async function sendRequirement<Answer>(send: () => Promise<Answer>) {
       throw error;
     }
     leaveNotice(requirementMessages.submitFailed(`${reasonOf(error)}. Your entries are still here.`));
-    const unchanged: FormState = { defaultValues: {}, lists: {}, errors: {} };
-    return data(unchanged, { status: 503 });
+    return data(NO_ENTRIES, { status: 503 });
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import type { Enums } from "~/lib/database.types";
+import { spaced } from "~/lib/text";
 import { Badge, type BadgeColour } from "~/ui/badge";
 
 type Status = Enums<"requirement_status">;
@@ -17,11 +18,6 @@ const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
   medium: "yellow",
   low: "green",
 };
-
-/** `in_progress` as people read it: "in progress" (§2). */
-export function spaced(value: string): string {
-  return value.replaceAll("_", " ");
-}
 
 /** A requirement's status and priority, in their colours (§2). */
 export function RequirementBadges({ status, priority }: { status: Status; priority: Priority }) {

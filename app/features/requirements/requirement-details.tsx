@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tables } from "~/lib/database.types";
+import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
-import { spaced } from "./requirement-badges";
 
 type Requirement = Tables<"job_requirements">;
 

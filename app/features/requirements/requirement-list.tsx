@@ -1,5 +1,6 @@
+import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
-import { RequirementBadges, spaced } from "./requirement-badges";
+import { RequirementBadges } from "./requirement-badges";
 import type { Recruiter, RequirementSummary, RequirementTotals } from "./requirements.server";
 
 /** The dashboard's three figures (§2). */

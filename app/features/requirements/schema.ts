@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
 import { choice, LIMITS, optionalText, requiredText, textWithin, type Options } from "~/lib/schema";
-import { cleanText, latinDigits } from "~/lib/text";
+import { cleanText, latinDigits, oneLine } from "~/lib/text";
 
 export const jobTypes = [
   ["permanent", "Permanent"],
@@ -93,7 +93,7 @@ export function cleanSkills(skills: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const entry of skills) {
     for (const part of entry.slice(0, LONGEST_SKILLS).split(/[,;]/)) {
-      const skill = cleanText(part).replace(/\s+/g, " ");
+      const skill = oneLine(cleanText(part));
       const key = skill.normalize().toLowerCase();
       if (skill !== "" && !known.has(key)) known.set(key, skill);
       if (known.size === MOST_SKILLS) return [...known.values()];

@@ -1,10 +1,11 @@
 import { Constants } from "~/lib/database.types";
 import type { Options } from "~/lib/schema";
+import { spaced } from "~/lib/text";
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import { LocalDate } from "~/ui/local-date";
 import type { RequirementFilters } from "./filters";
-import { RequirementBadges, spaced } from "./requirement-badges";
+import { RequirementBadges } from "./requirement-badges";
 import { priorities } from "./schema";
 import type { ListedRequirement } from "./team.server";
 

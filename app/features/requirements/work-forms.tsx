@@ -3,9 +3,9 @@ import { useRemixForm } from "remix-hook-form";
 import { Constants, type Enums } from "~/lib/database.types";
 import type { FormState } from "~/lib/form";
 import type { Options } from "~/lib/schema";
+import { spaced } from "~/lib/text";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField } from "~/ui/field";
-import { spaced } from "./requirement-badges";
 import { transitions } from "./transitions";
 
 /** What a form carries of the page it is on. */

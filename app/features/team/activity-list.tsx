@@ -1,13 +1,9 @@
+import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
 import type { Activity } from "./activity.server";
 import { roleWords } from "./schema";
 
 type Names = Record<string, string>;
-
-/** A name of ours as people read it: `contact_phone`. */
-function spaced(value: string): string {
-  return value.replaceAll("_", " ");
-}
 
 /** Who somebody is: by name while they are in the team, and by none when they have left. */
 function nameOf(names: Names, id: string | null): string {

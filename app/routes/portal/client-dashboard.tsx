@@ -10,6 +10,7 @@ import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
 import { formContext, responseHeadersContext } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
 import { formResponse } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logContext } from "~/lib/log.server";
@@ -69,7 +70,7 @@ export async function action({ context, url }: Route.ActionArgs) {
       return redirect("/client-auth");
     }
     default:
-      return formResponse({ defaultValues: {}, lists: {}, errors: {} }, 400);
+      return formResponse(NO_ENTRIES, 400);
   }
 }
 

@@ -11,6 +11,7 @@ import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/features/inbox/schema";
 import { SeveralForm } from "~/features/inbox/several-form";
 import { formContext } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, isAfterPost } from "~/lib/form.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
@@ -37,19 +38,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ ...shown, inbox: undefined, notice }, { status: answer.status });
 }
 
-const NOTHING_TYPED = { defaultValues: {}, lists: {}, errors: {} };
-
 /** Takes the next line, or the one whose button was pressed. */
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const ticket = ticketSchema.safeParse(body.get("take"));
-  if (!ticket.success && body.get("intent") !== "next") return formResponse(NOTHING_TYPED, 400);
+  if (!ticket.success && body.get("intent") !== "next") return formResponse(NO_ENTRIES, 400);
   const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NOTHING_TYPED, 429);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data)) : actor;
   if (!taken.ok) {
     notify(context, refusalNotice(taken));
-    return formResponse(NOTHING_TYPED, taken.status);
+    return formResponse(NO_ENTRIES, taken.status);
   }
   const id = taken.value;
   notify(context, id === null ? inboxMessages.nothingLeft : inboxMessages.taken);

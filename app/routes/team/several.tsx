@@ -8,6 +8,7 @@ import { loadFound } from "~/features/inbox/sent.server";
 import { subjectOf } from "~/features/inbox/sender";
 import { readSeveral, wordsOf } from "~/features/inbox/several";
 import { formContext } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, isAfterPost } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
@@ -45,19 +46,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return isAsked ? shown : data(shown, { status: 400 });
 }
 
-const NOTHING_TYPED = { defaultValues: {}, lists: {}, errors: {} };
-
 /** Does it, with each as it was seen; says how many were not changed since somebody else had. */
 export async function action({ context }: Route.ActionArgs) {
   const { tickets, act } = readSeveral(context.get(formContext));
-  if (tickets.length === 0 || !act) return formResponse(NOTHING_TYPED, 400);
+  if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
   const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NOTHING_TYPED, 429);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act)) : actor;
   if (!changed.ok) {
     logFailure(context, changed, "inbox items not changed");
     notify(context, refusalNotice(changed));
-    return formResponse(NOTHING_TYPED, changed.status);
+    return formResponse(NO_ENTRIES, changed.status);
   }
   const count = changed.value.filter((outcome) => outcome === "changed").length;
   notify(context, inboxMessages.several(count, tickets.length - count));
