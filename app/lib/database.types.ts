@@ -1154,6 +1154,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       own_recruiters: {
         Args: Record<PropertyKey, never>;
         Returns: {

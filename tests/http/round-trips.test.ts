@@ -16,12 +16,7 @@ let waves: Waves;
 let ann: Person;
 let visitor: Visitor;
 
-const DASHBOARD = [
-  "GET /rest/v1/job_requirements",
-  "GET /rest/v1/requirement_totals",
-  "POST /rest/v1/rpc/own_recruiters",
-  "GET /rest/v1/current_account",
-];
+const DASHBOARD = ["GET /rest/v1/job_requirements", "POST /rest/v1/rpc/own_dashboard", "GET /rest/v1/current_account"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
 /** Who asks, and what the frame of the team's pages shows. */
 const FRAME = [...ACCOUNT, "GET /rest/v1/team_members", "POST /rest/v1/rpc/count_inbox"];

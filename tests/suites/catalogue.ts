@@ -156,6 +156,7 @@ export function describeCatalogue(query: Query): void {
           "public.invite_to_team",
           "public.mail_backlog",
           "public.mail_link",
+          "public.own_dashboard",
           "public.owns_requirement",
           "public.remove_member",
           "public.remove_team_member",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { behind, pageOf, readPlace } from "~/lib/cursor";
 import type { Tables } from "~/lib/database.types";
@@ -11,15 +12,20 @@ export type RequirementSummary = Pick<
   "id" | "job_title" | "job_type" | "location" | "status" | "priority" | "positions_count" | "created_at"
 > & { recruiter: Recruiter | null };
 
+/** What the database tells of a dashboard beside its list: the three figures (§2), and its recruiters by account. */
+const besideSchema = z.object({
+  totals: z.object({ total: z.number(), active: z.number(), positions: z.number() }),
+  recruiters: z.record(
+    z.string(),
+    z.object({ display_name: z.string(), contact_email: z.string().nullable(), contact_phone: z.string().nullable() }),
+  ),
+});
+
 /** Who of the team looks after a requirement, as its company may reach them. */
-export type Recruiter = {
-  display_name: string;
-  contact_email: string | null;
-  contact_phone: string | null;
-};
+export type Recruiter = z.infer<typeof besideSchema>["recruiters"][string];
 
 /** The dashboard's three figures (§2). */
-export type RequirementTotals = Record<keyof Tables<"requirement_totals">, number>;
+export type RequirementTotals = z.infer<typeof besideSchema>["totals"];
 
 export type Dashboard = {
   requirements: RequirementSummary[];
@@ -43,28 +49,22 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
     .select("id, job_title, job_type, location, status, priority, positions_count, created_at, recruiter_id");
   const place = readPlace(cursor);
   if (place) page = page.lte("created_at", place[0]).or(behind(place));
-  const [list, totals, recruiters] = await Promise.all([
+  const [list, beside] = await Promise.all([
     page
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
       .limit(PAGE_SIZE + 1),
-    supabase.from("requirement_totals").select("total, active, positions").single(),
-    supabase.rpc("own_recruiters"),
+    supabase.rpc("own_dashboard"),
   ]);
-  const failure = [list, totals, recruiters].find(({ error }) => error);
-  if (failure?.error || !list.data || !totals.data || !recruiters.data) {
-    return dataFailure(failure?.error ?? null, failure?.status);
-  }
+  const failure = [list, beside].find(({ error }) => error);
+  if (failure?.error || !list.data) return dataFailure(failure?.error ?? null, failure?.status);
+  const { totals, recruiters } = besideSchema.parse(beside.data);
   const { rows, next } = pageOf(list.data, PAGE_SIZE);
-  const people = new Map(recruiters.data.map(({ user_id, ...recruiter }) => [user_id, recruiter]));
   const requirements = rows.map(({ recruiter_id, ...requirement }) => ({
     ...requirement,
-    recruiter: (recruiter_id && people.get(recruiter_id)) || null,
+    recruiter: (recruiter_id && recruiters[recruiter_id]) || null,
   }));
-  // Postgres knows of no view's column that it is never null; these are counts, and are not.
-  const { total, active, positions } = totals.data;
-  const figures = { total: total ?? 0, active: active ?? 0, positions: positions ?? 0 };
-  return { ok: true, value: { requirements, totals: figures, next } };
+  return { ok: true, value: { requirements, totals, next } };
 }
 
 /**
