@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import { ensureBrowser } from "./browser.ts";
 
 const RESULTS = "test-results";
@@ -27,10 +28,23 @@ export function clearResults(): void {
   mkdirSync(RESULTS);
 }
 
-/** A check that either holds or does not counts as one test. */
-export function check(command: string, ...parameters: string[]): Counts {
-  const isRight = run(command, ...parameters);
-  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
+/** Runs a check, and then prints what it said. One that either holds or does not counts as one test. */
+async function check(command: string, ...parameters: string[]): Promise<Counts> {
+  const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
+  const [said, complained, status] = await Promise.all([
+    buffer(child.stdout),
+    buffer(child.stderr),
+    new Promise((resolve) => child.once("close", resolve).once("error", resolve)),
+  ]);
+  console.log(`\n> ${command} ${parameters.join(" ")}`);
+  process.stdout.write(said);
+  process.stderr.write(complained);
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Runs checks that do not build on one another, side by side. */
+export function checks(...commands: readonly [command: string, ...parameters: string[]][]): Promise<Counts[]> {
+  return Promise.all(commands.map((command) => check(...command)));
 }
 
 /** Runs vitest. @param parameters files, and options of its command line; none: every file */

@@ -8,7 +8,7 @@ import { parseEnv } from "node:util";
 import { GIVEN } from "../tests/support/given.ts";
 import { TestBackend } from "../tests/support/processes.ts";
 import { SupabaseRun, type SupabasePlace } from "../tests/support/supabase-run.ts";
-import { check, clearResults, conclude, playwright, vitest, type Counts } from "./runners.ts";
+import { checks, clearResults, conclude, playwright, vitest, type Counts } from "./runners.ts";
 import { toolPath } from "./tools.ts";
 
 const VITEST = [
@@ -129,7 +129,7 @@ function fail(error: unknown): never {
 clearResults();
 const { place, what, remove } = await findPlace().catch(fail);
 console.log(`The tests run against ${what}.`);
-let results = [check("node", "scripts/build.ts")];
+let results = await checks(["node", "scripts/build.ts"]);
 try {
   const run = await SupabaseRun.open(place, variables["TEST_WITH_OTHERS_DATA"] === "1");
   try {

@@ -1,6 +1,7 @@
 // `npm test`: everything, in the order in which a failure is cheapest to learn of. Goes on after a failure, and ends
 // with the counts of all runners together.
-import { check, clearResults, conclude, impossible, playwright, vitest, type Counts } from "./runners.ts";
+import { resolve } from "node:path";
+import { checks, clearResults, conclude, impossible, playwright, vitest, type Counts } from "./runners.ts";
 import { ensureTextBrowser } from "./text-browser.ts";
 import { ensureTools } from "./tools.ts";
 
@@ -14,14 +15,19 @@ function vitestWithTools(): Counts {
   return vitest();
 }
 
+// The tests start hundreds of processes of the same few programs: each is compiled once.
+process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
+
 clearResults();
 const results = [
-  check("react-router", "typegen"),
-  check("tsc"),
-  check("eslint", "."),
-  check("prettier", "--check", "--log-level=warn", "."),
-  check("knip", "--no-progress"),
-  check("node", "scripts/build.ts"),
+  ...(await checks(["react-router", "typegen"])),
+  ...(await checks(
+    ["tsc"],
+    ["eslint", "."],
+    ["prettier", "--check", "--log-level=warn", "."],
+    ["knip", "--no-progress"],
+  )),
+  ...(await checks(["node", "scripts/build.ts"])),
   vitestWithTools(),
   playwright(),
 ];

@@ -27,13 +27,17 @@ function endingOf(html: string): Ending | undefined {
   return { length: end.length, make: () => Buffer.from(end.replace(token, mintFormToken())) };
 }
 
+/**
+ * The bytes of a page, compressed when somebody first asks for them: as far as it goes takes a twentieth of a second, and
+ * all pages in all encodings would hold up a start for seconds.
+ */
 function bytesOf(body: Buffer, encoding: Encoding, ending: Ending | undefined): () => Buffer {
   if (!ending) {
-    const bytes = compressFully(body, encoding);
-    return () => bytes;
+    let bytes: Buffer | undefined;
+    return () => (bytes ??= compressFully(body, encoding));
   }
-  const complete = compressBeginning(body.subarray(0, -ending.length), encoding);
-  return () => complete(ending.make());
+  let complete: ((end: Buffer) => Buffer) | undefined;
+  return () => (complete ??= compressBeginning(body.subarray(0, -ending.length), encoding))(ending.make());
 }
 
 type Making = {

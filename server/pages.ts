@@ -16,8 +16,8 @@ export type Pages = {
 };
 
 /**
- * Renders every page that is the same for everybody, compressed once: they cost no rendering, and outlive a backend that
- * is down. What is kept is decided by the app: only a response it calls public, and that sets no cookie.
+ * Renders every page that is the same for everybody, once: they cost no rendering, and outlive a backend that is down.
+ * What is kept is decided by the app: only a response it calls public, and that sets no cookie.
  *
  * @param origin the public address
  */

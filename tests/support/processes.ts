@@ -1,13 +1,14 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
 import { given as supabase } from "./given.ts";
+import { OwnerSession } from "./database.ts";
 import type { BackendAccess } from "./people.ts";
+import { startedDirectory } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What the sites of the tests sign with. */
@@ -83,12 +84,15 @@ export class TestBackend {
     this.#variables = variables;
   }
 
+  /** @param dataDirectory one of the test's own, which may be empty; else one that has been started once */
   static async start(
     siteUrl: string,
     variables: Record<string, string> = {},
-    dataDirectory = mkdtempSync(join(tmpdir(), "backend-")),
+    dataDirectory?: string,
   ): Promise<TestBackend> {
-    const backend = new TestBackend(await freePort(), siteUrl, variables, dataDirectory);
+    const { SEED_DEMO = "1" } = variables;
+    const directory = dataDirectory ?? (await startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO)));
+    const backend = new TestBackend(await freePort(), siteUrl, variables, directory);
     await backend.start();
     return backend;
   }
@@ -133,6 +137,22 @@ export class TestBackend {
     await this.stop();
     rmSync(this.dataDirectory, { recursive: true, force: true });
   }
+}
+
+/** Starts a backend on an empty directory, and stops it when it has told the CRM of its demo data. */
+async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
+  const variables = { SEED_DEMO, REDELIVERY_SECONDS: "1" };
+  const backend = await TestBackend.start("http://localhost:3999", variables, directory);
+  const owner = OwnerSession.of(directory);
+  // The schedule leaves what is new to the page that has made it, for a minute.
+  await owner.exec("update public.crm_events set next_attempt_at = now() where sent_at is null");
+  for (;;) {
+    const { rows } = await owner.query("select from public.crm_events where sent_at is null limit 1");
+    if (rows.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await owner.close();
+  await backend.stop();
 }
 
 /** A backend that a test uses and leaves as it is: no test stops it, or asks for one with settings of its own. */
