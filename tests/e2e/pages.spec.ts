@@ -1,5 +1,6 @@
 import { PAGES } from "../support/pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { layOutWhole } from "../../scripts/browser.ts";
 import { findings, SIZES, withoutOwnScripts } from "./looks.ts";
 
 test.describe("axe", () => {
@@ -56,6 +57,7 @@ test("nothing scrolls sideways at 320 px, and targets are tall enough", async ({
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of PAGES) {
     await page.goto(path);
+    await layOutWhole(page);
     const width = await page.locator("html").evaluate((root) => root.scrollWidth);
     expect(width, path).toBeLessThanOrEqual(320);
     for (const target of await page.locator("main .btn:visible, main .control:visible").all()) {
@@ -64,4 +66,22 @@ test("nothing scrolls sideways at 320 px, and targets are tall enough", async ({
       expect(box!.x + box!.width, path).toBeLessThanOrEqual(320);
     }
   }
+});
+
+test("the home page is at most 6,500 pixels long on a phone", async ({ page }) => {
+  await page.setViewportSize(SIZES[0]!);
+  await page.goto("/");
+  await layOutWhole(page);
+  expect(await page.locator("html").evaluate((root) => root.scrollHeight)).toBeLessThanOrEqual(6500);
+});
+
+test("what is laid out late is there when it is wanted: by a link to it, and on paper", async ({ page }) => {
+  await page.setViewportSize(SIZES[0]!);
+  await page.goto("/privacy-policy#notice-account");
+  await expect(page.locator("#notice-account")).toBeInViewport();
+  await page.goto("/services");
+  const last = page.locator("main .section").last();
+  await expect(last).toHaveCSS("content-visibility", "auto");
+  await page.emulateMedia({ media: "print" });
+  await expect(last).toHaveCSS("content-visibility", "visible");
 });
