@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { Enums } from "~/lib/database.types";
+import { PageHeader } from "~/ui/page-header";
+import { Tabs, type Tab } from "~/ui/tabs";
+import { RequirementBadges } from "./requirement-badges";
+
+/** Where a requirement's pages are, for each side. */
+const ROOMS: Record<Enums<"side">, string> = {
+  company: "/client-dashboard/requirements",
+  team: "/team/requirements",
+};
+
+/** The pages of a requirement, by the end of their paths. */
+const PAGES = [
+  ["details", "Details", ""],
+  ["messages", "Messages", "/messages"],
+  ["history", "History", "/history"],
+] as const;
+
+/** A page of a requirement that has a tab. */
+export type RequirementTab = (typeof PAGES)[number][0];
+
+/** The path of a requirement's page. */
+export function requirementPathFor(side: Enums<"side">, id: string): string {
+  return `${ROOMS[side]}/${id}`;
+}
+
+/** What every page of a requirement says of it. */
+export type RequirementHead = {
+  id: string;
+  job_title: string;
+  status: Enums<"requirement_status">;
+  priority: Enums<"requirement_priority">;
+};
+
+type RequirementFrameProps = {
+  side: Enums<"side">;
+  head: RequirementHead;
+  tab: RequirementTab;
+  /** Messages of the other side that nobody of this one has read. */
+  unread?: number;
+  /** What waits for somebody, or what happens next: above the tabs. */
+  notice?: ReactNode;
+  /** What stands at the side: people, and what may be done. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a requirement's pages: its title and state, its pages as tabs, and what stands beside each of them. */
+export function RequirementFrame(props: RequirementFrameProps) {
+  const { side, head, tab, unread = 0, notice, aside, children } = props;
+  const own = requirementPathFor(side, head.id);
+  const tabs: Tab[] = PAGES.map(([name, label, end]) => ({
+    label,
+    path: `${own}${end}`,
+    ...(name === "messages" ? { count: unread } : {}),
+  }));
+  const [, , end] = PAGES.find(([name]) => name === tab)!;
+  return (
+    <div className="pb-16">
+      <PageHeader title={head.job_title} isWork>
+        <RequirementBadges status={head.status} priority={head.priority} />
+      </PageHeader>
+      <div className="wrap work-aside">
+        <div className="grid gap-6 content-start">
+          {notice}
+          <Tabs label="Requirement" tabs={tabs} current={`${own}${end}`} />
+          {children}
+        </div>
+        <div className="grid gap-8 content-start">{aside}</div>
+      </div>
+    </div>
+  );
+}
