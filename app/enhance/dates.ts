@@ -1,10 +1,12 @@
+import { MOMENT } from "../lib/moment";
+
 /** Shows dates, and times, in the browser's own time zone, which the server can't know. */
 export function localiseDates(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
     const date = new Date(element.dateTime);
     element.textContent =
       element.dataset["local"] === "time"
-        ? date.toLocaleString(navigator.languages, { dateStyle: "medium", timeStyle: "short" })
+        ? date.toLocaleString(navigator.languages, MOMENT)
         : date.toLocaleDateString(navigator.languages, { dateStyle: "medium" });
   }
 }

@@ -1185,6 +1185,7 @@ export type Database = {
       };
       remove_member: { Args: { person: string }; Returns: undefined };
       remove_team_member: { Args: { person: string }; Returns: undefined };
+      requirement_frame: { Args: { requirement: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };

@@ -1,14 +1,11 @@
-/** So many formats are kept: visitors name their languages themselves. */
-const MOST = 100;
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { keptFormats } from "./kept-formats";
 
-/** A format of dates. It is kept, since making one costs as much as a row of a table. */
-export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, options]);
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(locale, options);
-  if (formats.size >= MOST) formats.clear();
-  formats.set(key, format);
-  return format;
+/** A format of dates, kept. */
+export const dateFormat = keptFormats(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+
+/** A day of the calendar, which is the same wherever one reads of it. @param day ISO 8601, without a time */
+export function dayWords(day: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
 }

@@ -121,7 +121,7 @@ export async function requireActor(context: Context): Promise<Change<string>> {
 }
 
 /** What became of a change, unless it is of something that is not there, or not theirs. @throws the not-found page */
-export function requireChanged<Value>(change: Change<Value>) {
+export function requireChanged<Changed extends Change<unknown>>(change: Changed): Changed {
   if (!change.ok && change.status === 404) return notFound();
   return change;
 }

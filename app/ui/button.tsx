@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
-type Variant = "primary" | "outline" | "quiet";
+type Variant = "primary" | "outline" | "quiet" | "danger";
 
 const CLASSES: Record<Variant, string> = {
   primary: "btn",
   outline: "btn btn-outline",
   quiet: "btn btn-quiet",
+  danger: "btn btn-outline btn-danger",
 };
 
 /** A link that looks like a button. Here and below, the space after it keeps two apart where there is no stylesheet. */

@@ -1,19 +1,22 @@
-import { dateFormat } from "~/lib/date-format";
+import { dateFormat, dayWords } from "~/lib/date-format";
+import { MOMENT } from "~/lib/moment";
+
+/** A date without a time, which no zone changes. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
  * A date in the reader's own format: by the browser's preferred language here, and in its own time zone once the
- * script of the page has run.
+ * script of the page has run. A day of the calendar stays the day that it is.
  *
  * @param value ISO 8601
  * @param locale a BCP 47 tag that this runtime knows
- * @param hasTime shows the time of day as well: in UTC here, which it says
+ * @param hasTime shows the time of day as well, with its zone: in UTC here
  */
 export function LocalDate({ value, locale, hasTime = false }: { value: string; locale: string; hasTime?: boolean }) {
-  const style = hasTime ? ({ dateStyle: "medium", timeStyle: "short" } as const) : ({ dateStyle: "medium" } as const);
-  const text = dateFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(value));
+  if (DAY.test(value)) return <time dateTime={value}>{dayWords(value, locale)}</time>;
   return (
     <time dateTime={value} data-local={hasTime ? "time" : ""}>
-      {hasTime ? `${text} UTC` : text}
+      {hasTime ? dateFormat(locale, { ...MOMENT, timeZone: "UTC" }).format(new Date(value)) : dayWords(value, locale)}
     </time>
   );
 }

@@ -11,6 +11,7 @@ const REFUSALS: Record<string, string> = {
   company_already: "The sender's address belongs to a company's account: choose that company.",
   team_member_already: "The sender's address belongs to somebody of the team, who can't own a company.",
   invited_already: "The sender's address is invited already, as something else.",
+  closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
   too_many: "You have made fifty invitations today. Please go on tomorrow.",
 };
 
@@ -22,6 +23,9 @@ export const requirementMessages = {
   submitted: { type: "success", title: "Job requirement submitted successfully!" },
   statusChanged: { type: "success", title: "Status changed" },
   recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },
+  edited: { type: "success", title: "Saved", text: "Your recruiter sees what you have changed." },
+  withdrawn: { type: "success", title: "Requirement withdrawn", text: "Nobody works on it any more." },
+  closedAlready: { type: "error", title: "It is filled or cancelled, and can't be changed any more" },
   converted: { type: "success", title: "The posting is a requirement now" },
   notDone: ({ message, status }: ChangeFailure) => ({
     type: "error",

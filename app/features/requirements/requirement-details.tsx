@@ -1,50 +1,69 @@
-import type { ReactNode } from "react";
 import type { Tables } from "~/lib/database.types";
-import { spaced } from "~/lib/text";
-import { LocalDate } from "~/ui/local-date";
+import { numberWords } from "~/lib/number-format";
+import { fieldLabels, fieldWords, type Field, type Telling } from "./field-words";
+import type { Requirement } from "./schema";
 
-type Requirement = Tables<"job_requirements">;
+type Filed = Pick<Tables<"job_requirements">, keyof Requirement>;
 
-/** "3 to 8", "from 3", "up to 8"; nothing when neither is there. */
-function range(least: number | null, most: number | null, unit: string): string | null {
-  if (least === null && most === null) return null;
-  const numbers = new Intl.NumberFormat("en-IN");
-  if (least === null) return `up to ${numbers.format(most!)} ${unit}`;
-  if (most === null) return `from ${numbers.format(least)} ${unit}`;
-  return `${numbers.format(least)} to ${numbers.format(most)} ${unit}`;
+/** "3 to 8 years", "from 3 years", "up to ₹9,00,000"; nothing when neither is there. */
+function range(filed: Filed, [least, most]: [Field, Field], telling: Telling): string {
+  const [from, to] = [filed[least], filed[most]];
+  const words = (field: Field) => fieldWords(field, filed[field], telling);
+  if (from === null && to === null) return "";
+  if (from === to) return words(least);
+  if (from === null) return `up to ${words(most)}`;
+  if (to === null) return `from ${words(least)}`;
+  return `${least === "min_experience" ? numberWords(Number(from), telling.locale) : words(least)} to ${words(most)}`;
 }
 
-/** What a company has filled in, in the form's order and words; what was left out is left out. */
-export function RequirementDetails({ requirement, locale }: { requirement: Requirement; locale: string }) {
-  const date = (value: string | null) => value && <LocalDate value={value} locale={locale} />;
-  const rows: [string, ReactNode][] = [
-    ["Job type", spaced(requirement.job_type)],
-    ["Department", requirement.department],
-    ["Location", `${requirement.location}; ${requirement.remote_allowed ? "remote allowed" : "remote not allowed"}`],
-    ["Experience", range(requirement.min_experience, requirement.max_experience, "years")],
-    ["Salary", range(requirement.min_salary, requirement.max_salary, requirement.currency)],
-    ["Positions", requirement.positions_count],
-    ["Required skills", requirement.required_skills.join(", ")],
-    ["Preferred skills", requirement.preferred_skills.join(", ")],
-    ["Job description", requirement.job_description],
-    ["Responsibilities", requirement.responsibilities],
-    ["Education", requirement.education_requirements],
-    ["Benefits", requirement.benefits],
-    ["Expected start", date(requirement.expected_start_date)],
-    ["Deadline", date(requirement.deadline)],
-    ["Notes", requirement.notes],
-    ["Closed because", requirement.closed_reason],
+/** What stands where, in the form's order: what is told together stands together. */
+function rowsOf(filed: Filed, telling: Telling): [string, string][] {
+  const one = (field: Field): [string, string] => [fieldLabels[field], fieldWords(field, filed[field], telling)];
+  return [
+    one("job_type"),
+    one("department"),
+    ["Location", `${filed.location}; ${filed.remote_allowed ? "remote allowed" : "remote not allowed"}`],
+    ["Experience", range(filed, ["min_experience", "max_experience"], telling)],
+    ["Salary", range(filed, ["min_salary", "max_salary"], telling)],
+    one("positions_count"),
+    one("required_skills"),
+    one("preferred_skills"),
+    one("job_description"),
+    one("responsibilities"),
+    one("education_requirements"),
+    one("benefits"),
+    one("expected_start_date"),
+    one("deadline"),
+    one("notes"),
   ];
+}
+
+type RequirementDetailsProps = {
+  requirement: Filed;
+  /** Why it was closed, where nothing else on the page says so. */
+  closedReason?: string | null;
+  locale: string;
+};
+
+/** What a company has filled in, in the form's order and words; what was left out is left out. */
+export function RequirementDetails({ requirement, closedReason = null, locale }: RequirementDetailsProps) {
+  const rows = rowsOf(requirement, { currency: requirement.currency, locale });
+  if (closedReason !== null) rows.push(["Closed because", closedReason]);
   return (
-    <dl className="sheet">
-      {rows
-        .filter(([, value]) => value !== null && value !== "")
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <section aria-labelledby="details">
+      <h2 id="details" className="sr-only">
+        Details
+      </h2>
+      <dl className="sheet">
+        {rows
+          .filter(([, value]) => value !== "")
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
   );
 }

@@ -65,7 +65,8 @@ function salary(what: string) {
 /** The first and the last date that the form and the database take, as ISO 8601. */
 const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];
 
-const optionalDate = z
+/** A date that may be left out; null when it is (§3). */
+export const optionalDate = z
   .string()
   .refine(
     (value) => value === "" || (z.iso.date().safeParse(value).success && value >= FIRST_DATE && value <= LAST_DATE),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
-import { pageOf, readPlace } from "~/lib/cursor";
+import { pageOf, readPlace, type Place } from "~/lib/cursor";
 import type { Database, Enums, Tables } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { loadEvents, type Events } from "./events.server";
 import type { RequirementFilters } from "./filters";
 
 /** A requirement as the team lists it. */
@@ -27,29 +28,23 @@ export async function loadRequirements(
   return found.ok ? { ok: true, value: pageOf(found.value, PAGE_SIZE) } : found;
 }
 
-/** What happened to a requirement. */
-export type RequirementEvent = Pick<
-  Tables<"requirement_events">,
-  "id" | "actor" | "side" | "type" | "person" | "changes" | "created_at"
->;
-
 /** A requirement as the team sees it. */
 export type TeamRequirement = {
   requirement: Tables<"job_requirements">;
   company: string;
   /** The names of its company's people, by their ids. */
   members: Record<string, string>;
-  /** The newest first. */
-  events: RequirementEvent[];
+  events: Events;
   /** Its line in the inbox. */
   itemId: string | null;
 };
 
-/** Most events that a page shows. */
-const MOST_EVENTS = 100;
-
-/** A requirement with its company and its history; null for one that is not there. */
-export async function loadTeamRequirement(context: Context, id: string): Promise<Result<TeamRequirement | null>> {
+/** A requirement with its company and its history; null for one that is not there. @param place where that starts */
+export async function loadTeamRequirement(
+  context: Context,
+  id: string,
+  place?: Place,
+): Promise<Result<TeamRequirement | null>> {
   if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
   const [found, events, item] = await Promise.all([
@@ -58,17 +53,12 @@ export async function loadTeamRequirement(context: Context, id: string): Promise
       .select("*, clients(company_name, client_members(user_id, full_name))")
       .eq("id", id)
       .maybeSingle(),
-    supabase
-      .from("requirement_events")
-      .select("id, actor, side, type, person, changes, created_at")
-      .eq("requirement_id", id)
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(MOST_EVENTS),
+    loadEvents(context, id, place),
     supabase.from("inbox_items").select("id").eq("requirement_id", id).maybeSingle(),
   ]);
-  const failure = [found, events, item].find(({ error }) => error);
-  if (failure?.error || !events.data) return dataFailure(failure?.error ?? null, failure?.status);
+  const failure = [found, item].find(({ error }) => error);
+  if (failure?.error) return dataFailure(failure.error, failure.status);
+  if (!events.ok) return events;
   if (!found.data) return { ok: true, value: null };
   const { clients: client, ...requirement } = found.data;
   const members = client?.client_members ?? [];
@@ -78,7 +68,7 @@ export async function loadTeamRequirement(context: Context, id: string): Promise
       requirement,
       company: client?.company_name ?? "",
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
-      events: events.data,
+      events: events.value,
       itemId: item.data?.id ?? null,
     },
   };

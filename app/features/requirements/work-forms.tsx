@@ -9,9 +9,10 @@ import { SelectField, TextAreaField } from "~/ui/field";
 import { transitions } from "./transitions";
 
 /** What a form carries of the page it is on. */
-type Seen = { version: number | string; since: string };
+export type Seen = { version: number | string; since: string };
 
-function SeenFields({ version, since }: Seen) {
+/** The hidden entries of such a form. */
+export function SeenFields({ version, since }: Seen) {
   return (
     <>
       <input type="hidden" name="version" value={version} />

@@ -3,11 +3,11 @@ import { Constants } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
 import { optionalText } from "~/lib/schema";
 
-/** What both forms carry of the page they were on: the version that was read, and the last thing that had happened. */
-const seen = { version: z.coerce.number().int().min(1), since: z.string().max(60) };
+/** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
+export const seen = { version: z.coerce.number().int().min(1), since: z.string().max(60) };
 
 /** The longest reason, in characters; the database holds the same limit. */
-const LONGEST_REASON = 500;
+export const LONGEST_REASON = 500;
 
 /** The team gives a requirement another status. Whoever cancels says why: its company reads it. */
 export const statusSchema = z

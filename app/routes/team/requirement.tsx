@@ -2,10 +2,11 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
-import { History } from "~/features/requirements/history";
+import { teamVoice, tell } from "~/features/requirements/history";
+import { History } from "~/features/requirements/history-list";
 import { requirementMessages } from "~/features/requirements/messages";
-import { RequirementBadges } from "~/features/requirements/requirement-badges";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
+import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { requirementPath } from "~/features/requirements/team-list";
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team.server";
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/work";
@@ -35,6 +36,9 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const shown = { ...page, names: namesOf(page.team), locale };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
+
+/** So many of the last things that happened stand beside the details; the history has them all. */
+const LATELY = 4;
 
 type Doing = { id: string; state: FormState; act: () => Promise<Change<unknown>>; done: Notice };
 
@@ -92,63 +96,62 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
     );
   }
   const { requirement, company, members, events, itemId } = found.value;
-  const everybody = { ...members, ...names };
-  const seen = { version: requirement.version, since: events[0]?.created_at ?? "" };
+  const { currency } = requirement;
+  const entries = tell(events.rows, { ...teamVoice({ ...members, ...names }), currency, locale });
+  const seen = { version: requirement.version, since: entries[0]?.at ?? "" };
   const since = actionData?.defaultValues["since"];
-  const missed = typeof since === "string" ? events.filter(({ created_at }) => created_at > since) : [];
+  const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
   return (
-    <div className="pb-16">
+    <>
       <FormHead title={titled(requirement.job_title)} errors={actionData?.errors} />
-      <PageHeader title={requirement.job_title} isWork>
-        <RequirementBadges status={requirement.status} priority={requirement.priority} />
-      </PageHeader>
-      <div className="wrap work-aside">
-        <div className="grid gap-8 content-start">
-          <p>
-            <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
-            {itemId !== null && (
-              <>
-                {" · "}
-                <a href={`/team/inbox/${itemId}`}>Its line in the inbox</a>
-              </>
-            )}
-          </p>
-          {missed.length > 0 && (
+      <RequirementFrame
+        side="team"
+        head={requirement}
+        tab="details"
+        notice={
+          missed.length > 0 && (
             <section className="empty" aria-labelledby="missed">
               <h2 id="missed" className="text-lg">
                 What changed since you opened this page
               </h2>
-              <History events={missed} names={everybody} locale={locale} />
+              <History entries={missed} locale={locale} />
             </section>
+          )
+        }
+        aside={
+          <>
+            <section aria-labelledby="recruiter">
+              <h2 id="recruiter" className="ruled">
+                Recruiter
+              </h2>
+              <RecruiterForm recruiter={requirement.recruiter_id ?? ""} people={Object.entries(names)} {...seen} />
+            </section>
+            <section aria-labelledby="status">
+              <h2 id="status" className="ruled">
+                Status
+              </h2>
+              <StatusForm status={requirement.status} {...seen} />
+            </section>
+            <section aria-labelledby="lately">
+              <h2 id="lately" className="ruled">
+                What happened lately
+              </h2>
+              <History entries={entries.slice(0, LATELY)} locale={locale} />
+            </section>
+          </>
+        }
+      >
+        <p>
+          <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
+          {itemId !== null && (
+            <>
+              {" · "}
+              <a href={`/team/inbox/${itemId}`}>Its line in the inbox</a>
+            </>
           )}
-          <section aria-labelledby="details">
-            <h2 id="details" className="mb-3 text-xl">
-              Details
-            </h2>
-            <RequirementDetails requirement={requirement} locale={locale} />
-          </section>
-        </div>
-        <div className="grid gap-8 content-start">
-          <section aria-labelledby="recruiter">
-            <h2 id="recruiter" className="mb-3 text-xl">
-              Recruiter
-            </h2>
-            <RecruiterForm recruiter={requirement.recruiter_id ?? ""} people={Object.entries(names)} {...seen} />
-          </section>
-          <section aria-labelledby="status">
-            <h2 id="status" className="mb-3 text-xl">
-              Status
-            </h2>
-            <StatusForm status={requirement.status} {...seen} />
-          </section>
-          <section aria-labelledby="history">
-            <h2 id="history" className="mb-3 text-xl">
-              What happened
-            </h2>
-            <History events={events} names={everybody} locale={locale} />
-          </section>
-        </div>
-      </div>
-    </div>
+        </p>
+        <RequirementDetails requirement={requirement} closedReason={requirement.closed_reason} locale={locale} />
+      </RequirementFrame>
+    </>
   );
 }

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Context } from "~/lib/context";
+import type { FormKeys, FormState } from "~/lib/form";
+import { keepEntries, parseForm } from "~/lib/form.server";
+import type { ChangeFailure } from "~/lib/result";
+import { compareSides, isSame, isUntouched, marksOf } from "./both-sides.server";
+import { fields, type Field } from "./field-words";
+import { filledForm } from "./filled-form";
+import { editRequirement, loadFiled, type Filed } from "./own.server";
+import { optionalDate, requirementKeys, requirementSchema, type Requirement } from "./schema";
+
+/** What the form carries of the page that it is on: the version that was read, and a mark of each field. */
+export const editKeys = {
+  ...requirementKeys,
+  single: [...requirementKeys.single, "version", "marks", "since"],
+} as const satisfies FormKeys;
+
+const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.string().max(300) });
+
+/** What the form has, and what it carries: marks of what is filed. */
+export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {
+  const form = filledForm(entries);
+  return { ...form, defaultValues: { ...form.defaultValues, version: String(version), marks: marksOf(filed) } };
+}
+
+/** Of a row, what the form holds. */
+export function withoutOthers(filed: Filed): Requirement {
+  return Object.fromEntries(fields.map((field) => [field, filed[field]])) as Requirement;
+}
+
+/** What two have made of one requirement at once, for the page to show; `since` is what the form's page had seen. */
+export type Clash = {
+  since: string;
+  /** The currencies of the amounts. */
+  currency: { now: string; mine: string };
+  disputed: FieldOfTwo[];
+  theirs: FieldOfTwo[];
+};
+/** A field, what stands in it now, and what was sent. */
+export type FieldOfTwo = { field: Field; now: unknown; mine: unknown };
+
+/** A form that was sent, and what it says when nothing is wrong with it. */
+export type ReadEdit = { state: FormState; sent?: { values: Requirement; version: number; marks: string } };
+
+/** A deadline that has passed since stays what it is, unless it is changed. */
+const withKeptDeadline = requirementSchema.safeExtend({ deadline: optionalDate });
+
+/** Reads the form of an edit; without `sent` when something is wrong with it. */
+export async function readEdit(body: FormData): Promise<ReadEdit> {
+  const kept = { ...keepEntries(body, editKeys), errors: {} };
+  const seen = seenSchema.safeParse({ version: body.get("version"), marks: body.get("marks") });
+  const isDeadlineKept = seen.success && isUntouched(seen.data.marks, "deadline", body.get("deadline"));
+  const schema = isDeadlineKept ? withKeptDeadline : requirementSchema;
+  const { values, state } = await parseForm(body, schema, requirementKeys);
+  if (!values || !seen.success) return { state: { ...kept, errors: state.errors } };
+  return { state: kept, sent: { values, ...seen.data } };
+}
+
+export type Edited = { ok: true; value: null } | (ChangeFailure & { state: FormState; clash?: Clash });
+
+/**
+ * Saves an edited requirement, on the version that was read. Sent twice it is saved once: what stands there already is
+ * saved. Whoever comes second to another's change gets the form back, with what both have changed.
+ */
+export async function saveEdit(context: Context, id: string, { state, sent }: Required<ReadEdit>): Promise<Edited> {
+  const { values, version, marks } = sent;
+  const saved = await editRequirement(context, id, version, values);
+  if (saved.ok) return { ok: true, value: null };
+  if (saved.status !== 409) return { ...saved, state };
+  const current = await loadFiled(context, id);
+  if (!current.ok) return { ...current, state };
+  if (current.value === null) return { ...saved, status: 404, state };
+  const filed = withoutOthers(current.value);
+  if (isSame(values, filed)) return { ok: true, value: null };
+  const { merged, disputed, theirs } = compareSides(marks, values, filed);
+  const ofTwo = (field: Field): FieldOfTwo => ({ field, now: filed[field], mine: values[field] });
+  return {
+    ...saved,
+    // Sent again, it is what they want on top of what they have seen now.
+    state: beginEdit(merged, current.value.version, filed),
+    clash: {
+      since: String(state.defaultValues["since"] ?? ""),
+      currency: { now: filed.currency, mine: values.currency },
+      disputed: disputed.map(ofTwo),
+      theirs: theirs.map(ofTwo),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Context } from "~/lib/context";
+import { Constants } from "~/lib/database.types";
+import type { Result } from "~/lib/result";
+import { dataFailure, sessionContext } from "~/lib/supabase.server";
+
+const { requirement_status, requirement_priority, currency_code, side } = Constants.public.Enums;
+
+/** What `requirement_frame` answers. */
+const frameSchema = z.object({
+  id: z.string(),
+  job_title: z.string(),
+  status: z.enum(requirement_status),
+  priority: z.enum(requirement_priority),
+  version: z.number(),
+  currency: z.enum(currency_code),
+  closed_reason: z.string().nullable(),
+  closed_by: z.enum(side).nullable(),
+  recruiter: z
+    .object({
+      user_id: z.string(),
+      display_name: z.string(),
+      contact_email: z.string().nullable(),
+      contact_phone: z.string().nullable(),
+    })
+    .nullable(),
+  answer_by: z.string().nullable(),
+  may_write: z.boolean(),
+});
+
+/** What every page of a requirement says of it. */
+export type Frame = z.output<typeof frameSchema>;
+
+/** Asks for a requirement's frame; null for one that is not there, or not theirs to see. */
+export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Frame | null>> {
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await supabase.rpc("requirement_frame", { requirement: id });
+  if (error) return dataFailure(error, status);
+  return { ok: true, value: data === null ? null : frameSchema.parse(data) };
+}

@@ -1,0 +1,43 @@
+import { LocalDate } from "~/ui/local-date";
+import { Pages } from "~/ui/pages";
+import type { HistoryEntry } from "./history";
+
+type HistoryProps = { entries: readonly HistoryEntry[]; locale: string };
+
+/** What happened to a requirement, the newest first. */
+export function History({ entries, locale }: HistoryProps) {
+  return (
+    <ol className="timeline">
+      {entries.map(({ id, at, who, said, changes }) => (
+        <li key={id}>
+          <p>{said}</p>
+          {changes.length > 0 && (
+            <ul className="changes">
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          )}
+          <p className="hint">
+            {who}, <LocalDate value={at} locale={locale} hasTime />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type HistoryPageProps = HistoryProps & { path: string; next: string | null; isFirst: boolean };
+
+/** A page of a history, with the ways to the others. */
+export function HistoryPage({ entries, locale, ...pages }: HistoryPageProps) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="mb-6 text-xl">
+        What happened
+      </h2>
+      {entries.length === 0 ? <p>Nothing before that.</p> : <History entries={entries} locale={locale} />}
+      <Pages {...pages} />
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Context } from "~/lib/context";
+import type { Place } from "~/lib/cursor";
+import type { Tables } from "~/lib/database.types";
+import type { Change, Result } from "~/lib/result";
+import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { loadEvents } from "./events.server";
+import { fields } from "./field-words";
+import { loadRequirementFrame, type Frame } from "./frame.server";
+import { tell, type HistoryEntry } from "./history";
+import type { Requirement } from "./schema";
+import { changeStatus } from "./team.server";
+
+/** What a company has filled in, as it stands. */
+export type Filed = Pick<Tables<"job_requirements">, keyof Requirement>;
+
+/** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */
+export async function loadFiled(context: Context, id: string): Promise<Result<(Filed & { version: number }) | null>> {
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await supabase
+    .from("job_requirements")
+    .select([...fields, "version"].join())
+    .eq("id", id)
+    .maybeSingle()
+    .overrideTypes<Filed & { version: number }, { merge: false }>();
+  return error ? dataFailure(error, status) : { ok: true, value: data };
+}
+
+/** A requirement with all that its company has filled in. */
+export type OwnRequirement = { frame: Frame; filed: Filed };
+
+/** A requirement of the own company; null for one that is not there, or another's. */
+export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
+  const [frame, filed] = await Promise.all([loadRequirementFrame(context, id), loadFiled(context, id)]);
+  if (!frame.ok) return frame;
+  if (!filed.ok) return filed;
+  const isThere = frame.value !== null && filed.value !== null;
+  return { ok: true, value: isThere ? { frame: frame.value!, filed: filed.value! } : null };
+}
+
+/** What the own company's people are called, by their ids. */
+async function loadColleagues(context: Context): Promise<Result<Map<string, string | null>>> {
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await supabase.from("client_members").select("user_id, full_name");
+  if (error) return dataFailure(error, status);
+  return { ok: true, value: new Map(data.map(({ user_id, full_name }) => [user_id, full_name])) };
+}
+
+/** A page of a requirement's history. */
+export type OwnHistory = { frame: Frame; entries: HistoryEntry[]; next: string | null };
+
+/**
+ * What happened to a requirement of the own company; null for one that is not there, or another's. Of the team nobody is
+ * named but who looks after it now: no other id leaves the server.
+ *
+ * @param agency what the team is called
+ * @param place where the page starts
+ */
+export async function loadOwnHistory(
+  context: Context,
+  id: string,
+  { agency, locale, place }: { agency: string; locale: string; place?: Place | undefined },
+): Promise<Result<OwnHistory | null>> {
+  const [frame, events, colleagues] = await Promise.all([
+    loadRequirementFrame(context, id),
+    loadEvents(context, id, place),
+    loadColleagues(context),
+  ]);
+  if (!frame.ok) return frame;
+  if (!events.ok) return events;
+  if (!colleagues.ok) return colleagues;
+  if (frame.value === null) return { ok: true, value: null };
+  const { recruiter, currency } = frame.value;
+  const entries = tell(events.value.rows, {
+    currency: events.value.currency ?? currency,
+    locale,
+    who: (actor, side) =>
+      side === "company" ? ((actor && colleagues.value.get(actor)) ?? "Somebody of your company") : agency,
+    inCharge: (person) => {
+      if (person === null) return "No recruiter looks after it for now";
+      return `${person === recruiter?.user_id ? recruiter.display_name : "A recruiter"} looks after it`;
+    },
+  });
+  return { ok: true, value: { frame: frame.value, entries, next: events.value.next } };
+}
+
+/** A requirement that its company is about to change, and what has happened to it. */
+export type Changeable = OwnHistory & { filed: Filed; version: number };
+
+/** The same, for a page that changes it: what happened since is told to whoever comes second. */
+export async function loadChangeable(
+  context: Context,
+  id: string,
+  voice: { agency: string; locale: string },
+): Promise<Result<Changeable | null>> {
+  const [history, found] = await Promise.all([loadOwnHistory(context, id, voice), loadFiled(context, id)]);
+  if (!history.ok) return history;
+  if (!found.ok) return found;
+  if (history.value === null || found.value === null) return { ok: true, value: null };
+  const { version, ...filed } = found.value;
+  return { ok: true, value: { ...history.value, filed, version } };
+}
+
+/** Changes what the company has filled in, on the version that was read. @returns the version that makes of it */
+export function editRequirement(
+  context: Context,
+  id: string,
+  version: number,
+  entries: Requirement,
+): Promise<Change<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("edit_requirement", { requirement: id, seen: version, entries }),
+  );
+}
+
+/** Takes a requirement back, on the version that was read, with the reason. */
+export function withdraw(
+  context: Context,
+  id: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<Change<number | null>> {
+  return changeStatus(context, id, { version, status: "cancelled", reason });
+}
+
+/** Has the company withdrawn it for this very reason? */
+export async function isWithdrawn(context: Context, id: string, reason: string): Promise<boolean> {
+  const frame = await loadRequirementFrame(context, id);
+  if (!frame.ok || frame.value === null) return false;
+  const { status, closed_by, closed_reason } = frame.value;
+  return status === "cancelled" && closed_by === "company" && closed_reason === reason;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { Recruiter } from "./requirements.server";
+
+/** A number as it is written, and where it can be dialled, to be pressed. */
+function Phone({ number }: { number: string }) {
+  const dialled = number.replace(/[^+\d]/g, "");
+  return /\d{3}/.test(dialled) ? <a href={`tel:${dialled}`}>{number}</a> : number;
+}
+
+/** A mail to somebody about something. */
+export function MailLink({ to, about }: { to: string; about?: string }) {
+  const subject = about === undefined ? "" : `?subject=${encodeURIComponent(about)}`;
+  return <a href={`mailto:${to}${subject}`}>{to}</a>;
+}
+
+/** How a company reaches its recruiter, in one line. */
+export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {
+  const { display_name, contact_email, contact_phone } = recruiter;
+  return (
+    <>
+      {display_name}
+      {contact_email !== null && (
+        <>
+          , <MailLink to={contact_email} />
+        </>
+      )}
+      {contact_phone !== null && (
+        <>
+          , <Phone number={contact_phone} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who looks after a requirement, and how to reach them. @param children what is said while nobody does */
+export function RecruiterCard({
+  recruiter,
+  about,
+  children,
+}: {
+  recruiter: Recruiter | null;
+  about: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby="recruiter">
+      <h2 id="recruiter" className="ruled">
+        Your recruiter
+      </h2>
+      {recruiter ? (
+        <address className="reach">
+          <strong>{recruiter.display_name}</strong>
+          {recruiter.contact_email !== null && <MailLink to={recruiter.contact_email} about={about} />}
+          {recruiter.contact_phone !== null && <Phone number={recruiter.contact_phone} />}
+        </address>
+      ) : (
+        <p>{children}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { keptFormats } from "./kept-formats";
+
+/** A format of numbers, kept. */
+const numberFormat = keptFormats((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+
+/** A number as the reader writes it: 12,00,000 in India, 1.200.000 in Germany. */
+export function numberWords(value: number, locale: string): string {
+  return numberFormat(locale, {}).format(value);
+}
+
+/** An amount with its currency as the reader writes it, cents only where there are some. @param currency by ISO 4217 */
+export function moneyWords(value: number, currency: string, locale: string): string {
+  return numberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(value);
+}

@@ -1,0 +1,161 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/requirement-edit";
+import { company, titled } from "~/content/company";
+import { syncCrm } from "~/features/crm/crm.server";
+import { wakeMail } from "~/features/mail/mail.server";
+import { ClashNotice } from "~/features/requirements/clash-notice";
+import {
+  beginEdit,
+  editKeys,
+  readEdit,
+  saveEdit,
+  withoutOthers,
+  type Clash,
+} from "~/features/requirements/edit.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import { loadChangeable } from "~/features/requirements/own.server";
+import { RequirementForm } from "~/features/requirements/requirement-form";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { RequirementParts } from "~/features/requirements/requirement-parts";
+import { today } from "~/features/requirements/schema";
+import { editSkills, enteredBox } from "~/features/requirements/skills";
+import { isEditable } from "~/features/requirements/transitions";
+import { useRequirementForm } from "~/features/requirements/use-requirement-form";
+import { SeenFields } from "~/features/requirements/work-forms";
+import { formContext, type Context } from "~/lib/context";
+import type { FormState } from "~/lib/form";
+import { isAfterPost, keepEntries, keepForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logFailure } from "~/lib/log.server";
+import { isTooMany } from "~/lib/rate-limit.server";
+import type { ChangeFailure } from "~/lib/result";
+import { notify } from "~/lib/toast.server";
+import { askClient, client } from "~/middleware/client";
+import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+const TITLE = "Edit requirement";
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const page = await askClient(context, url, () => loadChangeable(context, id, { agency: company.name, locale }));
+  const found = page.answer.ok ? page.answer.value : undefined;
+  if (found && !found.frame.may_write) throw data(null, { status: 404 });
+  if (found && !isEditable(found.frame.status) && !isAfterPost(context)) {
+    notify(context, requirementMessages.closedAlready);
+    throw redirect(requirementPathFor("company", id));
+  }
+  const begun = found && beginEdit(withoutOthers(found.filed), found.version);
+  const deadline = found?.filed.deadline ?? today();
+  const shown = {
+    account: page.account,
+    id,
+    locale,
+    begun,
+    title: found?.frame.job_title,
+    entries: found?.entries ?? [],
+    minDeadline: deadline < today() ? deadline : today(),
+  };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** The form again; of one that came second, with what the other has changed. */
+function showAgain(state: FormState & { clash?: Clash | undefined }, status: 200 | ChangeFailure["status"]) {
+  return data(state, { status });
+}
+
+function refuse(context: Context, failure: ChangeFailure, state: Parameters<typeof showAgain>[0]) {
+  logFailure(context, failure, "requirement not edited");
+  notify(context, requirementMessages.notDone(failure));
+  return showAgain(state, failure.status);
+}
+
+async function edit(context: Context, id: string, body: FormData) {
+  const opensAt = enteredBox(body);
+  if (editSkills(body)) return showAgain({ ...keepEntries(body, editKeys), errors: {}, opensAt }, 200);
+  const { state, sent } = await readEdit(body);
+  if (!sent) return showAgain(state, 400);
+  const actor = await requireActor(context);
+  if (!actor.ok) return refuse(context, actor, state);
+  if (await isTooMany(context, actor.value)) return showAgain(state, 429);
+  const saved = requireChanged(await saveEdit(context, id, { state, sent }));
+  if (!saved.ok) {
+    const { clash, state: kept, ...failure } = saved;
+    return refuse(context, failure, { ...kept, clash });
+  }
+  syncCrm(context, id);
+  wakeMail(context);
+  notify(context, requirementMessages.edited);
+  return redirect(requirementPathFor("company", id), 303);
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await edit(context, requireId(params.id), context.get(formContext)));
+}
+
+/** What a form carries of the page it is on: as it was sent, or as the page has it. */
+function seenIn({ defaultValues }: FormState, since: string) {
+  const entry = (name: string, other = "") => String(defaultValues[name] ?? other);
+  return { version: entry("version"), since: entry("since", since), marks: entry("marks") };
+}
+
+/** The form of a requirement as it is filed, for its company to change (§3). */
+export default function EditRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, begun, entries, locale, minDeadline } = loaderData;
+  const model = useRequirementForm(actionData, undefined, begun);
+  const clash = actionData?.clash;
+  const form = actionData ?? begun;
+  const path = requirementPathFor("company", id);
+  const { marks, ...seen } = seenIn(form ?? { defaultValues: {}, lists: {}, errors: {} }, entries[0]?.at ?? "");
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} {...(title === undefined ? {} : { lead: title })} isWork>
+        <p>
+          <a href={path} className="alone">
+            Back to the requirement
+          </a>
+        </p>
+      </PageHeader>
+      <div className="wrap">
+        <div className="work-split">
+          <RequirementParts control={model.form.control} />
+          <div className="grid gap-6">
+            {clash && (
+              <ClashNotice clash={clash} entries={entries.filter(({ at }) => at > clash.since)} locale={locale} />
+            )}
+            {form ? (
+              <RequirementForm
+                model={model}
+                minDeadline={minDeadline}
+                end={
+                  <div className="actions">
+                    <Button name="intent" value="submit" busyText="Saving...">
+                      Save Changes
+                    </Button>
+                    <ButtonLink href={path} variant="outline">
+                      Cancel
+                    </ButtonLink>
+                  </div>
+                }
+              >
+                <SeenFields {...seen} />
+                <input type="hidden" name="marks" value={marks} />
+              </RequirementForm>
+            ) : (
+              <Unavailable />
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import type { Route } from "./+types/requirement-history";
+import { company, titled } from "~/content/company";
+import { HistoryPage } from "~/features/requirements/history-list";
+import { loadOwnHistory } from "~/features/requirements/own.server";
+import { RecruiterCard } from "~/features/requirements/recruiter";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { readPlace } from "~/lib/cursor";
+import { preferredLocale } from "~/lib/locale";
+import { askClient, client } from "~/middleware/client";
+import { requireId } from "~/middleware/team";
+import { UnavailablePage } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const place = readPlace(url.searchParams.get("before"));
+  const page = await askClient(context, url, () =>
+    loadOwnHistory(context, id, { agency: company.name, locale, place }),
+  );
+  const shown = { ...page, locale, isFirst: place === undefined };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** What happened to a requirement, told to its company. */
+export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
+  const { answer, locale, isFirst } = loaderData;
+  if (!answer.ok) return <UnavailablePage title="History" documentTitle={titled("History")} />;
+  const { frame, entries, next } = answer.value;
+  return (
+    <>
+      <title>{titled(`History: ${frame.job_title}`)}</title>
+      <RequirementFrame
+        side="company"
+        head={frame}
+        tab="history"
+        aside={
+          <RecruiterCard recruiter={frame.recruiter} about={frame.job_title}>
+            Nobody yet: it is with our whole team.
+          </RecruiterCard>
+        }
+      >
+        <HistoryPage
+          entries={entries}
+          locale={locale}
+          path={`${requirementPathFor("company", frame.id)}/history`}
+          next={next}
+          isFirst={isFirst}
+        />
+      </RequirementFrame>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/requirement-withdraw";
+import { company, titled } from "~/content/company";
+import { syncCrm } from "~/features/crm/crm.server";
+import { wakeMail } from "~/features/mail/mail.server";
+import { History } from "~/features/requirements/history-list";
+import { requirementMessages } from "~/features/requirements/messages";
+import { isWithdrawn, loadOwnHistory, withdraw } from "~/features/requirements/own.server";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { isEditable } from "~/features/requirements/transitions";
+import { withdrawKeys, withdrawSchema } from "~/features/requirements/withdraw";
+import { WithdrawForm } from "~/features/requirements/withdraw-form";
+import { formContext, type Context } from "~/lib/context";
+import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logFailure } from "~/lib/log.server";
+import { isTooMany } from "~/lib/rate-limit.server";
+import { notify } from "~/lib/toast.server";
+import { askClient, client } from "~/middleware/client";
+import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+const TITLE = "Withdraw requirement";
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const page = await askClient(context, url, () => loadOwnHistory(context, id, { agency: company.name, locale }));
+  const found = page.answer.ok ? page.answer.value : undefined;
+  if (found && !found.frame.may_write) throw data(null, { status: 404 });
+  if (found && !isEditable(found.frame.status) && !isAfterPost(context)) {
+    notify(context, requirementMessages.closedAlready);
+    throw redirect(requirementPathFor("company", id));
+  }
+  const shown = { account: page.account, id, locale, found };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+async function answer(context: Context, id: string, body: FormData) {
+  const { values, state } = await parseForm(body, withdrawSchema, withdrawKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooMany(context, actor.value))) return formResponse(state, 429);
+  const change = actor.ok ? requireChanged(await withdraw(context, id, values)) : actor;
+  // Sent twice, it is withdrawn once.
+  const isDone = change.ok || (change.status === 409 && (await isWithdrawn(context, id, values.reason)));
+  if (!isDone) {
+    logFailure(context, change, "requirement not withdrawn");
+    notify(context, requirementMessages.notDone(change));
+    return formResponse(state, change.status);
+  }
+  syncCrm(context, id);
+  wakeMail(context);
+  notify(context, requirementMessages.withdrawn);
+  return redirect(requirementPathFor("company", id), 303);
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await answer(context, requireId(params.id), context.get(formContext)));
+}
+
+/** Asks once before a company's requirement is withdrawn. */
+export default function WithdrawPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, locale, found } = loaderData;
+  const sent = actionData?.defaultValues;
+  const entries = found?.entries ?? [];
+  const missed = sent ? entries.filter(({ at }) => at > String(sent["since"])) : [];
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} {...(found ? { lead: found.frame.job_title } : {})} isWork>
+        <p>
+          <a href={requirementPathFor("company", id)} className="alone">
+            Back to the requirement
+          </a>
+        </p>
+      </PageHeader>
+      <div className="wrap">
+        <div className="form-column">
+          {missed.length > 0 && (
+            <section className="empty" aria-labelledby="missed">
+              <h2 id="missed" className="text-lg">
+                What changed since you opened this page
+              </h2>
+              <History entries={missed} locale={locale} />
+            </section>
+          )}
+          {found || sent ? (
+            <>
+              <p>
+                We stop working on it, and it can&apos;t be edited any more. It stays in your list with its history, and
+                can be duplicated.
+              </p>
+              <WithdrawForm
+                id={id}
+                version={found?.frame.version ?? String(sent?.["version"] ?? "")}
+                since={entries[0]?.at ?? String(sent?.["since"] ?? "")}
+              />
+            </>
+          ) : (
+            <Unavailable />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import type { Route } from "./+types/requirement";
+import { company, titled } from "~/content/company";
+import { NextSteps } from "~/features/requirements/next-steps";
+import { loadOwnRequirement } from "~/features/requirements/own.server";
+import { RecruiterCard } from "~/features/requirements/recruiter";
+import { OwnActions } from "~/features/requirements/own-actions";
+import { RequirementDetails } from "~/features/requirements/requirement-details";
+import { RequirementFrame } from "~/features/requirements/requirement-frame";
+import { preferredLocale } from "~/lib/locale";
+import { askClient, client } from "~/middleware/client";
+import { requireId } from "~/middleware/team";
+import { UnavailablePage } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const page = await askClient(context, url, () => loadOwnRequirement(context, id));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const answerBy = page.answer.ok ? page.answer.value.frame.answer_by : null;
+  const shown = { ...page, locale, isLate: answerBy !== null && Date.parse(answerBy) < Date.now() };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** A requirement, for its company: what was filed, who looks after it, and what happens next. */
+export default function OwnRequirementPage({ loaderData }: Route.ComponentProps) {
+  const { answer, locale, isLate } = loaderData;
+  if (!answer.ok) return <UnavailablePage title="Requirement" documentTitle={titled("Requirement")} />;
+  const { frame, filed } = answer.value;
+  return (
+    <>
+      <title>{titled(frame.job_title)}</title>
+      <RequirementFrame
+        side="company"
+        head={frame}
+        tab="details"
+        notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
+        aside={
+          <RecruiterCard recruiter={frame.recruiter} about={frame.job_title}>
+            Nobody yet: it is with our whole team.
+          </RecruiterCard>
+        }
+      >
+        <RequirementDetails requirement={filed} locale={locale} />
+        <OwnActions {...frame} />
+      </RequirementFrame>
+    </>
+  );
+}

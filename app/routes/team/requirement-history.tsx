@@ -1,0 +1,53 @@
+import { data } from "react-router";
+import type { Route } from "./+types/requirement-history";
+import { titled } from "~/content/company";
+import { teamVoice, tell } from "~/features/requirements/history";
+import { HistoryPage } from "~/features/requirements/history-list";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { loadTeamRequirement } from "~/features/requirements/team.server";
+import { namesOf } from "~/features/team/people.server";
+import { readPlace } from "~/lib/cursor";
+import { preferredLocale } from "~/lib/locale";
+import { askTeam, team } from "~/middleware/team";
+import { UnavailablePage } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const place = readPlace(url.searchParams.get("before"));
+  const page = await askTeam(context, url, () => loadTeamRequirement(context, params.id, place));
+  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, names: namesOf(page.team), locale, isFirst: place === undefined };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** All that happened to a requirement, for the team. */
+export default function RequirementHistoryPage({ loaderData }: Route.ComponentProps) {
+  const { answer: found, names, locale, isFirst } = loaderData;
+  if (!found.ok || found.value === null) {
+    return <UnavailablePage title="History" documentTitle={titled("History")} />;
+  }
+  const { requirement, company, members, events } = found.value;
+  const currency = events.currency ?? requirement.currency;
+  const entries = tell(events.rows, { ...teamVoice({ ...members, ...names }), currency, locale });
+  return (
+    <>
+      <title>{titled(`History: ${requirement.job_title}`)}</title>
+      <RequirementFrame side="team" head={requirement} tab="history">
+        <p>
+          <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
+        </p>
+        <HistoryPage
+          entries={entries}
+          locale={locale}
+          path={`${requirementPathFor("team", requirement.id)}/history`}
+          next={events.next}
+          isFirst={isFirst}
+        />
+      </RequirementFrame>
+    </>
+  );
+}
