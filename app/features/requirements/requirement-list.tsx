@@ -1,10 +1,13 @@
+import { numberWords } from "~/lib/number-format";
 import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
+import { RecruiterLine } from "./recruiter";
 import { RequirementBadges } from "./requirement-badges";
-import type { Recruiter, RequirementSummary, RequirementTotals } from "./requirements.server";
+import { requirementPathFor } from "./requirement-frame";
+import type { RequirementSummary, RequirementTotals } from "./requirements.server";
 
 /** The dashboard's three figures (§2). */
-export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }) {
+export function RequirementTotalsCards({ totals, locale }: { totals: RequirementTotals; locale: string }) {
   const cards = [
     ["Total Requirements", totals.total],
     ["Active Requirements", totals.active],
@@ -15,26 +18,10 @@ export function RequirementTotalsCards({ totals }: { totals: RequirementTotals }
       {cards.map(([label, value]) => (
         <div key={label}>
           <dt className="hint">{label}</dt>
-          <dd className="figure">{value}</dd>
+          <dd className="figure">{numberWords(value, locale)}</dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-/** How a company reaches its recruiter. */
-function RecruiterContact({ recruiter }: { recruiter: Recruiter }) {
-  const { display_name, contact_email, contact_phone } = recruiter;
-  return (
-    <>
-      {display_name}
-      {contact_email !== null && (
-        <>
-          , <a href={`mailto:${contact_email}`}>{contact_email}</a>
-        </>
-      )}
-      {contact_phone !== null && <>, {contact_phone}</>}
-    </>
   );
 }
 
@@ -45,11 +32,13 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
       {requirements.map((requirement) => (
         <li key={requirement.id}>
           <div className="grid gap-2">
-            <h3>{requirement.job_title}</h3>
+            <h3>
+              <a href={requirementPathFor("company", requirement.id)}>{requirement.job_title}</a>
+            </h3>
             <RequirementBadges status={requirement.status} priority={requirement.priority} />
             {requirement.recruiter && (
               <p className="hint">
-                Your recruiter: <RecruiterContact recruiter={requirement.recruiter} />
+                Your recruiter: <RecruiterLine recruiter={requirement.recruiter} />
               </p>
             )}
           </div>
@@ -64,7 +53,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
             </div>
             <div>
               <dt>Positions</dt>
-              <dd>{requirement.positions_count}</dd>
+              <dd>{numberWords(requirement.positions_count, locale)}</dd>
             </div>
             <div>
               <dt>Created</dt>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { behind, pageOf, readPlace } from "~/lib/cursor";
-import type { Tables } from "~/lib/database.types";
+import type { Enums, Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
@@ -12,8 +12,23 @@ export type RequirementSummary = Pick<
   "id" | "job_title" | "job_type" | "location" | "status" | "priority" | "positions_count" | "created_at"
 > & { recruiter: Recruiter | null };
 
-/** What the database tells of a dashboard beside its list: the three figures (§2), and its recruiters by account. */
+/** Something that the dashboard leads to above its list. */
+const leadSchema = z.object({
+  path: z.string(),
+  title: z.string(),
+  /** What it is about, in a few words. */
+  said: z.string().nullish(),
+  at: z.string().nullish(),
+});
+export type Lead = z.infer<typeof leadSchema>;
+
+/**
+ * What the database tells of a dashboard beside its list: the three figures (§2), its recruiters by account, what waits for
+ * the company's answer, and what it has begun and not sent.
+ */
 const besideSchema = z.object({
+  waiting: z.array(leadSchema).default([]),
+  drafts: z.array(leadSchema).default([]),
   totals: z.object({ total: z.number(), active: z.number(), positions: z.number() }),
   recruiters: z.record(
     z.string(),
@@ -30,6 +45,8 @@ export type RequirementTotals = z.infer<typeof besideSchema>["totals"];
 export type Dashboard = {
   requirements: RequirementSummary[];
   totals: RequirementTotals;
+  waiting: Lead[];
+  drafts: Lead[];
   /** Where the next page starts; null on the last. */
   next: string | null;
 };
@@ -41,12 +58,18 @@ const PAGE_SIZE = 20;
  * The signed-in user's requirements, newest first, and their totals (§7, "Dashboard list").
  *
  * @param cursor where the page starts, as the page before gave it; anything else means the newest
+ * @param filter only those of this status; the totals are of all
  */
-export async function loadDashboard(context: Context, cursor: string | null): Promise<Result<Dashboard>> {
+export async function loadDashboard(
+  context: Context,
+  cursor: string | null,
+  filter?: Enums<"requirement_status">,
+): Promise<Result<Dashboard>> {
   const { supabase } = context.get(sessionContext)();
   let page = supabase
     .from("job_requirements")
     .select("id, job_title, job_type, location, status, priority, positions_count, created_at, recruiter_id");
+  if (filter) page = page.eq("status", filter);
   const place = readPlace(cursor);
   if (place) page = page.lte("created_at", place[0]).or(behind(place));
   const [list, beside] = await Promise.all([
@@ -58,13 +81,13 @@ export async function loadDashboard(context: Context, cursor: string | null): Pr
   ]);
   const failure = [list, beside].find(({ error }) => error);
   if (failure?.error || !list.data) return dataFailure(failure?.error ?? null, failure?.status);
-  const { totals, recruiters } = besideSchema.parse(beside.data);
+  const { totals, recruiters, ...leads } = besideSchema.parse(beside.data);
   const { rows, next } = pageOf(list.data, PAGE_SIZE);
   const requirements = rows.map(({ recruiter_id, ...requirement }) => ({
     ...requirement,
     recruiter: (recruiter_id && recruiters[recruiter_id]) || null,
   }));
-  return { ok: true, value: { requirements, totals, next } };
+  return { ok: true, value: { requirements, totals, ...leads, next } };
 }
 
 /**

@@ -6,15 +6,19 @@ import { ProfileForm } from "~/features/accounts/registration-forms";
 import { findAccount, isOfTheTeam, leaveToSignIn, requireUser, signOut } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
+import { DashboardLeads } from "~/features/requirements/dashboard-leads";
+import { readFilters } from "~/features/requirements/filters";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
+import { StatusFilter } from "~/features/requirements/status-filter";
 import { formContext, responseHeadersContext } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
+import { spaced } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guard } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/button";
@@ -26,6 +30,7 @@ export const handle = { isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guard];
 
+const PATH = "/client-dashboard";
 const TITLE = titled("Client Dashboard");
 const LEAD = "Your hiring requirements at a glance.";
 
@@ -37,16 +42,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const before = url.searchParams.get("before");
+  const { status } = readFilters(url.searchParams);
   const [result, known] =
     user.state === "signed-in"
-      ? await Promise.all([loadDashboard(context, before), findAccount(context)])
+      ? await Promise.all([loadDashboard(context, before, status), findAccount(context)])
       : ([{ ok: false, message: user.message, status: 503 }, undefined] as const);
   if (known?.ok && !known.value) throw leaveToSignIn(context, url);
   if (known?.ok && isOfTheTeam(known.value?.role ?? null)) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
   const needsProfile = client === null;
   const account = user.state === "signed-in" ? { email: user.email, company: client?.company_name } : undefined;
-  const shown = { account, locale, needsProfile };
+  const shown = { account, locale, needsProfile, status };
   if (result.ok) return { ...shown, dashboard: result.value, isFirstPage: before === null, notice: undefined };
   context.get(logContext).error({ reason: result.message }, "requirements not fetched");
   // After a post the page has something to say already, and says the rest in its place.
@@ -76,7 +82,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 /** The client dashboard (§2). */
 export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { dashboard, locale, isFirstPage } = loaderData;
+  const { dashboard, locale, isFirstPage, status } = loaderData;
   // A profile that was not saved stays on the page with its entries, whatever else can't be told just now.
   const hasProfileForm = loaderData.needsProfile || actionData?.defaultValues["company_name"] !== undefined;
   return (
@@ -97,20 +103,35 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             <ProfileForm />
           </section>
         )}
-        {dashboard && <RequirementTotalsCards totals={dashboard.totals} />}
+        {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
+        {dashboard && (
+          <DashboardLeads
+            lists={[
+              { title: "Waiting for your answer", leads: dashboard.waiting },
+              { title: "Drafts", leads: dashboard.drafts },
+            ]}
+            locale={locale}
+          />
+        )}
         <section aria-labelledby="requirements">
           <h2 id="requirements" className="mb-3 text-xl">
             Job Requirements
           </h2>
           {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
-          {dashboard?.requirements.length === 0 && (
+          {dashboard && dashboard.totals.total > 0 && <StatusFilter path={PATH} status={status} />}
+          {status && dashboard?.requirements.length === 0 && (
+            <p className="empty">None of your requirements is {spaced(status)}.</p>
+          )}
+          {!status && dashboard?.requirements.length === 0 && (
             <div className="empty">
               <h3>No requirement yet</h3>
               <p>Submit your first one, and follow it here.</p>
             </div>
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
-          {dashboard && <Pages path="/client-dashboard" next={dashboard.next} isFirst={isFirstPage} />}
+          {dashboard && (
+            <Pages path={PATH} search={status ? { status } : {}} next={dashboard.next} isFirst={isFirstPage} />
+          )}
         </section>
       </div>
     </div>
