@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { clientPages, makeBusy } from "../support/client-pages.ts";
 import { signUpClient } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
 import { makeShown, teamPages } from "../support/team-pages.ts";
@@ -19,8 +20,10 @@ test("the content security policy stops nothing of ours, on any page", async ({ 
   for (const path of PAGES) await page.goto(path);
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await signIn(page, await signUpClient(backend, "Policy Ltd"));
-  for (const path of ["/client-dashboard", "/submit-requirement"]) {
+  const client = await signUpClient(backend, "Policy Ltd");
+  const own = clientPages(await makeBusy(backend, client, "Night-shift lead"));
+  await signIn(page, client);
+  for (const path of ["/client-dashboard", "/submit-requirement", ...Object.values(own)]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileAs } from "../support/client-pages.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { directoryWithoutSigningKey } from "../support/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
@@ -83,6 +84,24 @@ describe("signed in", () => {
     await expect.poll(() => waves.seen).toEqual([...ACCOUNT, "POST /rest/v1/job_requirements", ...crm]);
   });
 
+  it("a requirement's pages: all at once, and what is changed with one call", async () => {
+    const id = await fileAs(ann);
+    const own = `/client-dashboard/requirements/${id}`;
+    const frame = "POST /rest/v1/rpc/requirement_frame";
+    const row = "GET /rest/v1/job_requirements";
+    const history = [frame, "GET /rest/v1/requirement_events", "GET /rest/v1/client_members"];
+    await expectWaves([[...ACCOUNT, frame, row]], own);
+    await expectWaves([[...ACCOUNT, ...history]], `${own}/history`);
+    await expectWaves([[...ACCOUNT, ...history, row]], `${own}/edit`);
+    await expectWaves([[...ACCOUNT, ...history]], `${own}/withdraw`);
+    waves.expect();
+    const entries = { intent: "withdraw", version: "1", since: "", reason: "x" };
+    expect((await visitor.post(`${own}/withdraw`, entries)).status).toBe(303);
+    const told = ["POST /functions/v1/deliver-mail", "POST /functions/v1/sync-crm"];
+    const wanted = ["POST /rest/v1/rpc/change_requirement_status", ...told];
+    await expect.poll(() => waves.seen.toSorted()).toEqual(wanted.toSorted());
+  });
+
   it("a company's profile: the account, then the row", async () => {
     const person = await signUpPerson(running.backend, {});
     const as = await Visitor.signedInAs(running.site.url, person);
@@ -149,6 +168,7 @@ describe("the team", () => {
     ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
     ["team-requirements", rpc("list_requirements")],
     ["team-requirement", rows("job_requirements", "requirement_events", "inbox_items")],
+    ["team-history", rows("job_requirements", "requirement_events", "inbox_items")],
     ["team-clients", rpc("list_clients")],
     ["team-client", [...rows("clients", "client_members", "invitations"), ...rpc("list_requirements")]],
     ["team-people", [...PEOPLE, ...rows("invitations")]],

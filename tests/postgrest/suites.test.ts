@@ -15,6 +15,7 @@ import { describePostings } from "../suites/postings.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
 import { describeRelated } from "../suites/related.ts";
 import { describeRequirementChanges } from "../suites/requirement-changes.ts";
+import { describeRequirementPages } from "../suites/requirement-pages.ts";
 import type { World } from "../suites/world.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
@@ -40,6 +41,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("mails", () => describeMails(() => world));
   describe("entries", () => describeEntries(() => world));
   describe("changes of requirements", () => describeRequirementChanges(() => world));
+  describe("pages of requirements", () => describeRequirementPages(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
   describe("postings", () => describePostings(() => world));

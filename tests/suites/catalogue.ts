@@ -12,7 +12,15 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 const ASKING = [
   ["add_note", "change_requirement_status", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
   ["edit_requirement", "edit_team_member", "export_inbox", "export_requirements", "give_item", "list_clients"],
-  ["list_inbox", "list_requirements", "open_item", "own_recruiters", "recruiter_of", "related_items"],
+  [
+    "list_inbox",
+    "list_requirements",
+    "open_item",
+    "own_recruiters",
+    "recruiter_of",
+    "related_items",
+    "requirement_frame",
+  ],
   ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
 ].flat();
 

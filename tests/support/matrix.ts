@@ -174,6 +174,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   edit_requirement: { values: () => ({ ...noRequirement(), seen: 1, entries: {} }), by: FILERS },
   set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
   recruiter_of: { values: noRequirement, by: SIGNED_IN },
+  requirement_frame: { values: noRequirement, by: SIGNED_IN },
   own_dashboard: { values: nothing, by: SIGNED_IN },
   own_recruiters: { values: nothing, by: SIGNED_IN },
   take_next_item: { values: nothing, by: TEAM },

@@ -35,6 +35,7 @@ export function teamPages({ items, requirement, client, colleague, word, token }
     "team-requirements": "/team/requirements",
     "team-requirements-searched": `/team/requirements?words=${word}&status=in_progress`,
     "team-requirement": `/team/requirements/${requirement}`,
+    "team-history": `/team/requirements/${requirement}/history`,
     "team-clients": "/team/clients",
     "team-client": `/team/clients/${client}`,
     "team-people": "/team/people",

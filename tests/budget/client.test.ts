@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientPages, fileAs, makeBusy } from "../support/client-pages.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
+import { signUpClient } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// The pages of a company's requirement, each with as many rows as it shows at once.
+
+let running: Awaited<ReturnType<typeof startSite>>;
+let cookie: string;
+let pages: Record<string, string>;
+
+beforeAll(async () => {
+  running = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  const owner = await signUpClient(running.backend, "Fern Logistics");
+  const busy = await makeBusy(running.backend, owner, "Night-shift lead and four supervisors", 60);
+  for (let row = 0; row < 25; row += 1) await fileAs(owner, { job_title: `Supervisor of line ${row}` });
+  pages = { ...clientPages(busy), "client-dashboard": "/client-dashboard?status=new" };
+  const visitor = await Visitor.signedInAs(running.site.url, owner);
+  cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+});
+afterAll(() => running.stop());
+
+it("a cold visit to each fits one round trip, full of rows", async () => {
+  const tooHeavy: Record<string, number> = {};
+  for (const [name, path] of Object.entries(pages)) {
+    const { bytes, head } = await coldVisit(running.site.port, path, cookie);
+    expect(head, name).toMatch(/^HTTP\/1.1 200/);
+    expect(head, name).toMatch(/content-encoding: gzip/i);
+    if (bytes > ONE_ROUND_TRIP) tooHeavy[name] = bytes;
+  }
+  expect(tooHeavy).toEqual({});
+});

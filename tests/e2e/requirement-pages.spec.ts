@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { clientPages, fileAs, joinCompany, makeBusy } from "../support/client-pages.ts";
+import { signUpPerson } from "../support/people.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
+
+// A requirement's pages, as its company has them.
+
+/** Sends what the two forms refuse. */
+async function refuse(page: Page, pages: Record<string, string>, look: (what: string) => Promise<void>): Promise<void> {
+  await page.goto(pages["client-edit"]!);
+  await page.getByLabel("Job Title").fill("");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await look("an edit that was refused");
+  await page.goto(pages["client-withdraw"]!);
+  await page.getByRole("button", { name: "Withdraw Requirement" }).click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await look("a withdrawal that was refused");
+}
+
+test.describe("axe", () => {
+  test.use({ javaScriptEnabled: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`finds nothing on any page of a requirement, ${colorScheme}`, async ({ page, client, backend }, {
+      project,
+    }) => {
+      test.skip(project.name === "no-js" && colorScheme === "dark", "colours are the same without scripts");
+      test.setTimeout(200_000);
+      const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
+      await withoutOwnScripts(page, project.name === "js");
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await signIn(page, client);
+      async function look(what: string): Promise<void> {
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          expect(await findings(page), `${what} at ${size.width}`).toEqual([]);
+        }
+      }
+      for (const [name, path] of Object.entries(pages)) {
+        await page.goto(path);
+        await look(name);
+      }
+      await refuse(page, pages, look);
+    });
+  }
+});
+
+test("at 320 px nothing of them is cut off, however long the words", async ({ page, client, backend }) => {
+  test.setTimeout(200_000);
+  const long = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
+  const pages = clientPages(await makeBusy(backend, client, long));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page, client);
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(path);
+    await expectNarrow(page, name);
+  }
+  await refuse(page, pages, (what) => expectNarrow(page, what));
+});
+
+test("on paper there is the requirement, and nothing to press", async ({ page, client, backend }) => {
+  const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
+  await signIn(page, client);
+  await page.goto(pages["client-requirement"]!);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Night-shift lead", level: 1 })).toBeVisible();
+  await expect(page.getByText("Night-shift lead of the description")).toBeVisible();
+  await expect(page.getByText("+91 120 555 0177")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Requirement" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Withdraw" })).toBeHidden();
+});
+
+test("a company opens, edits and withdraws what it has filed, with a colleague in between", async ({
+  page,
+  client,
+  backend,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const title = `Fitter ${randomUUID().slice(0, 8)}`;
+  await fileAs(client, { job_title: title });
+  const colleague = await signUpPerson(backend, {});
+  await joinCompany(backend, colleague, client, "member");
+
+  await signIn(page, client);
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByText("We answer by")).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Max Salary").fill("₹18,00,000");
+  await page.getByLabel("Benefits").fill("A canteen");
+
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    ...(javaScriptEnabled === undefined ? {} : { javaScriptEnabled }),
+  });
+  const other = await context.newPage();
+  await signIn(other, colleague);
+  await other.getByRole("link", { name: title }).click();
+  await other.getByRole("link", { name: "Edit" }).click();
+  await other.getByLabel("Max Salary").fill("1700000");
+  await other.getByLabel("Location").fill("Nashik");
+  await other.getByRole("button", { name: "Save Changes" }).click();
+  await expect(other.getByRole("status")).toContainText("Saved");
+  await expect(other.getByRole("definition").filter({ hasText: "Nashik; remote allowed" })).toBeVisible();
+  await context.close();
+
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const clash = page.getByRole("region", { name: "What changed since you opened this page" });
+  await expect(clash).toContainText("Ravi Iyer");
+  await expect(clash).toContainText("₹17,00,000");
+  await expect(page.getByLabel("Max Salary")).toHaveValue("1800000");
+  await expect(page.getByLabel("Location")).toHaveValue("Nashik");
+  await expect(page.getByLabel("Benefits")).toHaveValue("A canteen");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("status")).toContainText("Saved");
+  await expect(page.getByRole("definition").filter({ hasText: "₹9,00,000 to ₹18,00,000" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Withdraw" }).click();
+  await page.getByRole("link", { name: "Keep It" }).click();
+  await page.getByRole("link", { name: "Withdraw" }).click();
+  await page.getByLabel("Reason").fill("The budget is gone");
+  await page.getByRole("button", { name: "Withdraw Requirement" }).click();
+  await expect(page.getByRole("status")).toContainText("Requirement withdrawn");
+  await expect(page.getByText("Your company has withdrawn it")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "History" }).click();
+  const history = page.getByRole("region", { name: "What happened" });
+  await expect(history).toContainText("Status from new to cancelled: The budget is gone");
+  await expect(history).toContainText("Max salary from ₹17,00,000 to ₹18,00,000");
+  await expect(history).toContainText("Benefits changed");
+  await expect(history).toContainText("Filed");
+
+  await page.getByRole("link", { name: "Requirements", exact: true }).click();
+  await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link", { name: "cancelled" }).click();
+  await expect(page).toHaveURL(/\?status=cancelled$/);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+});

@@ -1,0 +1,351 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileAs, joinCompany } from "../support/client-pages.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// A requirement's page and history, as its company reads them.
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let owner: Person;
+let viewer: Person;
+let recruiter: TeamPerson;
+let former: TeamPerson;
+let company: Visitor;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  const { backend, site } = running;
+  owner = await signUpClient(backend, "Vega Castings");
+  viewer = await signUpPerson(backend, {});
+  await joinCompany(backend, viewer, owner, "viewer");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  former = await signUpTeamMember(backend, "recruiter", "Fay Former");
+  company = await Visitor.signedInAs(site.url, owner);
+});
+afterAll(() => running.stop());
+
+const pathOf = (id: string) => `/client-dashboard/requirements/${id}`;
+/** What a page says, without its markup. */
+const said = (html: string) =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");
+
+async function read(path: string, as = company, language = "en-IN"): Promise<string> {
+  const response = await as.ask(path, { headers: { "Accept-Language": language } });
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+/** What stands under a label of the details. */
+function detail(html: string, label: string): string | undefined {
+  return new RegExp(`<dt>${label}</dt><dd>(.*?)</dd>`, "s").exec(html)?.[1]?.replace(/<[^>]+>/g, "");
+}
+
+describe("the details", () => {
+  it("are every field that is filled in, as the reader writes dates, numbers and amounts", async () => {
+    const path = pathOf(await fileAs(owner));
+    const html = await read(path);
+    const wanted: Record<string, string> = {
+      "Job type": "full time",
+      Department: "Production Engineer",
+      Location: "Production Engineer; remote allowed",
+      Experience: "3 to 8 years",
+      Salary: "₹9,00,000 to ₹16,00,000.50",
+      Positions: "1,250",
+      "Required skills": "Production Engineer, PLC",
+      "Preferred skills": "Six Sigma",
+      Education: "Production Engineer of education",
+      "Job description": "Production Engineer of the description",
+      Responsibilities: "Production Engineer of responsibilities",
+      Benefits: "Production Engineer of benefits",
+      "Expected start": "1 Mar 2998",
+      Deadline: "31 Jan 2998",
+      Notes: "Production Engineer of notes",
+    };
+    for (const [label, words] of Object.entries(wanted)) expect(detail(html, label), label).toBe(words);
+    const german = await read(path, company, "de-DE,de;q=0.9");
+    expect(detail(german, "Salary")?.replaceAll("\u00a0", " ")).toBe("900.000 ₹ to 1.600.000,50 ₹");
+    expect(detail(german, "Deadline")).toBe("31.01.2998");
+    expect(detail(german, "Positions")).toBe("1.250");
+  });
+
+  it("leave out what was left out", async () => {
+    const bare = { department: null, min_experience: null, max_experience: null, min_salary: null, notes: null };
+    const html = await read(pathOf(await fileAs(owner, { ...bare, preferred_skills: [], deadline: null })));
+    for (const label of ["Department", "Experience", "Preferred skills", "Deadline", "Notes"]) {
+      expect(detail(html, label), label).toBeUndefined();
+    }
+    expect(detail(html, "Salary")).toBe("up to ₹16,00,000.50");
+    const one = { min_experience: 1, max_experience: 1, max_salary: null, currency: "USD" };
+    const other = await read(pathOf(await fileAs(owner, one)));
+    expect(detail(other, "Experience")).toBe("1 year");
+    expect(detail(other, "Salary")).toBe("from $9,00,000");
+  });
+
+  it("stand among tabs that are links, each page naming its own", async () => {
+    const path = pathOf(await fileAs(owner));
+    for (const [page, current] of [
+      [path, path],
+      [`${path}/history`, `${path}/history`],
+    ] as const) {
+      const html = await read(page);
+      for (const tab of [path, `${path}/messages`, `${path}/history`]) expect(html).toContain(`<a href="${tab}"`);
+      expect([...html.matchAll(/<a href="([^"]+)" aria-current="page"/g)].map(([, href]) => href)).toEqual([current]);
+    }
+  });
+});
+
+describe("who it is and what happens next", () => {
+  it("is a promise while nobody has answered, and says so when it is late", async () => {
+    const id = await fileAs(owner);
+    const { data } = await owner.api.from("job_requirements").select("created_at").eq("id", id).single();
+    const due = new Date(Date.parse(data!.created_at) + 48 * 3_600_000);
+    const html = await read(pathOf(id));
+    expect(said(html)).toContain("We answer by");
+    const stamp = /We answer by <time dateTime="([^"]+)"/.exec(html)?.[1];
+    expect(Date.parse(stamp ?? "")).toBe(due.getTime());
+    expect(html).toMatch(/data-local="time">[^<]*UTC</);
+    expect(said(html)).toContain("Nobody yet: it is with our whole team.");
+    const late = await fileAs(owner, {});
+    await setCreated(late, new Date(Date.now() - 50 * 3_600_000));
+    expect(said(await read(pathOf(late)))).toMatch(/We promised an answer by .* UTC , and are late\. .*hello@/);
+  });
+
+  it("names the recruiter with mail and phone, to be pressed", async () => {
+    const id = await fileAs(owner, { job_title: "Turner & fitter" });
+    const { data: seen } = await recruiter.api.rpc("set_recruiter", {
+      requirement: id,
+      seen: 1,
+      person: recruiter.userId,
+    });
+    await phone("+91 120 555-0177");
+    const html = await read(pathOf(id));
+    expect(html).toContain(`href="mailto:${recruiter.email}?subject=Turner%20%26%20fitter"`);
+    expect(html).toContain('href="tel:+911205550177"');
+    expect(said(html)).toContain("Rea Recruiter looks after it.");
+    await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: seen!, status: "in_progress" });
+    const working = said(await read(pathOf(id)));
+    expect(working).toContain("Rea Recruiter is looking for the right people. We tell you as soon as there is news.");
+    expect(working).not.toContain("We answer by");
+    await owner.api.rpc("edit_requirement", { requirement: id, seen: seen! + 1, entries: { location: "Goa" } });
+    expect(said(await read(pathOf(id)))).toContain("What you sent last waits for us. We answer by");
+    await phone("by mail, please");
+    const unpressed = await read(pathOf(id));
+    expect(unpressed).toContain("by mail, please");
+    expect(unpressed).not.toContain("tel:");
+  });
+
+  it("says honestly that it was answered, filled, cancelled or withdrawn", async () => {
+    const answered = await fileAs(owner);
+    const item = await recruiter.api
+      .from("inbox_items")
+      .select("item:id, seen:version")
+      .eq("requirement_id", answered)
+      .single();
+    await recruiter.api.rpc("set_item_state", { ...item.data!, state: "waiting" });
+    expect(said(await read(pathOf(answered)))).toContain("We have answered.");
+
+    const filled = await fileAs(owner);
+    await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
+    const html = await read(pathOf(filled));
+    expect(said(html)).toContain("It is filled, and nothing is left to do.");
+    expect(html).toContain(`href="${pathOf(filled)}/duplicate"`);
+    expect(html).not.toMatch(/\/edit"|\/withdraw"/);
+
+    const cancelled = await fileAs(owner);
+    const by = { requirement: cancelled, seen: 1, status: "cancelled", reason: "On <hold>" } as const;
+    await recruiter.api.rpc("change_requirement_status", by);
+    expect(said(await read(pathOf(cancelled)))).toContain("We have cancelled it, because: On &lt;hold&gt; .");
+
+    const withdrawn = await fileAs(owner);
+    await owner.api.rpc("change_requirement_status", { ...by, requirement: withdrawn });
+    expect(said(await read(pathOf(withdrawn)))).toContain("Your company has withdrawn it");
+  });
+
+  it("counts the promise of a posting from when it came", async () => {
+    const posting = await sendPosting(running.backend, { created_at: new Date(Date.now() - 3_600_000).toISOString() });
+    const { data: line } = await recruiter.api
+      .from("inbox_items")
+      .select("posting_id, created_at")
+      .eq("id", posting.id)
+      .single();
+    const { data: client } = await owner.api.from("current_account").select("client_id").single();
+    const { data: id } = await recruiter.api.rpc("convert_posting", {
+      posting: line!.posting_id!,
+      client: client!.client_id!,
+      entries: { job_title: "T", job_type: "contract", location: "L", required_skills: ["x"], job_description: "x" },
+    });
+    const stamp = /We answer by <time dateTime="([^"]+)"/.exec(await read(pathOf(id!)))?.[1];
+    expect(Date.parse(stamp!)).toBe(Date.parse(line!.created_at) + 48 * 3_600_000);
+  });
+});
+
+describe("the history", () => {
+  it("tells each change by its field, and names nobody of the team but the recruiter", async () => {
+    const id = await fileAs(owner);
+    const named = async (seen: number, person: string) =>
+      (await recruiter.api.rpc("set_recruiter", { requirement: id, seen, person })).data!;
+    const item = await recruiter.api.from("inbox_items").select("id").eq("requirement_id", id).single();
+    await recruiter.api.rpc("add_note", { item: item.data!.id, kind: "note", body: "canary note" });
+    let seen = await named(1, former.userId);
+    seen = await named(seen, recruiter.userId);
+    const edits = {
+      min_salary: 1_000,
+      max_salary: null,
+      currency: "USD",
+      department: null,
+      deadline: "2998-02-28",
+      remote_allowed: false,
+      job_description: "canary description",
+      min_experience: 1,
+    };
+    seen = (await owner.api.rpc("edit_requirement", { requirement: id, seen, entries: edits })).data!;
+    await former.api.rpc("change_requirement_status", {
+      requirement: id,
+      seen,
+      status: "cancelled",
+      reason: "On hold",
+    });
+    const html = await read(`${pathOf(id)}/history`);
+    const words = said(html);
+    for (const line of [
+      "Min salary from ₹9,00,000 to $1,000",
+      "Max salary taken out: it was ₹16,00,000.50",
+      "Currency from INR to USD",
+      "Department taken out: it was Production Engineer",
+      "Deadline from 31 Jan 2998 to 28 Feb 2998",
+      "Remote not allowed any more",
+      "Job description changed",
+      "Min experience from 3 years to 1 year",
+      "Rea Recruiter looks after it",
+      "A recruiter looks after it",
+      "Status from new to cancelled: On hold",
+      "Client Person,",
+    ]) {
+      expect(words).toContain(line);
+    }
+    expect(words.indexOf("cancelled: On hold")).toBeLessThan(words.indexOf("Filed"));
+    for (const suffix of ["", "/history", ".data", "/history.data"]) {
+      const body = await (await company.ask(pathOf(id) + suffix)).text();
+      expect(body, suffix).not.toMatch(new RegExp(`canary note|Fay Former|${former.userId}|${former.email}`));
+    }
+    expect(html).not.toContain("canary description");
+  });
+
+  it("names the colleague who did it, and who has left as nobody", async () => {
+    const colleague = await signUpPerson(running.backend, {});
+    await joinCompany(running.backend, colleague, owner, "member");
+    const id = await fileAs(owner);
+    await colleague.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
+    expect(said(await read(`${pathOf(id)}/history`))).toContain("Ravi Iyer,");
+    await owner.api.rpc("remove_member", { person: colleague.userId });
+    expect(said(await read(`${pathOf(id)}/history`))).toContain("Somebody of your company,");
+  });
+
+  it("goes on on older pages, with the amounts in the currency that they were in", async () => {
+    const id = await fileAs(owner, { min_salary: 1, currency: "INR" });
+    let seen = 1;
+    const edit = async (entries: Record<string, string | number>) => {
+      seen = (await owner.api.rpc("edit_requirement", { requirement: id, seen, entries })).data!;
+    };
+    await edit({ min_salary: 2 });
+    for (let each = 0; each < 50; each += 1) await edit({ location: `L${each}` });
+    await edit({ currency: "EUR" });
+    const first = await read(`${pathOf(id)}/history`);
+    expect(first).not.toContain("Filed");
+    const older = /href="([^"]+before=[^"]+)"/.exec(first)![1]!.replaceAll("&amp;", "&");
+    const words = said(await read(older));
+    expect(words).toContain("Filed");
+    expect(words).toContain("Min salary from ₹1 to ₹2");
+    expect(words).toContain("Newest");
+    expect((await company.ask(`${pathOf(id)}/history?before=nonsense`)).status).toBe(200);
+  });
+});
+
+describe("to others", () => {
+  it("a viewer reads, and is offered nothing that they may not do", async () => {
+    const id = await fileAs(owner);
+    const as = await Visitor.signedInAs(running.site.url, viewer);
+    const html = await read(pathOf(id), as);
+    expect(html).not.toMatch(/\/edit"|\/withdraw"|\/duplicate"/);
+    await read(`${pathOf(id)}/history`, as);
+  });
+
+  it("another company, the team and a stranger find nothing, or their own", async () => {
+    const id = await fileAs(owner, { job_title: "canary title" });
+    const others = [await signUpClient(running.backend, "Others Ltd"), await signUpPerson(running.backend, {})];
+    for (const person of others) {
+      const as = await Visitor.signedInAs(running.site.url, person);
+      for (const page of ["", "/history", "/edit", "/withdraw"]) {
+        for (const suffix of ["", ".data"]) {
+          const response = await as.ask(pathOf(id) + page + suffix);
+          expect([response.status, page]).toEqual([404, page]);
+          expect(await response.text()).not.toContain("canary");
+        }
+      }
+    }
+    const team = await Visitor.signedInAs(running.site.url, recruiter);
+    expect((await team.ask(pathOf(id))).headers.get("location")).toBe("/team");
+    const outside = await new Visitor(running.site.url).ask(`${pathOf(id)}/edit`);
+    expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(`${pathOf(id)}/edit`)}`);
+  });
+
+  it.each(["nonsense", randomUUID()])("what is none is not found: %s", async (id) => {
+    for (const page of ["", "/history", "/edit", "/withdraw"]) {
+      expect((await company.ask(pathOf(id) + page)).status).toBe(404);
+    }
+  });
+});
+
+describe("the dashboard", () => {
+  it("leads to each, and shows those of one status", async () => {
+    const [fresh, filled] = [await fileAs(owner), await fileAs(owner)];
+    await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
+    expect(await read("/client-dashboard")).toContain(`<a href="${pathOf(fresh)}">Production Engineer</a>`);
+    const of = (status: string) => read(`/client-dashboard?status=${status}`);
+    expect(await of("new")).toContain(fresh);
+    const shown = await of("filled");
+    expect(shown).toContain(filled);
+    expect(shown).not.toContain(fresh);
+    expect(shown).toContain('<a href="/client-dashboard?status=filled" aria-current="page">filled</a>');
+    expect(await of("nonsense")).toContain(fresh);
+    const other = await signUpClient(running.backend, "Empty Ltd");
+    const empty = await Visitor.signedInAs(running.site.url, other);
+    expect(await read("/client-dashboard", empty)).not.toContain("Filter by status");
+    await fileAs(other);
+    expect(said(await read("/client-dashboard?status=filled", empty))).toContain(
+      "None of your requirements is filled.",
+    );
+  });
+
+  it("keeps the filter from one page to the next", async () => {
+    const many = await signUpClient(running.backend, "Many Ltd");
+    for (let each = 0; each < 21; each += 1) await fileAs(many);
+    const as = await Visitor.signedInAs(running.site.url, many);
+    const older = /href="([^"]+before=[^"]+)"/.exec(await read("/client-dashboard?status=new", as))![1]!;
+    expect(older).toContain("status=new");
+    const html = await read(older.replaceAll("&amp;", "&"), as);
+    expect(new Set(html.match(/requirements\/[\da-f-]{36}/g)).size).toBe(1);
+  });
+});
+
+/** Dates a requirement back, and that it was filed. */
+async function setCreated(id: string, at: Date): Promise<void> {
+  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  const { error } = await service
+    .from("requirement_events")
+    .update({ created_at: at.toISOString() })
+    .eq("requirement_id", id);
+  if (error) throw error;
+}
+
+async function phone(contact_phone: string): Promise<void> {
+  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  await service.from("team_members").update({ contact_phone }).eq("user_id", recruiter.userId);
+}

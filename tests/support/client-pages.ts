@@ -1,0 +1,96 @@
+import { connect, type BackendAccess, type Person } from "./people.ts";
+import { signUpTeamMember } from "./team.ts";
+
+/** Every page of a requirement that its company has, by its name. */
+export function clientPages(requirement: string): Record<string, string> {
+  const own = `/client-dashboard/requirements/${requirement}`;
+  return {
+    "client-dashboard-filtered": "/client-dashboard?status=in_progress",
+    "client-dashboard-none": "/client-dashboard?status=filled",
+    "client-requirement": own,
+    "client-history": `${own}/history`,
+    "client-edit": `${own}/edit`,
+    "client-withdraw": `${own}/withdraw`,
+  };
+}
+
+/** A requirement with every field filled in. */
+export function fullRequirement(text: string) {
+  return {
+    job_title: text.slice(0, 200),
+    job_type: "full_time",
+    department: text.slice(0, 200),
+    location: text.slice(0, 200),
+    remote_allowed: true,
+    min_experience: 3,
+    max_experience: 8,
+    min_salary: 900_000,
+    max_salary: 1_600_000.5,
+    currency: "INR",
+    required_skills: [text.slice(0, 100), "PLC"],
+    preferred_skills: ["Six Sigma"],
+    education_requirements: `${text} of education`,
+    job_description: `${text} of the description`,
+    responsibilities: `${text} of responsibilities`,
+    benefits: `${text} of benefits`,
+    positions_count: 1_250,
+    priority: "high",
+    expected_start_date: "2998-03-01",
+    deadline: "2998-01-31",
+    notes: `${text} of notes`,
+  } as const;
+}
+
+/** Files a requirement as somebody of a company. @returns its id */
+export async function fileAs({ api }: Person, more: object = {}): Promise<string> {
+  const account = await api.from("current_account").select("client_id").single();
+  const row = { ...fullRequirement("Production Engineer"), ...more, client_id: account.data!.client_id! };
+  const { data, error } = await api.from("job_requirements").insert(row).select("id").single();
+  if (error) throw error;
+  return data.id;
+}
+
+/** A requirement to which much has happened. @param words what stands in all of its texts */
+export async function makeBusy(access: BackendAccess, owner: Person, words: string, edits = 3): Promise<string> {
+  const requirement = await fileAs(owner, fullRequirement(words));
+  const recruiter = await signUpTeamMember(access, "recruiter", words.slice(0, 60));
+  const service = connect(access.url, access.keys.secret_key);
+  await service.from("team_members").update({ contact_phone: "+91 120 555 0177" }).eq("user_id", recruiter.userId);
+  const { data: named } = await recruiter.api.rpc("set_recruiter", {
+    requirement,
+    seen: 1,
+    person: recruiter.userId,
+  });
+  let { data: seen } = await recruiter.api.rpc("change_requirement_status", {
+    requirement,
+    seen: named!,
+    status: "in_progress",
+  });
+  for (let edit = 0; edit < edits; edit += 1) {
+    const entries = { min_salary: 900_000 + edit + 1, location: `${edit} ${words}`.slice(0, 200), notes: `${edit}` };
+    ({ data: seen } = await owner.api.rpc("edit_requirement", { requirement, seen: seen!, entries }));
+  }
+  return requirement;
+}
+
+/** Puts somebody into the company of another, as an accepted invitation does. */
+export async function joinCompany(
+  access: BackendAccess,
+  person: Person,
+  owner: Person,
+  membership: "member" | "viewer",
+): Promise<void> {
+  const service = connect(access.url, access.keys.secret_key);
+  const { data } = await owner.api.from("current_account").select("client_id").single();
+  for (const { error } of [
+    await service.from("client_members").insert({
+      user_id: person.userId,
+      client_id: data!.client_id!,
+      access: membership,
+      full_name: "Ravi Iyer",
+    }),
+    await service.from("user_roles").insert({ user_id: person.userId, role: "client" }),
+  ]) {
+    if (error) throw error;
+  }
+}
