@@ -44,9 +44,10 @@ create function private.requirement_frame(requirement uuid) returns jsonb
           select event.side from public.requirement_events as event
             where event.requirement_id = filed.id and event.type = 'status'
             order by event.created_at desc, event.id desc limit 1) end,
+        'recruiter_id', filed.recruiter_id,
         'recruiter', (
-          select jsonb_build_object('user_id', colleague.user_id, 'display_name', colleague.display_name,
-                                    'contact_email', colleague.contact_email, 'contact_phone', colleague.contact_phone)
+          select jsonb_build_object('display_name', colleague.display_name, 'contact_email', colleague.contact_email,
+                                    'contact_phone', colleague.contact_phone)
             from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
         'answer_by', private.answer_due(filed.id),
         'may_write', private.side_on(filed.client_id) is not null)

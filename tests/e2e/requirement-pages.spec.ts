@@ -136,7 +136,7 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
   await expect(history).toContainText("Filed");
 
   await page.getByRole("link", { name: "Requirements", exact: true }).click();
-  await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link", { name: "cancelled" }).click();
+  await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link", { name: "Cancelled" }).click();
   await expect(page).toHaveURL(/\?status=cancelled$/);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 });

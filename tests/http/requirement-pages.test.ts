@@ -52,7 +52,7 @@ describe("the details", () => {
     const path = pathOf(await fileAs(owner));
     const html = await read(path);
     const wanted: Record<string, string> = {
-      "Job type": "full time",
+      "Job type": "Full time",
       Department: "Production Engineer",
       Location: "Production Engineer; remote allowed",
       Experience: "3 to 8 years",
@@ -161,7 +161,9 @@ describe("who it is and what happens next", () => {
     const cancelled = await fileAs(owner);
     const by = { requirement: cancelled, seen: 1, status: "cancelled", reason: "On <hold>" } as const;
     await recruiter.api.rpc("change_requirement_status", by);
-    expect(said(await read(pathOf(cancelled)))).toContain("We have cancelled it, because: On &lt;hold&gt; .");
+    expect(said(await read(pathOf(cancelled)))).toContain(
+      "We have cancelled it : On &lt;hold&gt; Nobody works on it any more.",
+    );
 
     const withdrawn = await fileAs(owner);
     await owner.api.rpc("change_requirement_status", { ...by, requirement: withdrawn });
@@ -234,6 +236,8 @@ describe("the history", () => {
     for (const suffix of ["", "/history", ".data", "/history.data"]) {
       const body = await (await company.ask(pathOf(id) + suffix)).text();
       expect(body, suffix).not.toMatch(new RegExp(`canary note|Fay Former|${former.userId}|${former.email}`));
+      expect(body, suffix).not.toMatch(/client_id|user_id|recruiter_id|form_id|submitted_by|source_posting_id|actor/);
+      expect(body, suffix).not.toContain(recruiter.userId);
     }
     expect(html).not.toContain("canary description");
   });
@@ -313,7 +317,7 @@ describe("the dashboard", () => {
     const shown = await of("filled");
     expect(shown).toContain(filled);
     expect(shown).not.toContain(fresh);
-    expect(shown).toContain('<a href="/client-dashboard?status=filled" aria-current="page">filled</a>');
+    expect(shown).toContain('<a href="/client-dashboard?status=filled" aria-current="page">Filled</a>');
     expect(await of("nonsense")).toContain(fresh);
     const other = await signUpClient(running.backend, "Empty Ltd");
     const empty = await Visitor.signedInAs(running.site.url, other);

@@ -87,8 +87,8 @@ export function describeRequirementPages(world: () => World): void {
     const id = await file(owner);
     await ask(ann.api, "set_recruiter", { requirement: id, seen: 1, person: ann.userId });
     await service.from("team_members").update({ display_name: "Ann", contact_phone: "9" }).eq("user_id", ann.userId);
+    expect((await frameOf(id))!["recruiter_id"]).toBe(ann.userId);
     expect((await frameOf(id))!.recruiter).toEqual({
-      user_id: ann.userId,
       display_name: "Ann",
       contact_email: ann.email,
       contact_phone: "9",

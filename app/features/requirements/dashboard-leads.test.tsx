@@ -23,5 +23,5 @@ it("leads to each thing there is, under its heading", () => {
   expect(html).toContain(">Drafts</h2>");
   expect(html).toContain('<a href="/submit-requirement?draft=1">Turner &lt;of&gt; pumps</a>');
   expect(html).toContain("10:05");
-  expect(html).toContain('<a href="/m">Welder</a><span class="hint">2 messages</span>');
+  expect(html).toContain('<a href="/m">Welder</a> <span class="hint">2 messages</span>');
 });

@@ -15,7 +15,7 @@ export function DashboardLeads({ lists, locale }: { lists: readonly Leads[]; loc
         <ul className="lines">
           {leads.map(({ path, title: name, said, at }) => (
             <li key={path}>
-              <a href={path}>{name}</a>
+              <a href={path}>{name}</a>{" "}
               <span className="hint">
                 {said}
                 {said && at && ", "}

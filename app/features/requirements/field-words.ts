@@ -1,7 +1,6 @@
 import { dayWords } from "~/lib/date-format";
 import { moneyWords, numberWords } from "~/lib/number-format";
-import { spaced } from "~/lib/text";
-import type { Requirement } from "./schema";
+import { jobTypes, priorities, type Requirement } from "./schema";
 
 /** A field of a requirement, by its name in the form and the database. */
 export type Field = keyof Requirement;
@@ -34,9 +33,11 @@ export const fieldLabels: Record<Field, string> = {
 /** The fields, in the form's order. */
 export const fields = Object.keys(fieldLabels) as Field[];
 
-export function isField(name: string): name is Field {
-  return name in fieldLabels;
-}
+/** What the form calls its choices. */
+const choices = new Map<string, string>([
+  ...jobTypes.map(([value, label]) => [`job_type ${value}`, label] as const),
+  ...priorities.map(([value, label]) => [`priority ${value}`, label] as const),
+]);
 
 /** For whom something is told: an amount has a currency, and the reader a language. */
 export type Telling = { currency: string; locale: string };
@@ -57,5 +58,5 @@ export function fieldWords(field: Field, value: unknown, { currency, locale }: T
   }
   if (typeof value !== "string" || value === "") return "";
   if (field === "expected_start_date" || field === "deadline") return dayWords(value, locale);
-  return field === "job_type" || field === "priority" ? spaced(value) : value;
+  return choices.get(`${field} ${value}`) ?? value;
 }

@@ -16,9 +16,9 @@ const frameSchema = z.object({
   currency: z.enum(currency_code),
   closed_reason: z.string().nullable(),
   closed_by: z.enum(side).nullable(),
+  recruiter_id: z.string().nullable(),
   recruiter: z
     .object({
-      user_id: z.string(),
       display_name: z.string(),
       contact_email: z.string().nullable(),
       contact_phone: z.string().nullable(),
@@ -28,11 +28,13 @@ const frameSchema = z.object({
   may_write: z.boolean(),
 });
 
-/** What every page of a requirement says of it. */
-export type Frame = z.output<typeof frameSchema>;
+type Found = z.output<typeof frameSchema>;
 
-/** Asks for a requirement's frame; null for one that is not there, or not theirs to see. */
-export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Frame | null>> {
+/** What every page of a requirement says of it. */
+export type Frame = Omit<Found, "recruiter_id">;
+
+/** Asks for a requirement's frame, and whose it is; null for one that is not there, or not theirs to see. */
+export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Found | null>> {
   const { supabase } = context.get(sessionContext)();
   const { data, error, status } = await supabase.rpc("requirement_frame", { requirement: id });
   if (error) return dataFailure(error, status);

@@ -1,6 +1,6 @@
 import type { Enums, Tables } from "~/lib/database.types";
 import { spaced } from "~/lib/text";
-import { fieldLabels, fieldWords, isField, type Field, type Telling } from "./field-words";
+import { fieldLabels, fields, fieldWords, type Field, type Telling } from "./field-words";
 
 /** What happened to a requirement. */
 export type RequirementEvent = Pick<
@@ -71,10 +71,13 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
         const after = { currency, locale };
         const [before] = (changed["currency"] ?? []) as unknown[];
         if (typeof before === "string") currency = before;
-        const told = Object.entries(changed).flatMap(([field, change]) =>
-          isField(field) ? [changeWords(field, change, { currency, locale }, after)] : [],
-        );
-        return { ...entry, said: "Changed", changes: told };
+        const told = fields
+          .filter((field) => field in changed)
+          .map((field) => changeWords(field, changed[field], { currency, locale }, after));
+        const [only] = told;
+        return only !== undefined && told.length === 1
+          ? { ...entry, said: only }
+          : { ...entry, said: "Changed", changes: told };
       }
     }
   });

@@ -49,7 +49,8 @@ function Words(props: NextStepsProps) {
       if (isWaiting) {
         return (
           <>
-            <Promised {...props} /> {who ? `${who} looks after it.` : "Until then it needs nothing more from you."}
+            <Promised {...props} /> {who && `${who} looks after it.`}
+            {!who && !props.isLate && "Until then it needs nothing more from you."}
           </>
         );
       }
@@ -70,7 +71,7 @@ function Words(props: NextStepsProps) {
     case "filled":
       return (
         <>
-          It is filled, and nothing is left to do. {reason}
+          It is filled, and nothing is left to do{reason ? <>: {reason}</> : "."}
           <Again frame={frame}>To hire for the same role once more,</Again>
         </>
       );
@@ -78,7 +79,8 @@ function Words(props: NextStepsProps) {
       return (
         <>
           {frame.closed_by === "company" ? "Your company has withdrawn it" : "We have cancelled it"}
-          {reason && <>, because: {reason}</>}. Nobody works on it any more.
+          {reason ? <>: {reason} </> : ". "}
+          Nobody works on it any more.
           <Again frame={frame}>To take it up again,</Again>
         </>
       );

@@ -33,8 +33,9 @@ export async function loadOwnRequirement(context: Context, id: string): Promise<
   const [frame, filed] = await Promise.all([loadRequirementFrame(context, id), loadFiled(context, id)]);
   if (!frame.ok) return frame;
   if (!filed.ok) return filed;
-  const isThere = frame.value !== null && filed.value !== null;
-  return { ok: true, value: isThere ? { frame: frame.value!, filed: filed.value! } : null };
+  if (frame.value === null || filed.value === null) return { ok: true, value: null };
+  const { recruiter_id: _, ...shown } = frame.value;
+  return { ok: true, value: { frame: shown, filed: filed.value } };
 }
 
 /** What the own company's people are called, by their ids. */
@@ -69,7 +70,8 @@ export async function loadOwnHistory(
   if (!events.ok) return events;
   if (!colleagues.ok) return colleagues;
   if (frame.value === null) return { ok: true, value: null };
-  const { recruiter, currency } = frame.value;
+  const { recruiter_id, ...shown } = frame.value;
+  const { recruiter, currency } = shown;
   const entries = tell(events.value.rows, {
     currency: events.value.currency ?? currency,
     locale,
@@ -77,10 +79,10 @@ export async function loadOwnHistory(
       side === "company" ? ((actor && colleagues.value.get(actor)) ?? "Somebody of your company") : agency,
     inCharge: (person) => {
       if (person === null) return "No recruiter looks after it for now";
-      return `${person === recruiter?.user_id ? recruiter.display_name : "A recruiter"} looks after it`;
+      return `${(person === recruiter_id && recruiter?.display_name) || "A recruiter"} looks after it`;
     },
   });
-  return { ok: true, value: { frame: frame.value, entries, next: events.value.next } };
+  return { ok: true, value: { frame: shown, entries, next: events.value.next } };
 }
 
 /** A requirement that its company is about to change, and what has happened to it. */

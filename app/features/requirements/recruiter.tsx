@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import type { Frame } from "./frame.server";
 import type { Recruiter } from "./requirements.server";
+import { isEditable } from "./transitions";
 
 /** A number as it is written, and where it can be dialled, to be pressed. */
 function Phone({ number }: { number: string }) {
@@ -33,16 +34,10 @@ export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {
   );
 }
 
-/** Who looks after a requirement, and how to reach them. @param children what is said while nobody does */
-export function RecruiterCard({
-  recruiter,
-  about,
-  children,
-}: {
-  recruiter: Recruiter | null;
-  about: string;
-  children: ReactNode;
-}) {
+/** Who looks after a requirement, and how to reach them; of a closed one that nobody has had, nothing. */
+export function RecruiterCard({ frame }: { frame: Pick<Frame, "recruiter" | "status" | "job_title"> }) {
+  const { recruiter, status, job_title } = frame;
+  if (!recruiter && !isEditable(status)) return null;
   return (
     <section aria-labelledby="recruiter">
       <h2 id="recruiter" className="ruled">
@@ -50,12 +45,12 @@ export function RecruiterCard({
       </h2>
       {recruiter ? (
         <address className="reach">
-          <strong>{recruiter.display_name}</strong>
-          {recruiter.contact_email !== null && <MailLink to={recruiter.contact_email} about={about} />}
+          <strong>{recruiter.display_name}</strong>{" "}
+          {recruiter.contact_email !== null && <MailLink to={recruiter.contact_email} about={job_title} />}{" "}
           {recruiter.contact_phone !== null && <Phone number={recruiter.contact_phone} />}
         </address>
       ) : (
-        <p>{children}</p>
+        <p>Nobody yet: it is with our whole team.</p>
       )}
     </section>
   );

@@ -56,18 +56,21 @@ export function RequirementFrame(props: RequirementFrameProps) {
     ...(name === "messages" ? { count: unread } : {}),
   }));
   const [, , end] = PAGES.find(([name]) => name === tab)!;
+  const beside = aside && <div className="beside grid gap-8">{aside}</div>;
   return (
     <div className="pb-16">
       <PageHeader title={head.job_title} isWork>
         <RequirementBadges status={head.status} priority={head.priority} />
       </PageHeader>
-      <div className="wrap work-aside">
-        <div className="grid gap-6 content-start">
-          {notice}
+      <div className="wrap record">
+        {notice}
+        {/* On a phone whom to ask comes first, and what the team may do last. */}
+        {side === "company" && beside}
+        <div className="grid gap-6">
           <Tabs label="Requirement" tabs={tabs} current={`${own}${end}`} />
           {children}
         </div>
-        <div className="grid gap-8 content-start">{aside}</div>
+        {side === "team" && beside}
       </div>
     </div>
   );

@@ -1,8 +1,15 @@
 import { Fragment } from "react";
 import { Constants, type Enums } from "~/lib/database.types";
-import { spaced } from "~/lib/text";
 
 type Status = Enums<"requirement_status">;
+
+const WORDS: Record<Status | "all", string> = {
+  all: "All",
+  new: "New",
+  in_progress: "In progress",
+  filled: "Filled",
+  cancelled: "Cancelled",
+};
 
 /** Which requirements a company's list shows: links, so that each view has an address. */
 export function StatusFilter({ path, status }: { path: string; status: Status | undefined }) {
@@ -12,7 +19,7 @@ export function StatusFilter({ path, status }: { path: string; status: Status | 
       {choices.map((choice) => (
         <Fragment key={choice ?? "all"}>
           <a href={choice ? `${path}?status=${choice}` : path} aria-current={choice === status ? "page" : undefined}>
-            {choice ? spaced(choice) : "all"}
+            {WORDS[choice ?? "all"]}
           </a>{" "}
         </Fragment>
       ))}

@@ -1,4 +1,5 @@
 import { Constants } from "~/lib/database.types";
+import { numberWords } from "~/lib/number-format";
 import type { Options } from "~/lib/schema";
 import { spaced } from "~/lib/text";
 import { Button } from "~/ui/button";
@@ -6,12 +7,13 @@ import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import { LocalDate } from "~/ui/local-date";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "./requirement-badges";
+import { requirementPathFor } from "./requirement-frame";
 import { priorities } from "./schema";
 import type { ListedRequirement } from "./team.server";
 
 /** The requirement's page for the team. */
 export function requirementPath(id: string): string {
-  return `/team/requirements/${id}`;
+  return requirementPathFor("team", id);
 }
 
 /** Every status with its words. */
@@ -41,7 +43,7 @@ export function TeamRequirementList({ requirements, names, locale }: ListProps) 
             </div>
             <div>
               <dt>Positions</dt>
-              <dd>{requirement.positions_count}</dd>
+              <dd>{numberWords(requirement.positions_count, locale)}</dd>
             </div>
             <div>
               <dt>Created</dt>

@@ -34,16 +34,7 @@ export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{titled(`History: ${frame.job_title}`)}</title>
-      <RequirementFrame
-        side="company"
-        head={frame}
-        tab="history"
-        aside={
-          <RecruiterCard recruiter={frame.recruiter} about={frame.job_title}>
-            Nobody yet: it is with our whole team.
-          </RecruiterCard>
-        }
-      >
+      <RequirementFrame side="company" head={frame} tab="history" aside={<RecruiterCard frame={frame} />}>
         <HistoryPage
           entries={entries}
           locale={locale}

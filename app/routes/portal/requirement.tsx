@@ -38,11 +38,7 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         head={frame}
         tab="details"
         notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
-        aside={
-          <RecruiterCard recruiter={frame.recruiter} about={frame.job_title}>
-            Nobody yet: it is with our whole team.
-          </RecruiterCard>
-        }
+        aside={<RecruiterCard frame={frame} />}
       >
         <RequirementDetails requirement={filed} locale={locale} />
         <OwnActions {...frame} />

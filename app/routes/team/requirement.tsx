@@ -38,7 +38,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 }
 
 /** So many of the last things that happened stand beside the details; the history has them all. */
-const LATELY = 4;
+const LATELY = 3;
 
 type Doing = { id: string; state: FormState; act: () => Promise<Change<unknown>>; done: Notice };
 
