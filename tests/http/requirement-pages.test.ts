@@ -162,7 +162,7 @@ describe("who it is and what happens next", () => {
     const by = { requirement: cancelled, seen: 1, status: "cancelled", reason: "On <hold>" } as const;
     await recruiter.api.rpc("change_requirement_status", by);
     expect(said(await read(pathOf(cancelled)))).toContain(
-      "We have cancelled it : On &lt;hold&gt; Nobody works on it any more.",
+      "We have cancelled it: On &lt;hold&gt; Nobody works on it any more.",
     );
 
     const withdrawn = await fileAs(owner);

@@ -1,3 +1,4 @@
+import type { TablesInsert } from "../../app/lib/database.types.ts";
 import { connect, type BackendAccess, type Person } from "./people.ts";
 import { signUpTeamMember } from "./team.ts";
 
@@ -15,7 +16,7 @@ export function clientPages(requirement: string): Record<string, string> {
 }
 
 /** A requirement with every field filled in. */
-export function fullRequirement(text: string) {
+export function fullRequirement(text: string): Omit<TablesInsert<"job_requirements">, "client_id"> {
   return {
     job_title: text.slice(0, 200),
     job_type: "full_time",
@@ -38,11 +39,11 @@ export function fullRequirement(text: string) {
     expected_start_date: "2998-03-01",
     deadline: "2998-01-31",
     notes: `${text} of notes`,
-  } as const;
+  };
 }
 
 /** Files a requirement as somebody of a company. @returns its id */
-export async function fileAs({ api }: Person, more: object = {}): Promise<string> {
+export async function fileAs({ api }: Person, more: Partial<TablesInsert<"job_requirements">> = {}): Promise<string> {
   const account = await api.from("current_account").select("client_id").single();
   const row = { ...fullRequirement("Production Engineer"), ...more, client_id: account.data!.client_id! };
   const { data, error } = await api.from("job_requirements").insert(row).select("id").single();
