@@ -829,6 +829,42 @@ export type Database = {
           },
         ];
       };
+      requirement_messages: {
+        Row: {
+          author: string | null;
+          body: string;
+          created_at: string;
+          id: string;
+          requirement_id: string;
+          side: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          body: string;
+          created_at?: string;
+          id?: string;
+          requirement_id: string;
+          side: string;
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          requirement_id?: string;
+          side?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "requirement_messages_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: false;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_members: {
         Row: {
           contact_email: string | null;
@@ -865,6 +901,39 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: "user_roles";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      unread_messages: {
+        Row: {
+          first_at: string;
+          last_at: string;
+          requirement_id: string;
+          unread: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          first_at: string;
+          last_at: string;
+          requirement_id: string;
+          unread: number;
+          user_id: string;
+        };
+        Update: {
+          first_at?: string;
+          last_at?: string;
+          requirement_id?: string;
+          unread?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "unread_messages_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: false;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -1155,6 +1224,7 @@ export type Database = {
         }[];
       };
       own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_recruiters: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1165,6 +1235,7 @@ export type Database = {
         }[];
       };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
+      post_message: { Args: { body: string; form?: string; requirement: string; seen?: string }; Returns: string };
       recruiter_of: {
         Args: { requirement: string };
         Returns: {

@@ -8,6 +8,7 @@ import { describeInbox } from "../suites/inbox.ts";
 import { describeInvitations } from "../suites/invitations.ts";
 import { describeMails } from "../suites/mails.ts";
 import { describeMatrix } from "../suites/matrix.ts";
+import { describeMessages } from "../suites/messages.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePeople } from "../suites/people.ts";
 import { describePolicies } from "../suites/policies.ts";
@@ -42,6 +43,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("entries", () => describeEntries(() => world));
   describe("changes of requirements", () => describeRequirementChanges(() => world));
   describe("pages of requirements", () => describeRequirementPages(() => world));
+  describe("messages", () => describeMessages(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
   describe("postings", () => describePostings(() => world));

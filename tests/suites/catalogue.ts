@@ -21,6 +21,8 @@ const ASKING = [
     "related_items",
     "requirement_frame",
   ],
+  ["list_inbox", "list_requirements", "open_item", "open_messages", "own_recruiters", "post_message", "recruiter_of"],
+  ["related_items"],
   ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
 ].flat();
 

@@ -36,6 +36,10 @@ export function describeMatrix(world: () => SharedWorld): void {
     for (const company of ["Alpha", "Beta"]) {
       const { api, clientId } = of(`owner of ${company}`);
       await done(api.from("job_requirements").insert(requirementOf(clientId)));
+      const filed = await api.from("job_requirements").select("requirement:id").limit(1).single<Row>();
+      for (const writer of [api, of("recruiter").api]) {
+        await done(writer.rpc("post_message", { ...filed.data, body: clientId }));
+      }
       await done(api.rpc("invite_member", { address: `${randomUUID()}@test.example`, new_access: "viewer" }));
     }
     await done(

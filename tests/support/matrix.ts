@@ -36,6 +36,8 @@ function to<Value>(roles: readonly Role[], value: Value): Each<Value> {
 const every: Own = () => true;
 const ofOwnCompany: Own = ({ client_id }, { clientId }) => client_id === clientId;
 const oneself: Own = ({ user_id }, { userId }) => user_id === userId;
+/** A message says which company's it is (tests/suites/matrix). */
+const saidOfOwnCompany: Own = ({ body }, { clientId }) => body === clientId;
 const ofAnyCompany: Own = ({ client_id }) => client_id !== null;
 
 export const contact = { name: "Ann", email: "ann@example.com", requirement: "Two engineers" };
@@ -89,6 +91,8 @@ export const TABLES: Record<string, TableRule> = {
   },
   activity_log: { key: "id", reads: { admin: every } },
   requirement_events: { key: "id", reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) } },
+  requirement_messages: { key: "id", reads: { ...to(COMPANY, saidOfOwnCompany), ...to(TEAM, every) } },
+  unread_messages: { key: "requirement_id", reads: to(SIGNED_IN, oneself) },
   inbox_items: { key: "id", reads: to(TEAM, every) },
   item_openings: { key: "item_id", reads: to(TEAM, every) },
   item_events: { key: "id", reads: to(TEAM, every) },
@@ -177,6 +181,8 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   requirement_frame: { values: noRequirement, by: SIGNED_IN },
   own_dashboard: { values: nothing, by: SIGNED_IN },
   own_recruiters: { values: nothing, by: SIGNED_IN },
+  post_message: { values: () => ({ ...noRequirement(), body: "x" }), by: [...FILERS, ...TEAM] },
+  open_messages: { values: noRequirement, by: SIGNED_IN },
   take_next_item: { values: nothing, by: TEAM },
   take_item: { values: noItem, by: TEAM },
   give_item: { values: noItem, by: TEAM },

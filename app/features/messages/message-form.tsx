@@ -1,0 +1,40 @@
+import { FORM_ID, messageOf, type FormState } from "~/lib/form";
+import { Button } from "~/ui/button";
+import { describedBy, FieldFrame, fieldId } from "~/ui/field";
+import { LONGEST_MESSAGE } from "./schema";
+
+type MessageFormProps = {
+  /** Where it is sent: the newest page of the talk. */
+  path: string;
+  /** When the newest message came that stands on the page; empty when there is none. */
+  seen: string;
+  /** Who reads it. */
+  readers: string;
+  /** What was sent and not taken. */
+  state: FormState | undefined;
+};
+
+/** Writes a message. It stands on the page whatever else can't be shown, with the words that were typed. */
+export function MessageForm({ path, seen, readers, state }: MessageFormProps) {
+  const hint = `${readers} Up to ${LONGEST_MESSAGE.toLocaleString("en")} characters.`;
+  const error = state?.errors["body"] && messageOf(state.errors["body"]);
+  return (
+    <form id={FORM_ID} method="post" action={path} noValidate className="grid gap-4 no-print">
+      <input type="hidden" name="seen" value={seen || String(state?.defaultValues["seen"] ?? "")} />
+      <FieldFrame name="body" label="Your message" required hint={hint} error={error}>
+        <textarea
+          id={fieldId("body")}
+          name="body"
+          className="control"
+          dir="auto"
+          rows={5}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy("body", hint, error)}
+          defaultValue={String(state?.defaultValues["body"] ?? "")}
+        />
+      </FieldFrame>
+      <Button busyText="Sending...">Send Message</Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { byDay, timeWords } from "./days";
+import type { Message } from "./talk.server";
+
+/** What each side is called where a name does not say it. */
+export type Sides = Record<Message["side"], string>;
+
+type TalkListProps = {
+  messages: Message[];
+  sides: Sides;
+  /** What came since then the reader had not seen. */
+  newSince: string | null;
+  locale: string;
+};
+
+/** Who has written it: their name, and which side that is. */
+function Writer({ message: { is_own, name, side }, sides }: { message: Message; sides: Sides }) {
+  if (is_own) return <strong>You</strong>;
+  return (
+    <>
+      <strong>
+        <bdi>{name === null ? "Somebody who has left" : name || "Somebody"}</bdi>
+      </strong>
+      , <bdi>{sides[side]}</bdi>
+    </>
+  );
+}
+
+/** What was said, the oldest first, under the days on which it was. */
+export function TalkList({ messages, sides, newSince, locale }: TalkListProps) {
+  const newest = messages.at(-1)?.id;
+  return byDay(messages, locale).map(({ day, words, messages: said }) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className="hint">
+        {words}
+      </h3>
+      <ol className="talk">
+        {said.map((message) => (
+          <li key={message.id} id={message.id === newest ? "newest" : undefined} data-side={message.side}>
+            <p className="hint">
+              <Writer message={message} sides={sides} />{" "}
+              <time dateTime={message.created_at} data-local="time">
+                {timeWords(message.created_at, locale)}
+              </time>
+              {newSince !== null && !message.is_own && Date.parse(message.created_at) >= Date.parse(newSince) && (
+                <>
+                  {" "}
+                  <strong className="count">New</strong>
+                </>
+              )}
+            </p>
+            <p className="words" dir="auto">
+              {message.body}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}

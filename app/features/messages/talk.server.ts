@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Context } from "~/lib/context";
+import { pageOf, readPlace } from "~/lib/cursor";
+import { Constants } from "~/lib/database.types";
+import type { Change, Result } from "~/lib/result";
+import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
+
+const { requirement_status, requirement_priority } = Constants.public.Enums;
+
+const messageSchema = z.object({
+  id: z.string(),
+  side: z.enum(["client", "team"]),
+  is_own: z.boolean(),
+  /** Empty for somebody who has none, null for somebody who has left. */
+  name: z.string().nullable(),
+  body: z.string(),
+  created_at: z.string(),
+});
+
+/** A message as its readers see it. */
+export type Message = z.output<typeof messageSchema>;
+
+/** What `open_messages` answers. */
+const talkSchema = z.object({
+  id: z.string(),
+  job_title: z.string(),
+  status: z.enum(requirement_status),
+  priority: z.enum(requirement_priority),
+  company: z.string(),
+  client_id: z.string(),
+  recruiter: z.string().nullable(),
+  /** Its line in the inbox, for the team. */
+  item_id: z.string().nullable(),
+  may_write: z.boolean(),
+  /** When the first message came that the reader had not seen; null when there was none. */
+  new_since: z.string().nullable(),
+  messages: z.array(messageSchema),
+});
+
+/** What a company and the team have said about a requirement: one page of it, the oldest first. */
+export type Talk = z.output<typeof talkSchema> & {
+  /** Where the messages before these are; null on the first page. */
+  earlier: string | null;
+};
+
+const PAGE_SIZE = 25;
+
+const UNREADABLE = { ok: false, message: "The service is not available", status: 502 } as const;
+
+/**
+ * Opens the messages of a requirement, and marks them as read by whoever asks.
+ *
+ * @param cursor where the page ends; anything else means the newest
+ * @returns null for a requirement that is not there, or not theirs to see
+ */
+export async function openTalk(context: Context, id: string, cursor: string | null): Promise<Result<Talk | null>> {
+  const place = readPlace(cursor);
+  const opened = await changeAsPerson(context, (person) =>
+    person.rpc("open_messages", {
+      requirement: id,
+      ...(place ? { before_key: place[0], before_id: place[1] } : {}),
+    }),
+  );
+  if (!opened.ok) {
+    const { message, status } = opened;
+    if (status === 404) return { ok: true, value: null };
+    return { ok: false, message, status: status === 401 || status === 503 ? status : 502 };
+  }
+  const talk = talkSchema.safeParse(opened.value);
+  if (!talk.success) return UNREADABLE;
+  const { rows, next } = pageOf(talk.data.messages, PAGE_SIZE);
+  return { ok: true, value: { ...talk.data, messages: rows.reverse(), earlier: next } };
+}
+
+/** Writes a message as whoever is signed in, once. @param formId the same for a form that comes twice */
+export function postMessage(
+  context: Context,
+  id: string,
+  { body, seen }: { body: string; seen?: string | undefined },
+  formId: string,
+): Promise<Change<string | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("post_message", { requirement: id, body, form: formId, ...(seen === undefined ? {} : { seen }) }),
+  );
+}
+
+/** On which requirements somebody has something to read, and how much: the newest thousand. */
+export async function loadUnread(context: Context): Promise<Result<Record<string, number>>> {
+  const found = await askAsPerson(context, (person) =>
+    person.from("unread_messages").select("requirement_id, unread").order("last_at", { ascending: false }).limit(1000),
+  );
+  if (!found.ok) return found;
+  return {
+    ok: true,
+    value: Object.fromEntries(found.value.map(({ requirement_id, unread }) => [requirement_id, unread])),
+  };
+}

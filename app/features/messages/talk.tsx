@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { FormState } from "~/lib/form";
+import { ButtonLink } from "~/ui/button";
+import { MessageForm } from "./message-form";
+import { TalkList, type Sides } from "./talk-list";
+import type { Talk } from "./talk.server";
+
+/** From so many messages on there is a way past them. */
+const MANY = 5;
+
+type TalkProps = {
+  talk: Talk;
+  /** Where the newest messages are. */
+  path: string;
+  isNewest: boolean;
+  sides: Sides;
+  locale: string;
+  /** Who reads what is written here. */
+  readers: string;
+  /** What is said to somebody who may not write. */
+  readOnly: string;
+  state: FormState | undefined;
+  /** What is said before anybody has written. */
+  children: ReactNode;
+};
+
+/** What a company and the team say about a requirement, and the box for one's own words. */
+export function TalkSection(props: TalkProps) {
+  const { talk, path, isNewest, sides, locale, readers, readOnly, state, children } = props;
+  const { messages, earlier, may_write: mayWrite, new_since: newSince } = talk;
+  // Who may not write any more keeps what they had typed.
+  const hasForm = mayWrite || state?.defaultValues["body"] !== undefined;
+  return (
+    <section aria-labelledby="messages" className="grid gap-6">
+      <h2 id="messages" className="sr-only">
+        Messages
+      </h2>
+      {(earlier !== null || !isNewest || messages.length > MANY) && (
+        <nav className="actions no-print" aria-label="Pages">
+          {earlier !== null && (
+            <ButtonLink href={`${path}?${new URLSearchParams({ before: earlier }).toString()}`} variant="outline">
+              Earlier messages
+            </ButtonLink>
+          )}
+          <ButtonLink href={isNewest ? "#newest" : `${path}#newest`} variant={isNewest ? "quiet" : "outline"}>
+            To the newest
+          </ButtonLink>
+        </nav>
+      )}
+      {messages.length === 0 && <p className="empty">{children}</p>}
+      <TalkList messages={messages} sides={sides} newSince={newSince} locale={locale} />
+      {isNewest && hasForm && (
+        <MessageForm path={path} seen={messages.at(-1)?.created_at ?? ""} readers={readers} state={state} />
+      )}
+      {isNewest && !mayWrite && <p className="hint">{readOnly}</p>}
+    </section>
+  );
+}

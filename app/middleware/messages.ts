@@ -1,0 +1,55 @@
+import { redirect } from "react-router";
+import { wakeMail } from "~/features/mail/mail.server";
+import { messageNotices } from "~/features/messages/messages";
+import { messageKeys, messageSchema } from "~/features/messages/schema";
+import { postMessage } from "~/features/messages/talk.server";
+import { formContext, type Context } from "~/lib/context";
+import { TOKEN_KEY } from "~/lib/form";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { originOf } from "~/lib/form-token.server";
+import { logFailure } from "~/lib/log.server";
+import { notify } from "~/lib/toast.server";
+import { requireActor, requireChanged } from "./team";
+
+type Taking = {
+  /** The requirement's. */
+  id: string;
+  /** Where its messages are. */
+  path: string;
+  /** Counts what somebody does, and says whether it is too much. */
+  isTooMuch: (context: Context, person: string) => Promise<boolean>;
+};
+
+/** The same for a page of the company and of the team: see `takeMessage`. */
+async function take(context: Context, { id, path, isTooMuch }: Taking) {
+  const body = context.get(formContext);
+  const { values, state } = await parseForm(body, messageSchema, messageKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooMuch(context, actor.value))) return formResponse(state, 429);
+  // What the page had shown is no part of what makes two forms the same (docs/decisions/006).
+  const said = { requirement: id, author: actor.ok ? actor.value : "", body: values.body };
+  const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
+  const posted = actor.ok ? await postMessage(context, id, values, form_id) : actor;
+  // Who may read here and not write keeps the words. To whom the page is not there, its loader says so.
+  const isReader = !posted.ok && posted.message === "forbidden";
+  const change = isReader ? { ...posted, status: 403 as const } : requireChanged(posted);
+  if (!change.ok) {
+    logFailure(context, change, "message not sent");
+    notify(context, messageNotices.notSent(change));
+    return formResponse(state, change.status);
+  }
+  wakeMail(context);
+  notify(context, messageNotices.sent(`${path}#newest`));
+  return redirect(path, 303);
+}
+
+/**
+ * Takes a message from the form of a requirement's page, once.
+ *
+ * @returns a redirect when it is there; else the form with its words
+ * @throws that there is no such page
+ */
+export async function takeMessage(context: Context, taking: Taking) {
+  return keepForm(context, await take(context, taking));
+}

@@ -1,0 +1,91 @@
+import { data } from "react-router";
+import type { Route } from "./+types/requirement-messages";
+import { company, titled } from "~/content/company";
+import { TalkSection } from "~/features/messages/talk";
+import { TalkAway } from "~/features/messages/talk-away";
+import { openTalk } from "~/features/messages/talk.server";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { preferredLocale } from "~/lib/locale";
+import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
+import { askClient, client } from "~/middleware/client";
+import { takeMessage } from "~/middleware/messages";
+import { requireId } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+const TITLE = "Messages";
+const READERS = "We read it, and so does everybody of your company.";
+
+function pathOf(id: string): string {
+  return `${requirementPathFor("company", id)}/messages`;
+}
+
+export function meta() {
+  return pageMeta(titled(TITLE), "What you and your recruiter have said about a requirement.", true);
+}
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const before = url.searchParams.get("before");
+  const page = await askClient(context, url, () => openTalk(context, id, before));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+export function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  return takeMessage(context, { id, path: pathOf(id), isTooMuch: isTooMany });
+}
+
+/** The messages of a requirement, for its company. */
+export default function RequirementMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, account, path, isNewest, locale } = loaderData;
+  if (!answer.ok) {
+    return (
+      <>
+        <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+        <TalkAway title={TITLE} path={path} readers={READERS} isSignedOut={!account} state={actionData} />
+      </>
+    );
+  }
+  const talk = answer.value;
+  return (
+    <>
+      <FormHead title={titled(`${TITLE}: ${talk.job_title}`)} errors={actionData?.errors} />
+      <RequirementFrame
+        side="company"
+        head={talk}
+        tab="messages"
+        aside={
+          <p className="hint">
+            {talk.recruiter ? (
+              <>
+                <bdi>{talk.recruiter}</bdi> looks after this requirement and reads what you write here.
+              </>
+            ) : (
+              "Nobody looks after this requirement alone yet: whoever of us is there reads what you write here."
+            )}
+          </p>
+        }
+      >
+        <TalkSection
+          talk={talk}
+          path={path}
+          isNewest={isNewest}
+          sides={{ client: talk.company, team: company.name }}
+          locale={locale}
+          readers={READERS}
+          readOnly="You can read here. Who may write is for an owner of your company to say."
+          state={actionData}
+        >
+          Nobody has written yet. Ask what you want to know about this requirement, or tell us what has changed.
+        </TalkSection>
+      </RequirementFrame>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { data } from "react-router";
+import type { Route } from "./+types/requirement-messages";
+import { company, titled } from "~/content/company";
+import { TalkSection } from "~/features/messages/talk";
+import { TalkAway } from "~/features/messages/talk-away";
+import { openTalk } from "~/features/messages/talk.server";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { preferredLocale } from "~/lib/locale";
+import { pageMeta } from "~/lib/meta";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { takeMessage } from "~/middleware/messages";
+import { askTeam, requireId, team } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Messages";
+const READERS = "The company reads it, everybody in it.";
+
+function pathOf(id: string): string {
+  return `${requirementPathFor("team", id)}/messages`;
+}
+
+export function meta() {
+  return pageMeta(titled(TITLE), "What a company and the team have said about a requirement.", true);
+}
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const before = url.searchParams.get("before");
+  const page = await askTeam(context, url, () => openTalk(context, id, before));
+  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+export function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  return takeMessage(context, { id, path: pathOf(id), isTooMuch: isTooBusy });
+}
+
+/** The messages of a requirement, for the team. */
+export default function RequirementMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, account, path, isNewest, locale } = loaderData;
+  if (!answer.ok || answer.value === null) {
+    return (
+      <>
+        <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+        <TalkAway title={TITLE} path={path} readers={READERS} isSignedOut={!account} state={actionData} />
+      </>
+    );
+  }
+  const talk = answer.value;
+  return (
+    <>
+      <FormHead title={titled(`${TITLE}: ${talk.job_title}`)} errors={actionData?.errors} />
+      <RequirementFrame
+        side="team"
+        head={talk}
+        tab="messages"
+        aside={
+          <>
+            <p>
+              <a href={`/team/clients/${talk.client_id}`}>
+                <bdi>{talk.company}</bdi>
+              </a>
+            </p>
+            {talk.item_id !== null && (
+              <p className="hint">
+                What only the team should read is noted in{" "}
+                <a href={`/team/inbox/${talk.item_id}`}>its line in the inbox</a>.
+              </p>
+            )}
+            <p className="hint">
+              {talk.recruiter ? (
+                <>
+                  <bdi>{talk.recruiter}</bdi> is in charge, and is shown what the company has written.
+                </>
+              ) : (
+                "Nobody is in charge: what the company has written is shown to all of the team."
+              )}
+            </p>
+          </>
+        }
+      >
+        <TalkSection
+          talk={talk}
+          path={path}
+          isNewest={isNewest}
+          sides={{ client: talk.company, team: company.name }}
+          locale={locale}
+          readers={READERS}
+          readOnly="You can read here, but not write."
+          state={actionData}
+        >
+          Nobody has written yet. What you write here the company reads, with your name as the team shows it.
+        </TalkSection>
+      </RequirementFrame>
+    </>
+  );
+}

@@ -1,0 +1,405 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { LONGEST_MESSAGE } from "~/features/messages/schema";
+import type { Enums, Tables } from "~/lib/database.types";
+import { addCompany, addTeamMember, join } from "../support/cast.ts";
+import { ask, call, file } from "./team.ts";
+import type { Member, World } from "./world.ts";
+
+type Message = { id: string; side: string; is_own: boolean; name: string | null; body: string; created_at: string };
+type Talk = { messages: Message[]; may_write: boolean; new_since: string | null; item_id: string | null };
+
+const STATUSES: Enums<"requirement_status">[] = ["new", "in_progress", "filled", "cancelled"];
+
+/** What a company and the team say to each other on a requirement: the same on every backend. */
+export function describeMessages(world: () => World): void {
+  let service: SupabaseClient;
+  let owner: Member;
+  let member: Member;
+  let viewer: Member;
+  let stranger: Member;
+  let ann: Member;
+  let ben: Member;
+
+  beforeAll(async () => {
+    ({ service } = world());
+    ({ owner, member, viewer } = await addCompany(world(), "Talking Ltd"));
+    stranger = await world().addClient("Strange Ltd");
+    ann = await addTeamMember(world(), "recruiter");
+    ben = await addTeamMember(world(), "hr_manager");
+    for (const [{ userId }, full_name] of [
+      [owner, "Olga Owner"],
+      [member, "Mo Member"],
+    ] as const) {
+      await service.from("client_members").update({ full_name }).eq("user_id", userId);
+    }
+    await service.from("team_members").update({ display_name: "Ann" }).eq("user_id", ann.userId);
+  });
+
+  const post = ({ api }: Pick<Member, "api">, requirement: string, body: string, more: Record<string, unknown> = {}) =>
+    call<string>(api, "post_message", { requirement, body, ...more });
+  const open = ({ api }: Member, requirement: string, more: Record<string, unknown> = {}) =>
+    ask<Talk>(api, "open_messages", { requirement, ...more });
+  const bodies = async (reader: Member, requirement: string) =>
+    (await open(reader, requirement)).messages.map(({ body }) => body);
+
+  /** Writes what must not be refused. @returns its id */
+  async function say(writer: Member, requirement: string, body: string, more: Record<string, unknown> = {}) {
+    const { data, error } = await post(writer, requirement, body, more);
+    expect(error).toBeNull();
+    return data;
+  }
+
+  /** A requirement of the talking company, of which somebody may be in charge. */
+  async function filed(recruiter?: Member): Promise<string> {
+    const id = await file(owner);
+    if (recruiter) await put(id, recruiter.userId);
+    return id;
+  }
+
+  async function put(id: string, person: string | null): Promise<void> {
+    const { data } = await service
+      .from("job_requirements")
+      .select("version")
+      .eq("id", id)
+      .single<{ version: number }>();
+    await ask(ben.api, "set_recruiter", { requirement: id, seen: data!.version, person });
+  }
+
+  async function unread({ api }: Member, requirement: string): Promise<number> {
+    const { data } = await api
+      .from("unread_messages")
+      .select("unread")
+      .eq("requirement_id", requirement)
+      .maybeSingle<{ unread: number }>();
+    return data?.unread ?? 0;
+  }
+
+  async function lineOf(requirement: string): Promise<Tables<"inbox_items">> {
+    const { data } = await service.from("inbox_items").select("*").eq("requirement_id", requirement).single();
+    return data as Tables<"inbox_items">;
+  }
+
+  describe("who writes", () => {
+    it.each(STATUSES)("writes as themselves and for their side, also on one that is %s", async (status) => {
+      const id = await filed();
+      await service.from("job_requirements").update({ status }).eq("id", id);
+      await say(owner, id, "Any news?");
+      await say(member, id, "Please ring me.");
+      await say(ann, id, "Tomorrow.");
+      const { data } = await service
+        .from("requirement_messages")
+        .select("author, side, body")
+        .eq("requirement_id", id)
+        .order("created_at");
+      expect(data).toEqual([
+        { author: owner.userId, side: "client", body: "Any news?" },
+        { author: member.userId, side: "client", body: "Please ring me." },
+        { author: ann.userId, side: "team", body: "Tomorrow." },
+      ]);
+    });
+
+    it("is told apart: who may not, what is not there, and another company's", async () => {
+      const id = await filed();
+      expect((await post(viewer, id, "x")).error).toMatchObject({ code: "42501", message: "forbidden" });
+      expect((await post(await world().addPerson(), id, "x")).error?.code).toBe("42501");
+      expect((await post({ api: world().anon }, id, "x")).error?.code).toBe("42501");
+      expect((await post(stranger, id, "x")).error).toMatchObject({ code: "PT404" });
+      expect((await post(owner, randomUUID(), "x")).error).toMatchObject({ code: "PT404" });
+      expect(await bodies(owner, id)).toEqual([]);
+    });
+
+    it("stands on one side, though they may belong to both", async () => {
+      const both = await addTeamMember(world(), "recruiter");
+      const { data } = await owner.api
+        .from("client_members")
+        .select("client_id")
+        .limit(1)
+        .single<{ client_id: string }>();
+      await service
+        .from("client_members")
+        .insert({ user_id: both.userId, client_id: data!.client_id, access: "member" });
+      const id = await filed();
+      await say(both, id, "I am the agency here.");
+      expect((await open(owner, id)).messages).toMatchObject([{ side: "team", body: "I am the agency here." }]);
+      await service.from("client_members").delete().eq("user_id", both.userId);
+    });
+
+    it("changes and takes back nothing, by no request, nor does the secret key", async () => {
+      const id = await filed();
+      const written = await say(owner, id, "As I said");
+      const row = { requirement_id: id, author: owner.userId, side: "team", body: "Forged" };
+      for (const { api } of [owner, ann, { api: world().anon }]) {
+        expect((await api.from("requirement_messages").insert(row)).error?.code).toBe("42501");
+      }
+      for (const api of [owner.api, ann.api, service]) {
+        const table = () => api.from("requirement_messages");
+        expect((await table().update({ body: "Else" }).eq("id", written)).error?.code).toBe("42501");
+        expect((await table().delete().eq("id", written)).error?.code).toBe("42501");
+        expect((await api.from("unread_messages").delete().eq("requirement_id", id)).error?.code).toBe("42501");
+      }
+      expect(await bodies(ann, id)).toEqual(["As I said"]);
+    });
+  });
+
+  describe("what is written", () => {
+    it.each([
+      ["markup", `<script>alert(1)</script> & "quotes" 'n' \\ %00 $1 {{x}}`],
+      ["any script", "नमस्ते 你好 שלום مرحبا \u{1f469}\u200d\u{1f4bb} e\u0301 \u{10ffff}"],
+      ["what turns the direction", "\u202Eevil\u2066 isolated \u200f"],
+      ["lines", "One\n\n\tTwo\n  three"],
+      ["as long as it may be, in letters", "\u{1f600}".repeat(LONGEST_MESSAGE)],
+    ])("comes back as it was: %s", async (_, body) => {
+      const id = await filed();
+      await say(owner, id, body);
+      // What shows nothing at an end is no part of it.
+      expect((await bodies(ann, id))[0]).toBe(body.replace(/[\u200f\u2069]+$/u, ""));
+    });
+
+    it.each([
+      ["nothing", ""],
+      ["blanks", " \n\u200b\u3164"],
+      ["a letter too much", "x".repeat(LONGEST_MESSAGE + 1)],
+      ["no text at all", null],
+    ])("is refused when it is %s", async (_, body) => {
+      const id = await filed();
+      expect((await call(owner.api, "post_message", { requirement: id, body })).error?.code).toMatch(/^235\d\d$/);
+      expect(await bodies(owner, id)).toEqual([]);
+    });
+
+    it("is one message, however often its form comes", async () => {
+      const id = await filed();
+      const form = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => say(owner, id, "Once", { form })));
+      expect(new Set(answers)).toEqual(new Set([form]));
+      expect(await bodies(ann, id)).toEqual(["Once"]);
+      expect(await unread(ben, id)).toBe(1);
+      const { data } = await service
+        .from("item_events")
+        .select("type")
+        .eq("item_id", (await lineOf(id)).id);
+      expect(data).toEqual([{ type: "written" }]);
+      // Another's form, or for another requirement, is no repeat.
+      expect((await post(member, id, "Once", { form })).error).toMatchObject({ code: "PT409", message: "form_taken" });
+      expect((await post(owner, await filed(), "Once", { form })).error?.code).toBe("PT409");
+    });
+  });
+
+  describe("who reads", () => {
+    it("is the company, viewers too, and the team, each with the names that are for them", async () => {
+      const id = await filed(ann);
+      await say(owner, id, "One");
+      await say(ann, id, "Two");
+      const gone = await join(world(), await clientOf(id), "member");
+      await say(gone, id, "Three");
+      await service.from("client_members").delete().eq("user_id", gone.userId);
+      const told = ({ messages }: Talk) => messages.map(({ name, side, is_own }) => [name, side, is_own]).reverse();
+      const names = [
+        ["Olga Owner", "client"],
+        ["Ann", "team"],
+        [null, "client"],
+      ];
+      for (const reader of [owner, viewer, ann, ben]) {
+        const talk = await open(reader, id);
+        const own = [owner, ann].indexOf(reader);
+        expect(told(talk)).toEqual(names.map(([name, side], index) => [name, side, index === own]));
+        expect(talk.may_write).toBe(reader !== viewer);
+        expect(talk.item_id === null).toBe([owner, viewer].includes(reader));
+      }
+      // Of the team no address and no number, and of nobody an id.
+      const text = JSON.stringify(await open(member, id));
+      for (const secret of [ann.email, ann.userId, owner.userId, gone.userId]) expect(text).not.toContain(secret);
+    });
+
+    async function clientOf(id: string): Promise<string> {
+      const { data } = await service
+        .from("job_requirements")
+        .select("client_id")
+        .eq("id", id)
+        .single<{ client_id: string }>();
+      return data!.client_id;
+    }
+
+    it("is nobody else, by the function or the tables", async () => {
+      const id = await filed();
+      await say(owner, id, "Ours");
+      const nobody = await world().addPerson();
+      for (const { api } of [stranger, nobody]) {
+        expect((await call(api, "open_messages", { requirement: id })).error).toMatchObject({ code: "PT404" });
+        expect((await api.from("requirement_messages").select()).data).toEqual([]);
+        expect((await api.from("unread_messages").select()).data).toEqual([]);
+      }
+      expect((await call(world().anon, "open_messages", { requirement: id })).error?.code).toBe("42501");
+    });
+
+    it("never gets a note of the team's among them, and the line gets no words of a message", async () => {
+      const id = await filed(ann);
+      const item = await lineOf(id);
+      await ask(ann.api, "add_note", { item: item.id, kind: "note", body: "Secret of the team" });
+      await say(owner, id, "Words of the company");
+      await say(ann, id, "Words of the team");
+      expect(await bodies(owner, id)).toEqual(["Words of the team", "Words of the company"]);
+      for (const table of ["requirement_messages", "unread_messages", "requirement_events", "item_events", "notes"]) {
+        expect(JSON.stringify((await owner.api.from(table).select()).data), table).not.toContain("Secret");
+        const seen = JSON.stringify((await ann.api.from(table).select()).data);
+        expect(seen.includes("Words of"), table).toBe(table === "requirement_messages");
+      }
+    });
+
+    it("reads page by page, from the newest on", async () => {
+      const id = await filed();
+      const said = Array.from({ length: 60 }, (_, index) => `Message ${index}`);
+      for (const body of said) await say(owner, id, body);
+      const read: string[] = [];
+      let place: Record<string, unknown> = {};
+      for (;;) {
+        const { messages } = await open(ann, id, place);
+        read.push(...messages.slice(0, 25).map(({ body }) => body));
+        if (messages.length <= 25) break;
+        place = { before_key: messages[24]!.created_at, before_id: messages[24]!.id };
+      }
+      expect(read.reverse()).toEqual(said);
+    });
+  });
+
+  describe("what is unread", () => {
+    it("is counted for each of the other side, and read by whoever opens it", async () => {
+      const id = await filed(ann);
+      await say(ann, id, "One");
+      await say(ann, id, "Two");
+      for (const reader of [owner, member, viewer]) expect(await unread(reader, id)).toBe(2);
+      for (const writer of [ann, ben]) expect(await unread(writer, id)).toBe(0);
+      const talk = await open(viewer, id);
+      expect(talk.new_since).toBe(talk.messages[1]!.created_at);
+      expect(await unread(viewer, id)).toBe(0);
+      expect((await open(viewer, id)).new_since).toBeNull();
+      // A colleague who may not answer takes nothing from those who may.
+      expect(await unread(owner, id)).toBe(2);
+    });
+
+    it("is what the team writes to a company that one belongs to, and nothing from before", async () => {
+      const id = await filed(ann);
+      await say(ann, id, "Before");
+      const { data } = await owner.api
+        .from("client_members")
+        .select("client_id")
+        .limit(1)
+        .single<{ client_id: string }>();
+      const late = await join(world(), data!.client_id, "member");
+      expect(await unread(late, id)).toBe(0);
+      await say(ann, id, "After");
+      expect(await unread(late, id)).toBe(1);
+      await service.from("client_members").delete().eq("user_id", late.userId);
+      expect(await unread(late, id)).toBe(0);
+    });
+
+    it("is settled for a whole side by an answer, as far as whoever answers had seen", async () => {
+      const id = await filed(ann);
+      await say(ann, id, "First");
+      const seen = (await open(owner, id)).messages[0]!.created_at;
+      await say(ann, id, "Second, while the answer is typed");
+      await say(owner, id, "Answer to the first", { seen });
+      for (const reader of [owner, member, viewer]) expect(await unread(reader, id)).toBe(1);
+      await say(member, id, "To all", { seen: "2999-01-01" });
+      for (const reader of [owner, member, viewer]) expect(await unread(reader, id)).toBe(0);
+      expect(await unread(ann, id)).toBe(2);
+    });
+
+    it("of the team's is for whoever is in charge, else for everybody, and is handed over", async () => {
+      const id = await filed();
+      await say(owner, id, "To whom it may concern");
+      for (const reader of [ann, ben]) expect(await unread(reader, id)).toBe(1);
+      await put(id, ann.userId);
+      expect([await unread(ann, id), await unread(ben, id)]).toEqual([1, 0]);
+      await say(owner, id, "Hello Ann");
+      expect([await unread(ann, id), await unread(ben, id)]).toEqual([2, 0]);
+      await put(id, ben.userId);
+      expect([await unread(ann, id), await unread(ben, id)]).toEqual([0, 2]);
+      await put(id, null);
+      expect([await unread(ann, id), await unread(ben, id)]).toEqual([2, 2]);
+      await say(ben, id, "Here I am", { seen: "2999-01-01" });
+      expect([await unread(ann, id), await unread(ben, id)]).toEqual([0, 0]);
+    });
+
+    it("stays with the team when whoever was in charge leaves", async () => {
+      const leaver = await addTeamMember(world(), "recruiter");
+      const id = await filed(leaver);
+      await say(owner, id, "Are you there?");
+      expect([await unread(leaver, id), await unread(ann, id)]).toEqual([1, 0]);
+      await service.from("user_roles").delete().eq("user_id", leaver.userId);
+      const { data } = await service.from("unread_messages").select("user_id").eq("requirement_id", id);
+      const readers = (data as { user_id: string }[]).map(({ user_id }) => user_id);
+      expect(readers).toEqual(expect.arrayContaining([ann.userId, ben.userId]));
+      expect(readers).not.toContain(leaver.userId);
+      expect(readers).not.toContain(owner.userId);
+    });
+
+    it("stands beside the titles of the company's own list", async () => {
+      const id = await filed(ann);
+      const list = () => owner.api.from("job_requirements").select("id, unread_messages(unread)").eq("id", id).single();
+      expect((await list()).data).toEqual({ id, unread_messages: [] });
+      await say(ann, id, "One");
+      await say(ann, id, "Two");
+      expect((await list()).data).toEqual({ id, unread_messages: [{ unread: 2 }] });
+    });
+
+    it("goes with the account and with the requirement; words outlive their writer without the name", async () => {
+      const id = await filed(ann);
+      await say(ann, id, "For you");
+      const gone = await addTeamMember(world(), "recruiter");
+      await say(gone, id, "From one who goes");
+      await ask(service, "erase_person", { address: gone.email });
+      expect((await open(owner, id)).messages).toMatchObject([
+        { name: null, side: "team", body: "From one who goes" },
+        { name: "Ann", body: "For you" },
+      ]);
+      await service.from("job_requirements").delete().eq("id", id);
+      for (const table of ["requirement_messages", "unread_messages"]) {
+        expect((await service.from(table).select().eq("requirement_id", id)).data).toEqual([]);
+      }
+    });
+  });
+
+  describe("the requirement's line in the inbox", () => {
+    it("comes back to new when the company writes, to whoever has it, and tells of it without the words", async () => {
+      const id = await filed();
+      const item = await lineOf(id);
+      await ask(ann.api, "set_item_state", { item: item.id, seen: item.version, state: "done" });
+      await say(member, id, "One thing more");
+      const back = await lineOf(id);
+      expect(back).toMatchObject({ state: "new", assignee: ann.userId, first_seen_at: null });
+      expect(Date.parse(back.due_at)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
+      const events = await ann.api
+        .from("item_events")
+        .select("type, actor, changes")
+        .eq("item_id", item.id)
+        .order("created_at");
+      expect(events.data).toEqual([
+        { type: "state", actor: ann.userId, changes: { state: ["new", "done"] } },
+        { type: "written", actor: member.userId, changes: { state: ["done", "new"] } },
+      ]);
+    });
+
+    it("stays as it is when the team answers, and says who did; the reader has seen it", async () => {
+      const id = await filed();
+      const item = await lineOf(id);
+      await ask(ben.api, "open_messages", { requirement: id });
+      expect((await lineOf(id)).first_seen_at).not.toBeNull();
+      await say(ben, id, "We begin on Monday");
+      const after = await lineOf(id);
+      expect(after).toMatchObject({ state: "new", version: item.version, assignee: null });
+      expect(after.last_activity_at > item.last_activity_at).toBe(true);
+      const events = await ann.api.from("item_events").select("type, actor").eq("item_id", item.id);
+      expect(events.data).toEqual([{ type: "answered", actor: ben.userId }]);
+    });
+
+    it("is not in what the company reads of its history", async () => {
+      const id = await filed();
+      await say(owner, id, "Hello");
+      expect((await owner.api.from("requirement_events").select("type").eq("requirement_id", id)).data).toEqual([
+        { type: "created" },
+      ]);
+    });
+  });
+}
