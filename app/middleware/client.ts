@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { teamPath } from "~/content/navigation";
 import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
@@ -43,7 +42,7 @@ export async function askClient<Value>(
   if (!known.ok) return unknown(known.message, 503);
   if (!known.value) return leave();
   const { role, client: record } = known.value;
-  if (isOfTheTeam(role)) throw redirect(teamPath);
+  if (isOfTheTeam(role)) throw redirect("/team");
   const account = { email: identity.email, company: record?.company_name };
   if (!answer.ok) {
     logFailure(context, answer, "page of a client not shown");

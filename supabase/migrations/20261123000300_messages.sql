@@ -299,3 +299,14 @@ create function public.open_messages(
     requirement uuid, before_key timestamptz default null, before_id uuid default null) returns jsonb
   language sql volatile security invoker set search_path = ''
   as $$ select private.open_messages(requirement, before_key, before_id) $$;
+
+-- As before, with what waits for whoever asks.
+create or replace function public.own_dashboard() returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'totals', (select to_jsonb(figures) from public.requirement_totals as figures),
+      'recruiters', coalesce((select jsonb_object_agg(recruiter.user_id, to_jsonb(recruiter) - 'user_id')
+                                from private.own_recruiters() as recruiter), '{}'),
+      'messages', private.own_messages())
+  $$;

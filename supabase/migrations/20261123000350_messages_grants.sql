@@ -19,5 +19,6 @@ revoke all on function public.post_message(uuid, text, timestamptz, uuid),
 -- Each of these asks itself who calls it.
 grant execute on function
   public.post_message(uuid, text, timestamptz, uuid), private.post_message(uuid, text, timestamptz, uuid),
-  public.open_messages(uuid, timestamptz, uuid), private.open_messages(uuid, timestamptz, uuid)
+  public.open_messages(uuid, timestamptz, uuid), private.open_messages(uuid, timestamptz, uuid),
+  private.own_messages()
   to authenticated;

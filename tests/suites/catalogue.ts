@@ -154,6 +154,7 @@ export function describeCatalogue(query: Query): void {
           "private.is_text",
           "private.mail_backlog",
           "private.may_write_for_client",
+          "private.own_messages",
           "private.resend_invitation",
           "private.revoke_invitation",
           "public.accept_invitation",

@@ -29,6 +29,9 @@ function nameOf(person: string | null, { of, userId }: Names, otherwise: string)
   return person === userId ? "You" : (of.get(person) ?? otherwise);
 }
 
+/** What brings a line back: the company's people are not named here. */
+const BY_COMPANY = ["returned", "written"];
+
 function eventWords({ type, person, changes }: Item["events"][number], names: Names, clock: Clock): string {
   const to = nameOf(person, names, "somebody who has left").replace("You", "you");
   const state = pairOf(changes, "state")?.[1];
@@ -48,6 +51,10 @@ function eventWords({ type, person, changes }: Item["events"][number], names: Na
       return `Due ${dueWord}`;
     case "returned":
       return "Came in again: the company has changed it";
+    case "written":
+      return "Came in again: the company has written a message";
+    case "answered":
+      return "Wrote to the company";
     default:
       return "Made a requirement of it";
   }
@@ -85,7 +92,7 @@ export function timelineOf(item: Item, names: Names, clock: Clock): Entry[] {
     ...item.events.map((event) => ({
       id: event.id,
       at: event.created_at,
-      who: nameOf(event.actor, names, event.type === "returned" ? "The company" : gone),
+      who: nameOf(event.actor, names, BY_COMPANY.includes(event.type) ? "The company" : gone),
       what: eventWords(event, names, clock),
     })),
     ...item.requirementEvents.map((event) => ({

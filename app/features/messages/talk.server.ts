@@ -3,7 +3,7 @@ import type { Context } from "~/lib/context";
 import { pageOf, readPlace } from "~/lib/cursor";
 import { Constants } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
-import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
+import { changeAsPerson } from "~/lib/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
@@ -82,16 +82,4 @@ export function postMessage(
   return changeAsPerson(context, (person) =>
     person.rpc("post_message", { requirement: id, body, form: formId, ...(seen === undefined ? {} : { seen }) }),
   );
-}
-
-/** On which requirements somebody has something to read, and how much: the newest thousand. */
-export async function loadUnread(context: Context): Promise<Result<Record<string, number>>> {
-  const found = await askAsPerson(context, (person) =>
-    person.from("unread_messages").select("requirement_id, unread").order("last_at", { ascending: false }).limit(1000),
-  );
-  if (!found.ok) return found;
-  return {
-    ok: true,
-    value: Object.fromEntries(found.value.map(({ requirement_id, unread }) => [requirement_id, unread])),
-  };
 }

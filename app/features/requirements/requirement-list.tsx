@@ -1,6 +1,7 @@
 import { numberWords } from "~/lib/number-format";
 import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
+import { Unread } from "~/ui/unread";
 import { RecruiterLine } from "./recruiter";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";
@@ -32,9 +33,12 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
       {requirements.map((requirement) => (
         <li key={requirement.id}>
           <div className="grid gap-2">
-            <h3>
-              <a href={requirementPathFor("company", requirement.id)}>{requirement.job_title}</a>
-            </h3>
+            <div className="titled">
+              <h3>
+                <a href={requirementPathFor("company", requirement.id)}>{requirement.job_title}</a>
+              </h3>{" "}
+              <Unread count={requirement.unread} path={`${requirementPathFor("company", requirement.id)}/messages`} />
+            </div>
             <RequirementBadges status={requirement.status} priority={requirement.priority} />
             {requirement.recruiter && (
               <p className="hint">

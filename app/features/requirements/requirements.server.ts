@@ -10,30 +10,27 @@ import type { Requirement } from "./schema";
 export type RequirementSummary = Pick<
   Tables<"job_requirements">,
   "id" | "job_title" | "job_type" | "location" | "status" | "priority" | "positions_count" | "created_at"
-> & { recruiter: Recruiter | null };
-
-/** Something that the dashboard leads to above its list. */
-const leadSchema = z.object({
-  path: z.string(),
-  title: z.string(),
-  /** What it is about, in a few words. */
-  said: z.string().nullish(),
-  at: z.string().nullish(),
-});
-export type Lead = z.infer<typeof leadSchema>;
+> & {
+  recruiter: Recruiter | null;
+  /** What the team has written and the reader has not read. */
+  unread: number;
+};
 
 /**
- * What the database tells of a dashboard beside its list: the three figures (§2), its recruiters by account, what waits for
- * the company's answer, and what it has begun and not sent.
+ * What the database tells of a dashboard beside its list: the three figures (§2), its recruiters by account, and what waits
+ * for the company's answer.
  */
 const besideSchema = z.object({
-  waiting: z.array(leadSchema).default([]),
-  drafts: z.array(leadSchema).default([]),
   totals: z.object({ total: z.number(), active: z.number(), positions: z.number() }),
   recruiters: z.record(
     z.string(),
     z.object({ display_name: z.string(), contact_email: z.string().nullable(), contact_phone: z.string().nullable() }),
   ),
+  /** On how many requirements the team has written what the reader has not read (beyond a hundred, a hundred). */
+  messages: z.object({
+    requirements: z.number(),
+    newest: z.array(z.object({ id: z.string(), job_title: z.string(), unread: z.number(), last_at: z.string() })),
+  }),
 });
 
 /** Who of the team looks after a requirement, as its company may reach them. */
@@ -42,11 +39,13 @@ export type Recruiter = z.infer<typeof besideSchema>["recruiters"][string];
 /** The dashboard's three figures (§2). */
 export type RequirementTotals = z.infer<typeof besideSchema>["totals"];
 
+/** What of the team's words waits for the reader. */
+export type WaitingMessages = z.infer<typeof besideSchema>["messages"];
+
 export type Dashboard = {
   requirements: RequirementSummary[];
   totals: RequirementTotals;
-  waiting: Lead[];
-  drafts: Lead[];
+  messages: WaitingMessages;
   /** Where the next page starts; null on the last. */
   next: string | null;
 };
@@ -68,7 +67,9 @@ export async function loadDashboard(
   const { supabase } = context.get(sessionContext)();
   let page = supabase
     .from("job_requirements")
-    .select("id, job_title, job_type, location, status, priority, positions_count, created_at, recruiter_id");
+    .select(
+      "id, job_title, job_type, location, status, priority, positions_count, created_at, recruiter_id, unread_messages(unread)",
+    );
   if (filter) page = page.eq("status", filter);
   const place = readPlace(cursor);
   if (place) page = page.lte("created_at", place[0]).or(behind(place));
@@ -81,13 +82,14 @@ export async function loadDashboard(
   ]);
   const failure = [list, beside].find(({ error }) => error);
   if (failure?.error || !list.data) return dataFailure(failure?.error ?? null, failure?.status);
-  const { totals, recruiters, ...leads } = besideSchema.parse(beside.data);
+  const { totals, recruiters, messages } = besideSchema.parse(beside.data);
   const { rows, next } = pageOf(list.data, PAGE_SIZE);
-  const requirements = rows.map(({ recruiter_id, ...requirement }) => ({
+  const requirements = rows.map(({ recruiter_id, unread_messages, ...requirement }) => ({
     ...requirement,
     recruiter: (recruiter_id && recruiters[recruiter_id]) || null,
+    unread: unread_messages[0]?.unread ?? 0,
   }));
-  return { ok: true, value: { requirements, totals, ...leads, next } };
+  return { ok: true, value: { requirements, totals, messages, next } };
 }
 
 /**

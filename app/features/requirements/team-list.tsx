@@ -5,6 +5,7 @@ import { spaced } from "~/lib/text";
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import { LocalDate } from "~/ui/local-date";
+import { Unread } from "~/ui/unread";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";
@@ -28,9 +29,12 @@ export function TeamRequirementList({ requirements, names, locale }: ListProps) 
       {requirements.map((requirement) => (
         <li key={requirement.id}>
           <div className="grid gap-2">
-            <h3>
-              <a href={requirementPath(requirement.id)}>{requirement.job_title}</a>
-            </h3>
+            <div className="titled">
+              <h3>
+                <a href={requirementPath(requirement.id)}>{requirement.job_title}</a>
+              </h3>{" "}
+              <Unread count={requirement.unread} path={`${requirementPath(requirement.id)}/messages`} />
+            </div>
             <p className="hint">
               {requirement.company}, {requirement.location}
             </p>

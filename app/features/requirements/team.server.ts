@@ -8,9 +8,21 @@ import { loadEvents, type Events } from "./events.server";
 import type { RequirementFilters } from "./filters";
 
 /** A requirement as the team lists it. */
-export type ListedRequirement = Database["public"]["Functions"]["list_requirements"]["Returns"][number];
+export type ListedRequirement = Database["public"]["Functions"]["list_requirements"]["Returns"][number] & {
+  /** What its company has written and the reader has not read. */
+  unread: number;
+};
 
 const PAGE_SIZE = 25;
+
+/** What somebody has not read, by requirement: the newest, as much as the Data API gives at once. */
+async function loadUnread(context: Context): Promise<Result<Map<string, number>>> {
+  const found = await askAsPerson(context, (person) =>
+    person.from("unread_messages").select("requirement_id, unread").order("last_at", { ascending: false }),
+  );
+  if (!found.ok) return found;
+  return { ok: true, value: new Map(found.value.map(({ requirement_id, unread }) => [requirement_id, unread])) };
+}
 
 /** One page of the requirements that the filters let through, the newest first. @param cursor where it starts */
 export async function loadRequirements(
@@ -19,13 +31,19 @@ export async function loadRequirements(
   cursor: string | null,
 ): Promise<Result<{ rows: ListedRequirement[]; next: string | null }>> {
   const place = readPlace(cursor);
-  const found = await askAsPerson(context, (person) =>
-    person.rpc("list_requirements", {
-      ...filters,
-      ...(place ? { after_key: place[0], after_id: place[1] } : {}),
-    }),
-  );
-  return found.ok ? { ok: true, value: pageOf(found.value, PAGE_SIZE) } : found;
+  const [found, unread] = await Promise.all([
+    askAsPerson(context, (person) =>
+      person.rpc("list_requirements", {
+        ...filters,
+        ...(place ? { after_key: place[0], after_id: place[1] } : {}),
+      }),
+    ),
+    loadUnread(context),
+  ]);
+  if (!found.ok) return found;
+  if (!unread.ok) return unread;
+  const { rows, next } = pageOf(found.value, PAGE_SIZE);
+  return { ok: true, value: { rows: rows.map((row) => ({ ...row, unread: unread.value.get(row.id) ?? 0 })), next } };
 }
 
 /** A requirement as the team sees it. */

@@ -6,12 +6,12 @@ import { ProfileForm } from "~/features/accounts/registration-forms";
 import { findAccount, isOfTheTeam, leaveToSignIn, requireUser, signOut } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
-import { DashboardLeads } from "~/features/requirements/dashboard-leads";
 import { readFilters } from "~/features/requirements/filters";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
 import { StatusFilter } from "~/features/requirements/status-filter";
+import { WaitingMessagesSection } from "~/features/requirements/waiting-messages";
 import { formContext, responseHeadersContext } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse } from "~/lib/form.server";
@@ -104,15 +104,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           </section>
         )}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
-        {dashboard && (
-          <DashboardLeads
-            lists={[
-              { title: "Waiting for your answer", leads: dashboard.waiting },
-              { title: "Drafts", leads: dashboard.drafts },
-            ]}
-            locale={locale}
-          />
-        )}
+        {dashboard && <WaitingMessagesSection messages={dashboard.messages} locale={locale} />}
         <section aria-labelledby="requirements">
           <h2 id="requirements" className="mb-3 text-xl">
             Job Requirements

@@ -168,7 +168,8 @@ function Content({ item, page, state }: PartProps) {
           )}
           {item.requirement_id && (
             <p className="mt-3">
-              <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a>
+              <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a> and{" "}
+              <a href={`/team/requirements/${item.requirement_id}/messages`}>what was said about it</a>
             </p>
           )}
         </section>

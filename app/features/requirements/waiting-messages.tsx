@@ -1,0 +1,41 @@
+import { LocalDate } from "~/ui/local-date";
+import { Unread } from "~/ui/unread";
+import { requirementPathFor } from "./requirement-frame";
+import type { WaitingMessages } from "./requirements.server";
+
+/** What of the team's words waits for somebody of the company: above the list of the dashboard. */
+export function WaitingMessagesSection({ messages, locale }: { messages: WaitingMessages; locale: string }) {
+  const { newest, requirements } = messages;
+  if (newest.length === 0) return null;
+  const others = requirements - newest.length;
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-3 text-xl">
+        Waiting for you
+      </h2>
+      <ul className="records">
+        {newest.map(({ id, job_title, unread, last_at }) => {
+          const path = requirementPathFor("company", id);
+          return (
+            <li key={id}>
+              <h3>
+                <a href={path}>{job_title}</a>
+              </h3>
+              <p>
+                <Unread count={unread} path={`${path}/messages`} />{" "}
+                <span className="hint">
+                  since <LocalDate value={last_at} locale={locale} hasTime />
+                </span>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {others > 0 && (
+        <p className="hint mt-3">
+          And on {others} {others === 1 ? "other requirement" : "others"}, marked in the list below.
+        </p>
+      )}
+    </section>
+  );
+}
