@@ -5,20 +5,13 @@ import { connect } from "../tests/support/people.ts";
 import { startSite } from "../tests/support/processes.ts";
 import { signUpTeamMember } from "../tests/support/team.ts";
 import { Visitor } from "../tests/support/visitor.ts";
-import { median, quantile } from "./median.ts";
+import { compareSizes, each, type Trip } from "./side-by-side.ts";
 
 /** How many lines the two inboxes have. */
 const FEW = 10;
 const MANY = 20_000;
 /** Of the many, one in so many is still to be done. */
 const PER_OPEN = 10;
-/** Both are asked in turns, as a machine has better and worse moments: how many, after one to get warm. */
-const TURNS = 7;
-/** How often a request is made in a turn, and how long that may go on, in milliseconds. */
-const ROUNDS = 100;
-const LONGEST = 2_000;
-/** How much more the many may cost. */
-const LIMIT = 1.5;
 /** The schedule sleeps, there is nothing but the heap, and its dates are none that the retention looks for. */
 const VARIABLES = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
 
@@ -53,19 +46,7 @@ async function openWorkspace(count: number) {
   };
 }
 
-/** One of a list, each after the other. */
-function each<Value>(values: readonly Value[], round: number): Value {
-  return values[round % values.length]!;
-}
-
-/** A request, told apart by its round, with what undoes it. */
-type Trip = {
-  ask: (workspace: Workspace, round: number) => Promise<{ status: number; body?: string }>;
-  status?: number;
-  undo?: (workspace: Workspace) => Promise<unknown>;
-};
-
-function looking(path: string | ((workspace: Workspace, round: number) => string)): Trip {
+function looking(path: string | ((workspace: Workspace, round: number) => string)): Trip<Workspace> {
   return {
     async ask(workspace, round) {
       const response = await workspace.visitor.ask(typeof path === "string" ? path : path(workspace, round));
@@ -74,7 +55,7 @@ function looking(path: string | ((workspace: Workspace, round: number) => string
   };
 }
 
-const TRIPS: Record<string, Trip> = {
+const TRIPS: Record<string, Trip<Workspace>> = {
   inbox: looking("/team"),
   "inbox, filtered": looking("/team?kind=posting&whose=nobody"),
   "search, a word of all": looking("/team?words=need"),
@@ -107,54 +88,10 @@ const TRIPS: Record<string, Trip> = {
   },
 };
 
-/** @returns milliseconds until all of the answer was there */
-async function travel({ ask, status = 200, undo }: Trip, workspace: Workspace, round: number): Promise<number> {
-  const started = performance.now();
-  const answer = await ask(workspace, round);
-  const time = performance.now() - started;
-  if (answer.status !== status || answer.body?.includes("can&#x27;t be shown")) {
-    throw new Error(`answered ${answer.status} instead of ${status}`);
-  }
-  await undo?.(workspace);
-  return time;
-}
-
-/** One turn: both are asked again and again, one after the other. @returns the times of each, in milliseconds */
-async function takeTurn(trip: Trip, few: Workspace, many: Workspace, turn: number) {
-  const times = { few: [] as number[], many: [] as number[] };
-  const end = performance.now() + LONGEST;
-  for (let round = turn * ROUNDS; round < (turn + 1) * ROUNDS && performance.now() < end; round += 1) {
-    times.few.push(await travel(trip, few, round));
-    times.many.push(await travel(trip, many, round));
-  }
-  return times;
-}
-
-/**
- * The team's pages with few lines in the inbox and with many, asked for in turns, through the whole site and on the
- * embedded Postgres: what a page costs must not grow with what lies in the cellar. Of the turns the usual one is told.
- */
+/** The team's pages with few lines in the inbox and with many. */
 export async function benchWorkspace(): Promise<void> {
   const [few, many] = [await openWorkspace(FEW), await openWorkspace(MANY)];
-  const rows: Record<string, Record<string, number | string>> = {};
-  for (const [name, trip] of Object.entries(TRIPS)) {
-    const turns = [];
-    for (let turn = 0; turn <= TURNS; turn += 1) turns.push(await takeTurn(trip, few, many, turn));
-    const warm = turns.slice(1);
-    const usual = (side: "few" | "many", share: number) =>
-      Number(median(warm.map((turn) => quantile(turn[side], share))).toFixed(1));
-    const ratio = median(warm.map((turn) => quantile(turn.many, 0.99) / quantile(turn.few, 0.99)));
-    rows[name] = {
-      rounds: warm.reduce((sum, turn) => sum + turn.few.length, 0),
-      [`${FEW}: p50 ms`]: usual("few", 0.5),
-      "p99 ms": usual("few", 0.99),
-      [`${MANY}: p50 ms`]: usual("many", 0.5),
-      "p99 ms ": usual("many", 0.99),
-      "ratio of p99": Number(ratio.toFixed(2)),
-      [`at most ${LIMIT}`]: ratio <= LIMIT ? "yes" : "no",
-    };
-  }
+  await compareSizes(TRIPS, { few, many, names: [String(FEW), String(MANY)] });
   await few.stop();
   await many.stop();
-  console.table(rows);
 }

@@ -1,6 +1,6 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
 // one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
-// one part: pages, rendering, dashboard, roundtrips, workspace or paint, which compares with a second site when it is given
+// one part: pages, rendering, dashboard, roundtrips, workspace, messages or paint, which compares with a second site when it is given
 // its address.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
+import { benchMessages } from "./bench-messages.ts";
 import { benchPaint } from "./bench-paint.ts";
 import { benchRoundTrips } from "./bench-round-trips.ts";
 import { benchWorkspace } from "./bench-workspace.ts";
@@ -267,6 +268,7 @@ const PARTS = {
   dashboard: benchDashboard,
   roundtrips: benchRoundTrips,
   workspace: benchWorkspace,
+  messages: benchMessages,
   paint: () => benchPaint(other),
 };
 

@@ -1,8 +1,8 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/messages";
 import { messageKeys, messageSchema } from "~/features/messages/schema";
-import { postMessage } from "~/features/messages/talk.server";
+import { openTalk, postMessage } from "~/features/messages/talk.server";
 import { formContext, type Context } from "~/lib/context";
 import { TOKEN_KEY } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
@@ -20,7 +20,6 @@ type Taking = {
   isTooMuch: (context: Context, person: string) => Promise<boolean>;
 };
 
-/** The same for a page of the company and of the team: see `takeMessage`. */
 async function take(context: Context, { id, path, isTooMuch }: Taking) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema, messageKeys);
@@ -51,5 +50,11 @@ async function take(context: Context, { id, path, isTooMuch }: Taking) {
  * @throws that there is no such page
  */
 export async function takeMessage(context: Context, taking: Taking) {
-  return keepForm(context, await take(context, taking));
+  const answer = await take(context, taking);
+  // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
+  if (!(answer instanceof Response) && (answer.init?.status === 400 || answer.init?.status === 429)) {
+    const talk = await openTalk(context, taking.id, null);
+    if (talk.ok && talk.value === null) throw data(null, { status: 404 });
+  }
+  return keepForm(context, answer);
 }

@@ -36,6 +36,7 @@ export function teamPages({ items, requirement, client, colleague, word, token }
     "team-requirements-searched": `/team/requirements?words=${word}&status=in_progress`,
     "team-requirement": `/team/requirements/${requirement}`,
     "team-history": `/team/requirements/${requirement}/history`,
+    "team-messages": `/team/requirements/${requirement}/messages`,
     "team-clients": "/team/clients",
     "team-client": `/team/clients/${client}`,
     "team-people": "/team/people",
@@ -101,6 +102,9 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     seen: version!,
     status: "in_progress",
   });
+  for (const { api } of [owner, colleague, owner]) {
+    await api.rpc("post_message", { requirement: filed.data.id, body: title });
+  }
   const invited = await admin.api.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
   const mail = await service.rpc("invitation_mail", { invitation: invited.data! });
   return {

@@ -1,0 +1,81 @@
+import { OwnerSession } from "../tests/support/database.ts";
+import { signUpClient } from "../tests/support/people.ts";
+import { startSite } from "../tests/support/processes.ts";
+import { heapUpTalks } from "../tests/support/talk-heap.ts";
+import { signUpTeamMember } from "../tests/support/team.ts";
+import { Visitor } from "../tests/support/visitor.ts";
+import { compareSizes, each, type Trip } from "./side-by-side.ts";
+
+/** Ten requirements with what was said about them, and ten thousand with five thousand messages. */
+const FEW = { requirements: 10, talks: 9, longest: 26 };
+const MANY = { requirements: 10_000, talks: 400, longest: 1_000 };
+/** The schedule sleeps, and nobody who opens pages all day is held up. */
+const VARIABLES = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", POSTS_PER_MINUTE: "1000000" };
+
+type Portal = Awaited<ReturnType<typeof openPortal>>;
+
+/** A site with a company that has so much on it; somebody of it and somebody of the team are signed in. */
+async function openPortal(size: typeof FEW) {
+  const { site, backend, stop } = await startSite(VARIABLES);
+  const client = await signUpClient(backend, "Heap Ltd");
+  const colleague = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const { data: company } = await client.api.from("clients").select("id").single();
+  const owner = OwnerSession.of(backend.dataDirectory);
+  const people = { clientId: company!.id, member: client.userId, recruiter: colleague.userId };
+  await heapUpTalks(owner, { ...size, ...people });
+  const { data } = await client.api
+    .from("job_requirements")
+    .select("id")
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(size.talks + 1);
+  const [longest, ...talks] = data!.map(({ id }) => id);
+  return {
+    client: await Visitor.signedInAs(site.url, client),
+    team: await Visitor.signedInAs(site.url, colleague),
+    owner,
+    longest: longest!,
+    talks,
+    async stop() {
+      await owner.close();
+      await stop();
+    },
+  };
+}
+
+function looking(who: "client" | "team", path: (portal: Portal, round: number) => string): Trip<Portal> {
+  return {
+    async ask(portal, round) {
+      const response = await portal[who].ask(path(portal, round));
+      return { status: response.status, body: await response.text() };
+    },
+  };
+}
+
+const own = (id: string) => `/client-dashboard/requirements/${id}/messages`;
+const forTeam = (id: string) => `/team/requirements/${id}/messages`;
+
+const TRIPS: Record<string, Trip<Portal>> = {
+  dashboard: looking("client", () => "/client-dashboard"),
+  "messages, a company's": looking("client", ({ talks }, round) => own(each(talks, round))),
+  "messages, the team's": looking("team", ({ talks }, round) => forTeam(each(talks, round))),
+  "messages of the longest talk": looking("client", ({ longest }) => own(longest)),
+  "the team's requirements": looking("team", () => "/team/requirements"),
+  "a requirement, the team's": looking("team", ({ talks }, round) => `/team/requirements/${each(talks, round)}`),
+  "a message sent": {
+    async ask({ client, longest }, round) {
+      const { status } = await client.post(own(longest), { body: `Said in round ${round}` });
+      return { status };
+    },
+    status: 303,
+    undo: ({ owner }) => owner.query("delete from public.requirement_messages where body like 'Said in round %'"),
+  },
+};
+
+/** A company's pages and the team's, with few requirements and messages and with many. */
+export async function benchMessages(): Promise<void> {
+  const [few, many] = [await openPortal(FEW), await openPortal(MANY)];
+  await compareSizes(TRIPS, { few, many, names: ["10 and 116", "10,000 and 5,000"] });
+  await few.stop();
+  await many.stop();
+}

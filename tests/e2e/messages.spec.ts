@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { fileRequirement, signUpColleague } from "../support/colleagues.ts";
+import { signUpClient } from "../support/people.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { enterWorkspace, expect, searchFor, signIn, test } from "./fixtures.ts";
+import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
+
+async function say(page: Page, body: string): Promise<void> {
+  await page.getByLabel("Your message").fill(body);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("status")).toContainText("Message sent");
+  await expect(page.getByRole("listitem").filter({ hasText: body })).toBeVisible();
+}
+
+test("a company asks, the recruiter finds it by the inbox and answers, a colleague reads it", async ({
+  page,
+  browser,
+  backend,
+}) => {
+  test.setTimeout(180_000);
+  const word = `w${randomUUID().slice(0, 8)}`;
+  const owner = await signUpClient(backend, `${word} Ltd`);
+  const viewer = await signUpColleague(backend, owner, "viewer", "Vic Viewer");
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const id = await fileRequirement(owner, `${word} lead`);
+
+  await signIn(page, owner);
+  await page.goto(`/client-dashboard/requirements/${id}/messages`);
+  await expect(page.getByText("Nobody has written yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await page.getByRole("link", { name: "Enter your message" }).click();
+  await expect(page.getByLabel("Your message")).toBeFocused();
+  await say(page, "When do you begin?\nWe can wait until May.");
+  await page.getByRole("link", { name: "See it" }).click();
+  await expect(page).toHaveURL(/#newest$/);
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await enterWorkspace(desk, recruiter);
+  await searchFor(desk, word);
+  await desk.getByRole("link", { name: `${word} lead` }).click();
+  await expect(desk.getByText("Came in again: the company has written a message")).toBeVisible();
+  await desk.getByRole("link", { name: "what was said about it" }).click();
+  await expect(desk.getByRole("listitem").filter({ hasText: "We can wait until May." })).toContainText("New");
+  await say(desk, "On Monday. Is that right for you?");
+  await context.close();
+
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await signIn(phone, viewer);
+  const waiting = phone.getByRole("region", { name: "Waiting for you" });
+  await expect(waiting.getByRole("link", { name: `${word} lead` })).toBeVisible();
+  await waiting.getByRole("link", { name: "1 new message" }).click();
+  const answer = phone.getByRole("listitem").filter({ hasText: "On Monday." });
+  await expect(answer).toContainText("Rea Recruiter");
+  await expect(answer).toContainText("New");
+  await expect(phone.getByLabel("Your message")).toHaveCount(0);
+  await phone.goto("/client-dashboard");
+  await expect(waiting).toHaveCount(0);
+  await other.close();
+});
+
+test.describe("the pages of a talk", () => {
+  test.use({ javaScriptEnabled: true });
+
+  test("axe finds nothing, and at 320 px nothing is cut off", async ({ page, backend, client }, { project }) => {
+    test.setTimeout(300_000);
+    const long = "Donaudampfschifffahrtsgesellschaft".repeat(6);
+    const recruiter = await signUpTeamMember(backend, "recruiter", "Wolfeschlegelsteinhausenbergerdorff");
+    const id = await fileRequirement(client, long.slice(0, 190));
+    const written = [
+      "Short",
+      long,
+      `${long}\n\n  ${long}`,
+      "\u202Eturned שלום",
+      "https://example.com/".padEnd(400, "x"),
+    ];
+    for (const [index, body] of [...written, ...written, ...written].entries()) {
+      await (index % 2 ? recruiter : client).api.rpc("post_message", { requirement: id, body });
+    }
+    await client.api.rpc("open_messages", { requirement: id });
+    await recruiter.api.rpc("post_message", { requirement: id, body: long });
+    await withoutOwnScripts(page, project.name === "js");
+    await signIn(page, client);
+    const own = `/client-dashboard/requirements/${id}/messages`;
+    for (const path of ["/client-dashboard", own, `${own}?before=2999-01-01T00:00:00Z~${id}`]) {
+      await page.goto(path);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        expect(await findings(page), `${path} at ${size.width}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 320, height: 800 });
+      await expectNarrow(page, path);
+    }
+    await page.goto(own);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("There is a problem")).toBeVisible();
+    expect(await findings(page), "a message that was refused").toEqual([]);
+    await expectNarrow(page, "a message that was refused");
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fileRequirement } from "../support/colleagues.ts";
+import { times } from "../support/counts.ts";
+import { connect, signUpClient } from "../support/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+const KILLS = times(20, 4);
+/** So many messages of each side are there before the next kill. */
+const PER_ROUND = 3;
+
+let backend: TestBackend;
+let site: TestSite;
+let port: number;
+
+async function startTestSite(): Promise<void> {
+  site = await TestSite.start(port, {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+    LOG_LEVEL: "silent",
+    POSTS_PER_MINUTE: "100000",
+  });
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  backend = await TestBackend.start(`http://localhost:${port}`, {});
+  await startTestSite();
+});
+afterAll(async () => {
+  await site.stop();
+  await backend.remove();
+});
+
+it(
+  `in a talk with ${KILLS} kills each message that was sent until it was taken is there once, in order, and counted`,
+  async () => {
+    const client = await signUpClient(backend, "Kills Ltd");
+    const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+    const id = await fileRequirement(client);
+    const sides = [
+      { visitor: await Visitor.signedInAs(site.url, client), path: `/client-dashboard/requirements/${id}/messages` },
+      { visitor: await Visitor.signedInAs(site.url, recruiter), path: `/team/requirements/${id}/messages` },
+    ].map((side) => ({ ...side, sent: [] as string[] }));
+    let isOver = false;
+
+    /** Sends one form again and again, as people do, until it is taken. */
+    async function sendUntilTaken(visitor: Visitor, path: string, body: string): Promise<void> {
+      let served = "";
+      for (;;) {
+        try {
+          if (served === "") {
+            const html = await (await visitor.ask(path)).text();
+            served = /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+          }
+          const { status } = await visitor.post(path, { body, served });
+          if (status === 303) return;
+        } catch {
+          // The site has been killed as well.
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+
+    const talking = sides.map(async ({ visitor, path, sent }, side) => {
+      for (let index = 0; !isOver; index += 1) {
+        const body = `Message ${index} of side ${side}`;
+        await sendUntilTaken(visitor, path, body);
+        sent.push(body);
+      }
+    });
+    for (let round = 0; round < KILLS; round += 1) {
+      const before = sides.map(({ sent }) => sent.length);
+      while (sides.some(({ sent }, side) => sent.length < before[side]! + PER_ROUND)) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      await backend.stop("SIGKILL");
+      if (round % 5 === 4) {
+        await site.stop("SIGKILL");
+        await startTestSite();
+      }
+      await backend.start();
+    }
+    isOver = true;
+    await Promise.all(talking);
+
+    const service = connect(backend.url, backend.keys.secret_key);
+    const { data } = await service
+      .from("requirement_messages")
+      .select("body, side")
+      .eq("requirement_id", id)
+      .order("created_at")
+      .limit(10_000);
+    const found = (wanted: string) => data!.filter(({ side }) => side === wanted).map(({ body }) => body);
+    expect(found("client")).toEqual(sides[0]!.sent);
+    expect(found("team")).toEqual(sides[1]!.sent);
+    const { count } = await service
+      .from("item_events")
+      .select("*", { count: "exact", head: true })
+      .in("type", ["written", "answered"]);
+    expect(count).toBe(data!.length);
+    // Both have gone on reading while they wrote; what came after the last page they opened is unread.
+    for (const { visitor, path } of sides) await visitor.ask(path);
+    expect((await service.from("unread_messages").select()).data).toEqual([]);
+    console.log(`${KILLS} kills in a talk of ${data!.length} messages, each once and in order`);
+  },
+  times(600_000, 180_000),
+);

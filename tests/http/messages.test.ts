@@ -1,0 +1,317 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LONGEST_MESSAGE } from "~/features/messages/schema";
+import { fileRequirement, signUpColleague } from "../support/colleagues.ts";
+import { given } from "../support/given.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { openSite, startSite } from "../support/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let owner: Person;
+let recruiter: TeamPerson;
+let company: Visitor;
+let viewer: Visitor;
+let team: Visitor;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  const { backend, site } = running;
+  owner = await signUpClient(backend, "Vega & Söhne");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  company = await Visitor.signedInAs(site.url, owner);
+  viewer = await Visitor.signedInAs(site.url, await signUpColleague(backend, owner, "viewer", "Vic Viewer"));
+  team = await Visitor.signedInAs(site.url, recruiter);
+});
+afterAll(() => running.stop());
+
+const own = (id: string) => `/client-dashboard/requirements/${id}/messages`;
+const forTeam = (id: string) => `/team/requirements/${id}/messages`;
+
+async function read(visitor: Visitor, path: string): Promise<string> {
+  const response = await visitor.ask(path);
+  expect(response.status, path).toBe(200);
+  return (await response.text()).replaceAll("<!-- -->", "");
+}
+
+/** What a page's form carries besides its words. */
+async function formOn(visitor: Visitor, path: string): Promise<{ served: string; seen: string }> {
+  const html = await read(visitor, path);
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+  return { served: valueOf("served"), seen: valueOf("seen") };
+}
+
+/** Sends a message as a person does, from a page opened anew. */
+async function say(visitor: Visitor, path: string, body: string): Promise<Response> {
+  return visitor.post(path, { ...(await formOn(visitor, path)), body });
+}
+
+/** The words of a page's messages, in the order in which they stand there. */
+function saidOn(html: string): string[] {
+  return [...html.matchAll(/<p class="words" dir="auto">(.*?)<\/p>/gs)].map(([, words]) => words!);
+}
+
+describe("a message", () => {
+  it("goes to the other side and back, under its day and its writer's name", async () => {
+    const id = await fileRequirement(owner);
+    const asked = await say(company, own(id), "When do you begin?\n  Thanks");
+    expect([asked.status, asked.headers.get("location")]).toEqual([303, own(id)]);
+    const sent = await read(company, own(id));
+    expect(sent).toContain("Message sent");
+    expect(sent).toContain(`href="${own(id)}#newest"`);
+    const seen = await read(team, forTeam(id));
+    expect(saidOn(seen)).toEqual(["When do you begin?\n  Thanks"]);
+    expect(seen).toContain("<bdi>Client Person</bdi></strong>, <bdi>Vega &amp; Söhne</bdi>");
+    expect(seen).toMatch(/<strong class="count">New<\/strong>/);
+    expect(await read(team, forTeam(id))).not.toContain(">New<");
+    expect((await say(team, forTeam(id), "On Monday.")).status).toBe(303);
+    const answered = await read(company, own(id));
+    expect(saidOn(answered)).toEqual(["When do you begin?\n  Thanks", "On Monday."]);
+    expect(answered).toContain("<bdi>Rea Recruiter</bdi></strong>, <bdi>Kaushal Global Hiring</bdi>");
+    expect(answered).toContain("<strong>You</strong>");
+    expect(answered).not.toContain(recruiter.email);
+    expect(answered).not.toContain(recruiter.userId);
+    // Days and times are those of the agency, with their zone.
+    expect(answered).toMatch(/<h3 id="day-\d{4}-\d\d-\d\d"/);
+    expect(answered).toMatch(/<time [^>]*>\d{1,2}:\d\d\s(am|pm)\s(IST|GMT\+5:30)<\/time>/i);
+  });
+
+  it("is one, however often its form comes; the same words from a page opened anew are another", async () => {
+    const id = await fileRequirement(owner);
+    const entries = { ...(await formOn(company, own(id))), body: "Thanks!" };
+    const answers = await Promise.all([1, 2, 3].map(() => company.post(own(id), entries)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect((await company.post(own(id), { ...entries, seen: "" })).status).toBe(303);
+    expect(saidOn(await read(company, own(id)))).toEqual(["Thanks!"]);
+    await say(company, own(id), "Thanks!");
+    expect(saidOn(await read(company, own(id)))).toEqual(["Thanks!", "Thanks!"]);
+  });
+
+  it.each([
+    [
+      "markup",
+      `<script>alert(1)</script><img src=x onerror=alert(1)>`,
+      "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;",
+    ],
+    ["a text of another direction", "שלום \u202Eabc", "שלום \u202Eabc"],
+    ["every plane of Unicode", "नमस्ते \u{1f469}\u200d\u{1f4bb} \u{10ffff}", "नमस्ते \u{1f469}\u200d\u{1f4bb} \u{10ffff}"],
+    ["control characters and half a letter", "a\u0007b\u009fc \ud800", "abc \ufffd"],
+  ])("is shown as it is: %s", async (_, body, shown) => {
+    const id = await fileRequirement(owner);
+    expect((await say(company, own(id), body)).status).toBe(303);
+    expect(saidOn(await read(team, forTeam(id)))).toEqual([shown]);
+  });
+
+  it("as long as it may be is taken, longer comes back whole", async () => {
+    const id = await fileRequirement(owner);
+    const longest = "\u{1f600}".repeat(LONGEST_MESSAGE);
+    expect((await say(company, own(id), longest)).status).toBe(303);
+    const refused = await say(company, own(id), `${longest}x`);
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).toContain("<title>Error: ");
+    expect(html).toContain("Use 4,000 characters or fewer for your message");
+    expect(html).toContain(`>${longest}x</textarea>`);
+    const blank = await say(company, own(id), " \u200b\n");
+    expect(blank.status).toBe(400);
+    expect(await blank.text()).toContain("Enter your message");
+    expect(saidOn(await read(company, own(id)))).toEqual([longest]);
+  });
+
+  it("marked by the page: what came while an answer was typed stays new for the whole company", async () => {
+    const id = await fileRequirement(owner);
+    await say(team, forTeam(id), "First");
+    const form = await formOn(company, own(id));
+    await say(team, forTeam(id), "Second");
+    await company.post(own(id), { ...form, body: "To the first" });
+    expect(await read(viewer, "/client-dashboard")).toContain(`<a href="${own(id)}" class="count">1 new message</a>`);
+    expect(await read(company, own(id))).toContain(">New<");
+  });
+});
+
+describe("what is unread", () => {
+  it("stands beside the titles, for each reader by themselves, and above the list while it waits", async () => {
+    const id = await fileRequirement(owner, "Turner of lenses");
+    await say(team, forTeam(id), "One");
+    await say(team, forTeam(id), "Two");
+    for (const visitor of [company, viewer]) {
+      const dashboard = await read(visitor, "/client-dashboard");
+      expect(dashboard).toContain("Waiting for you");
+      expect(dashboard.split(`<a href="${own(id)}" class="count">2 new messages</a>`)).toHaveLength(3);
+    }
+    await read(company, own(id));
+    expect(await read(company, "/client-dashboard")).not.toContain(`<a href="${own(id)}" class="count">`);
+    expect(await read(viewer, "/client-dashboard")).toContain(`<a href="${own(id)}" class="count">`);
+    await say(company, own(id), "Three");
+    expect(await read(viewer, "/client-dashboard")).not.toContain(`<a href="${own(id)}" class="count">`);
+    const list = await read(team, "/team/requirements?words=lenses");
+    expect(list).toContain(`<a href="${forTeam(id)}" class="count">1 new message</a>`);
+    await read(team, forTeam(id));
+    expect(await read(team, "/team/requirements?words=lenses")).not.toContain('class="count">1 new message');
+  });
+
+  it("of more than five requirements is five, and how many others there are", async () => {
+    const other = await signUpClient(running.backend, "Many Ltd");
+    for (let index = 0; index < 7; index += 1) {
+      const requirement = await fileRequirement(other, `Post ${index}`);
+      await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
+    }
+    const html = await read(await Visitor.signedInAs(running.site.url, other), "/client-dashboard");
+    const waiting = /aria-labelledby="waiting"(.*?)<\/section>/s.exec(html)![1]!;
+    expect([...waiting.matchAll(/1 new message/g)]).toHaveLength(5);
+    expect(waiting.indexOf("Post 6")).toBeLessThan(waiting.indexOf("Post 5"));
+    expect(waiting).toContain("And on 2 others");
+  });
+});
+
+describe("a long talk", () => {
+  it("is read page by page, each the oldest first", async () => {
+    const id = await fileRequirement(owner);
+    const said = Array.from({ length: 60 }, (_, index) => `Message ${index} of sixty`);
+    for (const body of said) await owner.api.rpc("post_message", { requirement: id, body });
+    const pages: string[][] = [];
+    let path: string | undefined = forTeam(id);
+    while (path) {
+      const html = await read(team, path);
+      pages.unshift(saidOn(html));
+      expect(html.includes("<textarea")).toBe(path === forTeam(id));
+      path = /href="([^"]*\?before=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(pages.map(({ length }) => length)).toEqual([10, 25, 25]);
+    expect(pages.flat()).toEqual(said);
+    for (const nonsense of ["x", "2026-01-01T00:00:00Z~x", "~"]) {
+      expect(saidOn(await read(team, `${forTeam(id)}?before=${nonsense}`))).toEqual(said.slice(35));
+    }
+  });
+});
+
+describe("who may", () => {
+  it("a viewer reads, and by no request writes; their words come back", async () => {
+    const id = await fileRequirement(owner);
+    await say(company, own(id), "Ours");
+    const page = await read(viewer, own(id));
+    expect(saidOn(page)).toEqual(["Ours"]);
+    expect(page).not.toContain("<textarea");
+    const refused = await viewer.post(own(id), { body: "May I?" });
+    expect(refused.status).toBe(403);
+    const html = await refused.text();
+    expect(html).toContain("You can read here, but not write");
+    expect(html).toContain(">May I?</textarea>");
+    expect(saidOn(await read(viewer, own(id)))).toEqual(["Ours"]);
+  });
+
+  it("is nobody of another company, nobody without one, and on the team's page nobody but the team", async () => {
+    const id = await fileRequirement(owner);
+    await say(company, own(id), "Canary words");
+    const { backend, site } = running;
+    const stranger = await Visitor.signedInAs(site.url, await signUpClient(backend, "Strange Ltd"));
+    const nobody = await Visitor.signedInAs(site.url, await signUpPerson(backend, {}));
+    for (const [visitor, path] of [
+      [stranger, own(id)],
+      [nobody, own(id)],
+      [stranger, forTeam(id)],
+      [company, forTeam(id)],
+      [company, own(randomUUID())],
+      [company, own("nonsense")],
+      [team, forTeam(randomUUID())],
+      [team, forTeam("nonsense")],
+    ] as const) {
+      for (const way of [path, `${path}.data`, `${path}?before=x`]) {
+        const response = await visitor.ask(way);
+        expect(response.status, way).toBe(404);
+        expect(await response.text(), way).not.toContain("Canary");
+      }
+      for (const body of ["x", ""]) expect((await visitor.post(path, { body })).status, path).toBe(404);
+    }
+    // The team has a page of its own.
+    expect((await team.ask(own(id))).headers.get("location")).toBe("/team");
+    expect(saidOn(await read(company, own(id)))).toEqual(["Canary words"]);
+  });
+
+  it("signed out, is asked to sign in and led back; words that were sent stay", async () => {
+    const id = await fileRequirement(owner);
+    for (const path of [own(id), forTeam(id)]) {
+      const visitor = new Visitor(running.site.url);
+      const page = await visitor.ask(path);
+      expect([page.status, page.headers.get("location")]).toEqual([
+        302,
+        `/client-auth?redirectTo=${encodeURIComponent(path)}`,
+      ]);
+      const sent = await visitor.post(path, { body: "Half an hour of typing" });
+      expect(sent.status, path).toBe(401);
+      const html = await sent.text();
+      expect(html).toContain(">Half an hour of typing</textarea>");
+      expect(html).toContain("Sign in in a new tab");
+      expect(html).toContain("Your session has ended");
+    }
+  });
+});
+
+describe("the inbox", () => {
+  it("gets the requirement's line back, with an event and no word of the message", async () => {
+    const id = await fileRequirement(owner);
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const line = async () =>
+      (await service.from("inbox_items").select("id, version, state").eq("requirement_id", id).single()).data!;
+    const { id: item, version } = await line();
+    await recruiter.api.rpc("set_item_state", { item, seen: version, state: "done" });
+    await say(company, own(id), "Canary of the company");
+    expect((await line()).state).toBe("new");
+    await say(team, forTeam(id), "Canary of the team");
+    const page = await read(team, `/team/inbox/${item}`);
+    expect(page).toContain("Came in again: the company has written a message");
+    expect(page).toContain("Wrote to the company");
+    expect(page).toContain(`href="${forTeam(id)}"`);
+    expect(page).not.toContain("Canary");
+    expect(await read(team, "/team?kind=requirement")).not.toContain("Canary");
+    expect(await read(team, "/team?words=canary")).not.toContain(item);
+    // A note is the team's, and stands nowhere else.
+    await team.post(`/team/inbox/${item}`, { intent: "note", kind: "note", body: "Secret note" });
+    for (const path of [own(id), forTeam(id), "/client-dashboard"]) {
+      for (const way of [path, `${path}.data`]) {
+        const visitor = path.startsWith("/team") ? team : company;
+        expect(await (await visitor.ask(way)).text(), way).not.toContain("Secret note");
+      }
+    }
+  });
+});
+
+describe.skipIf(given)("when the backend is away", () => {
+  it(
+    "both sides keep their words, and the same form is taken once it is back, once",
+    { timeout: 180_000 },
+    async () => {
+      const away = await startSite({ LOG_LEVEL: "silent" });
+      try {
+        const client = await signUpClient(away.backend, "Away Ltd");
+        const id = await fileRequirement(client);
+        const colleague = await signUpTeamMember(away.backend, "recruiter", "Rea");
+        const sides = [
+          [await Visitor.signedInAs(away.site.url, client), own(id), "Of the company"],
+          [await Visitor.signedInAs(away.site.url, colleague), forTeam(id), "Of the team"],
+        ] as const;
+        const forms = await Promise.all(
+          sides.map(async ([visitor, path, body]) => ({ ...(await formOn(visitor, path)), body })),
+        );
+        await away.backend.stop("SIGKILL");
+        for (const [index, [visitor, path, body]] of sides.entries()) {
+          const response = await visitor.post(path, forms[index]!);
+          expect(response.status).toBe(503);
+          const html = await response.text();
+          expect(html).toContain("Message not sent");
+          expect(html).toContain(`>${body}</textarea>`);
+          expect(html).toContain(`name="served" value="${forms[index]!.served}"`);
+          expect((await visitor.ask(path)).status).toBe(503);
+        }
+        await away.backend.start();
+        for (const [index, [visitor, path]] of sides.entries()) {
+          for (let time = 0; time < 2; time += 1) expect((await visitor.post(path, forms[index]!)).status).toBe(303);
+        }
+        expect(saidOn(await read(sides[0][0], own(id)))).toEqual(["Of the company", "Of the team"]);
+      } finally {
+        await away.stop();
+      }
+    },
+  );
+});

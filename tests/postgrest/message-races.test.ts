@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, describe, it } from "vitest";
+import { toolPath } from "../../scripts/tools.ts";
+import { OwnerSession } from "../support/database.ts";
+import { requirementOf } from "../support/matrix.ts";
+import { SupabaseCluster } from "../support/supabase-cluster.ts";
+
+// Many who write at once, each on a session of their own, as on Supabase.
+const WRITERS = 25;
+
+type Writer = { id: string; session: OwnerSession };
+type Said = { id: string; side: string; body: string; created_at: string };
+
+let cluster: SupabaseCluster;
+let owner: OwnerSession;
+let client: string;
+const members: Writer[] = [];
+const recruiters: Writer[] = [];
+
+describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
+  async function addWriter(name: string): Promise<Writer> {
+    const [id, session] = [randomUUID(), randomUUID()];
+    await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
+      id,
+      `${name}@test.example`,
+    ]);
+    await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [session, id]);
+    const writer = { id, session: OwnerSession.of(cluster.urlOf("authenticator")) };
+    const claims = JSON.stringify({ sub: id, session_id: session, role: "authenticated" });
+    await writer.session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
+      set role authenticated`);
+    return writer;
+  }
+
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    await cluster.standInForAuth();
+    await cluster.pushMigrations();
+    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
+    client = (
+      await owner.query<{ id: string }>("insert into public.clients (company_name) values ('Race Ltd') returning id")
+    ).rows[0]!.id;
+    for (let index = 0; index < WRITERS; index += 1) {
+      const member = await addWriter(`member-${index}`);
+      await owner.query("insert into public.client_members (user_id, client_id, access) values ($1, $2, 'member')", [
+        member.id,
+        client,
+      ]);
+      members.push(member);
+      const recruiter = await addWriter(`recruiter-${index}`);
+      await owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [recruiter.id]);
+      recruiters.push(recruiter);
+    }
+  });
+  afterAll(async () => {
+    for (const { session } of [...members, ...recruiters]) await session.close();
+    await owner.close();
+    await cluster.stop();
+  });
+
+  async function file(): Promise<string> {
+    const entries = requirementOf(client);
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into public.job_requirements (client_id, job_title, job_type, location, required_skills, job_description)
+         values ($1, $2, 'permanent', 'Pune', array['TIG'], 'Weld.') returning id`,
+      [entries.client_id, entries.job_title],
+    );
+    return rows[0]!.id;
+  }
+
+  async function say({ session }: Writer, requirement: string, body: string, form = randomUUID()): Promise<string> {
+    const { rows } = await session.query<{ id: string }>("select public.post_message($1, $2, null, $3) as id", [
+      requirement,
+      body,
+      form,
+    ]);
+    return rows[0]!.id;
+  }
+
+  async function talkOn(requirement: string): Promise<Said[]> {
+    const { rows } = await owner.query<Said>(
+      `select id, side, body, created_at::text from public.requirement_messages
+         where requirement_id = $1 order by created_at, id`,
+      [requirement],
+    );
+    return rows;
+  }
+
+  async function unreadOn(requirement: string): Promise<Map<string, number>> {
+    const { rows } = await owner.query<{ user_id: string; unread: number }>(
+      "select user_id, unread from public.unread_messages where requirement_id = $1",
+      [requirement],
+    );
+    return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
+  }
+
+  it("of fifty messages at once from both sides each is there once, at a time of its own, and counted by each reader", async () => {
+    const requirement = await file();
+    const writers = [...members, ...recruiters];
+    const ids = await Promise.all(writers.map((writer, index) => say(writer, requirement, `Message ${index}`)));
+    const talk = await talkOn(requirement);
+    expect(talk.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(new Set(talk.map(({ created_at }) => created_at)).size).toBe(2 * WRITERS);
+    expect(talk.filter(({ side }) => side === "client")).toHaveLength(WRITERS);
+    const unread = await unreadOn(requirement);
+    expect(unread.size).toBe(2 * WRITERS);
+    expect(new Set(unread.values())).toEqual(new Set([WRITERS]));
+    const events = await owner.query<{ type: string; count: number }>(
+      `select type, count(*) from public.item_events
+         where item_id = (select id from public.inbox_items where requirement_id = $1) group by type order by type`,
+      [requirement],
+    );
+    expect(events.rows).toEqual([
+      { type: "answered", count: WRITERS },
+      { type: "written", count: WRITERS },
+    ]);
+  });
+
+  it("whoever reads while they write has seen all that stands before what they see, and the rest stays unread", async () => {
+    const requirement = await file();
+    const reader = members[0]!;
+    const readings: Said[][] = [];
+    let isOpen = true;
+    const reading = (async () => {
+      while (isOpen) {
+        const { rows } = await reader.session.query<{ talk: { messages: Said[] } }>(
+          "select public.open_messages($1) as talk",
+          [requirement],
+        );
+        readings.push(rows[0]!.talk.messages);
+      }
+    })();
+    await Promise.all(
+      recruiters.map(async (writer, index) => {
+        for (const part of ["a", "b"]) await say(writer, requirement, `Message ${index}${part}`);
+      }),
+    );
+    isOpen = false;
+    await reading;
+    const talk = await talkOn(requirement);
+    expect(talk).toHaveLength(2 * WRITERS);
+    const place = new Map(talk.map(({ id }, index) => [id, index]));
+    for (const messages of readings) {
+      const places = messages.map(({ id }) => place.get(id)!);
+      const newest = places[0] ?? -1;
+      // Without a gap: nothing is written in between later.
+      expect(places).toEqual(Array.from({ length: places.length }, (_, index) => newest - index));
+      expect(messages).toHaveLength(Math.min(newest + 1, 26));
+    }
+    const last = place.get(readings.at(-1)?.[0]?.id ?? "") ?? -1;
+    expect((await unreadOn(requirement)).get(reader.id) ?? 0).toBe(talk.length - 1 - last);
+  });
+
+  it("of one form that comes fifty times at once one message is made, and everybody is told its id", async () => {
+    const requirement = await file();
+    const form = randomUUID();
+    const sessions = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const session = OwnerSession.of(cluster.urlOf("authenticator"));
+        const known = await members[0]!.session.query<{ claims: string }>(
+          "select current_setting('request.jwt.claims') as claims",
+        );
+        const { claims } = known.rows[0]!;
+        await session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${members[0]!.id}';
+          set role authenticated`);
+        return { id: members[0]!.id, session };
+      }),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => say(sessions[index % 10]!, requirement, "Once", form)),
+    );
+    for (const { session } of sessions) await session.close();
+    expect(new Set(answers)).toEqual(new Set([form]));
+    expect(await talkOn(requirement)).toHaveLength(1);
+    expect(new Set((await unreadOn(requirement)).values())).toEqual(new Set([1]));
+  });
+
+  it("while people answer, a recruiter is named, and the requirement edited, nobody waits for ever and nothing is lost", async () => {
+    const requirement = await file();
+    const admin = recruiters[1]!;
+    const changes = (async () => {
+      for (const person of [recruiters[2]!.id, null, recruiters[3]!.id]) {
+        const { rows } = await owner.query<{ version: number }>(
+          "select version from public.job_requirements where id = $1",
+          [requirement],
+        );
+        await admin.session.query("select public.set_recruiter($1, $2, $3)", [requirement, rows[0]!.version, person]);
+      }
+    })();
+    const said = members.map((writer, index) => say(writer, requirement, `Message ${index}`));
+    const answers = recruiters
+      .slice(4)
+      .map((writer) => writer.session.query("select public.post_message($1, 'Answer', now())", [requirement]));
+    await Promise.all([changes, ...said, ...answers]);
+    expect(await talkOn(requirement)).toHaveLength(WRITERS + recruiters.length - 4);
+    const unread = await unreadOn(requirement);
+    const team = recruiters.map(({ id }) => id).filter((id) => unread.has(id));
+    // Of the team at most whoever is in charge has something to read now.
+    expect(team.filter((id) => id !== recruiters[3]!.id)).toEqual([]);
+    for (const { id } of members) expect(unread.get(id)).toBe(answers.length);
+  });
+});
