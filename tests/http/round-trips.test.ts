@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileAs } from "../support/client-pages.ts";
+import { fileRequirement } from "../support/colleagues.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { directoryWithoutSigningKey } from "../support/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
@@ -73,6 +74,14 @@ describe("signed in", () => {
     ["nothing that is known", [DASHBOARD], "/client-dashboard", { intent: "" }, 400],
   ])("%s: %j", async (_, wanted, path, entries, status) => {
     await expectWaves(wanted, path, { status, ...(entries ? { entries } : {}) });
+  });
+
+  it("a talk: the account and the messages at once; a message: one call", async () => {
+    const path = `/client-dashboard/requirements/${await fileRequirement(ann)}/messages`;
+    await expectWaves([[...ACCOUNT, "POST /rest/v1/rpc/open_messages"]], path);
+    waves.expect();
+    expect((await visitor.post(path, { body: "x" })).status).toBe(303);
+    await expect.poll(() => waves.seen).toEqual(["POST /rest/v1/rpc/post_message", "POST /functions/v1/deliver-mail"]);
   });
 
   it("a requirement: the account, then the row; the CRM holds up nobody", async () => {
@@ -166,11 +175,15 @@ describe("the team", () => {
     // Of a requirement, and of a posting, the rest builds on what it is.
     ["team-filed", line, rows("requirement_events")],
     ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
-    ["team-requirements", rpc("list_requirements")],
+    ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
+    ["team-messages", rpc("open_messages")],
     ["team-requirement", rows("job_requirements", "requirement_events", "inbox_items")],
     ["team-history", rows("job_requirements", "requirement_events", "inbox_items")],
     ["team-clients", rpc("list_clients")],
-    ["team-client", [...rows("clients", "client_members", "invitations"), ...rpc("list_requirements")]],
+    [
+      "team-client",
+      [...rows("clients", "client_members", "invitations", "unread_messages"), ...rpc("list_requirements")],
+    ],
     ["team-people", [...PEOPLE, ...rows("invitations")]],
     ["team-removal", PEOPLE],
     ["team-activity", rows("activity_log")],
@@ -217,6 +230,7 @@ describe("the team", () => {
         ...rpc("invite_to_team"),
         mail,
       ],
+      [pages["team-messages"]!, { body: "x" }, ...rpc("post_message"), mail],
       ["/team/people", { intent: "role", person, new_role: "hr_manager" }, ...rpc("set_team_role"), mail],
     ] as [string, Entries, ...string[]][]) {
       waves.expect();

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, describe, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
 import { OwnerSession } from "../support/database.ts";
-import { requirementOf } from "../support/matrix.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
 // Many who write at once, each on a session of their own, as on Supabase.
@@ -18,17 +17,23 @@ const members: Writer[] = [];
 const recruiters: Writer[] = [];
 
 describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
+  /** Makes whatever a session does somebody's. */
+  async function signIn(session: OwnerSession, id: string): Promise<void> {
+    const began = randomUUID();
+    await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [began, id]);
+    const claims = JSON.stringify({ sub: id, session_id: began, role: "authenticated" });
+    await session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
+      set role authenticated`);
+  }
+
   async function addWriter(name: string): Promise<Writer> {
-    const [id, session] = [randomUUID(), randomUUID()];
+    const id = randomUUID();
     await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
       id,
       `${name}@test.example`,
     ]);
-    await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [session, id]);
     const writer = { id, session: OwnerSession.of(cluster.urlOf("authenticator")) };
-    const claims = JSON.stringify({ sub: id, session_id: session, role: "authenticated" });
-    await writer.session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
-      set role authenticated`);
+    await signIn(writer.session, id);
     return writer;
   }
 
@@ -59,11 +64,10 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
   });
 
   async function file(): Promise<string> {
-    const entries = requirementOf(client);
     const { rows } = await owner.query<{ id: string }>(
       `insert into public.job_requirements (client_id, job_title, job_type, location, required_skills, job_description)
-         values ($1, $2, 'permanent', 'Pune', array['TIG'], 'Weld.') returning id`,
-      [entries.client_id, entries.job_title],
+         values ($1, 'Welder', 'permanent', 'Pune', array['TIG'], 'Weld.') returning id`,
+      [client],
     );
     return rows[0]!.id;
   }
@@ -151,30 +155,6 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     expect((await unreadOn(requirement)).get(reader.id) ?? 0).toBe(talk.length - 1 - last);
   });
 
-  it("of one form that comes fifty times at once one message is made, and everybody is told its id", async () => {
-    const requirement = await file();
-    const form = randomUUID();
-    const sessions = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const session = OwnerSession.of(cluster.urlOf("authenticator"));
-        const known = await members[0]!.session.query<{ claims: string }>(
-          "select current_setting('request.jwt.claims') as claims",
-        );
-        const { claims } = known.rows[0]!;
-        await session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${members[0]!.id}';
-          set role authenticated`);
-        return { id: members[0]!.id, session };
-      }),
-    );
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => say(sessions[index % 10]!, requirement, "Once", form)),
-    );
-    for (const { session } of sessions) await session.close();
-    expect(new Set(answers)).toEqual(new Set([form]));
-    expect(await talkOn(requirement)).toHaveLength(1);
-    expect(new Set((await unreadOn(requirement)).values())).toEqual(new Set([1]));
-  });
-
   it("while people answer, a recruiter is named, and the requirement edited, nobody waits for ever and nothing is lost", async () => {
     const requirement = await file();
     const admin = recruiters[1]!;
@@ -198,5 +178,19 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     // Of the team at most whoever is in charge has something to read now.
     expect(team.filter((id) => id !== recruiters[3]!.id)).toEqual([]);
     for (const { id } of members) expect(unread.get(id)).toBe(answers.length);
+  });
+
+  it("of one form that comes fifty times at once one message is made, and everybody is told its id", async () => {
+    const requirement = await file();
+    const form = randomUUID();
+    const sessions = members.slice(0, 10);
+    // From here on all of them are the first one, in as many browsers.
+    for (const { session } of sessions) await signIn(session, members[0]!.id);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => say(sessions[index % 10]!, requirement, "Once", form)),
+    );
+    expect(new Set(answers)).toEqual(new Set([form]));
+    expect(await talkOn(requirement)).toHaveLength(1);
+    expect(new Set((await unreadOn(requirement)).values())).toEqual(new Set([1]));
   });
 });

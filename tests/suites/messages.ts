@@ -73,8 +73,8 @@ export function describeMessages(world: () => World): void {
   }
 
   async function lineOf(requirement: string): Promise<Tables<"inbox_items">> {
-    const { data } = await service.from("inbox_items").select("*").eq("requirement_id", requirement).single();
-    return data as Tables<"inbox_items">;
+    const line = service.from("inbox_items").select("*").eq("requirement_id", requirement);
+    return (await line.single<Tables<"inbox_items">>()).data!;
   }
 
   describe("who writes", () => {
