@@ -1235,7 +1235,10 @@ export type Database = {
         }[];
       };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
-      post_message: { Args: { body: string; form?: string; requirement: string; seen?: string }; Returns: string };
+      post_message: {
+        Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
+        Returns: string;
+      };
       recruiter_of: {
         Args: { requirement: string };
         Returns: {

@@ -11,16 +11,21 @@ import { logFailure } from "~/lib/log.server";
 import { notify } from "~/lib/toast.server";
 import { requireActor, requireChanged } from "./team";
 
+/** Answers to a form that was not taken, whoever sent it. */
+const REFUSED: readonly unknown[] = [400, 403, 429];
+
 type Taking = {
   /** The requirement's. */
   id: string;
+  /** Whose page it is. */
+  side: "client" | "team";
   /** Where its messages are. */
   path: string;
   /** Counts what somebody does, and says whether it is too much. */
   isTooMuch: (context: Context, person: string) => Promise<boolean>;
 };
 
-async function take(context: Context, { id, path, isTooMuch }: Taking) {
+async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema, messageKeys);
   if (!values) return formResponse(state, 400);
@@ -29,7 +34,7 @@ async function take(context: Context, { id, path, isTooMuch }: Taking) {
   // What the page had shown is no part of what makes two forms the same (docs/decisions/006).
   const said = { requirement: id, author: actor.ok ? actor.value : "", body: values.body };
   const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
-  const posted = actor.ok ? await postMessage(context, id, values, form_id) : actor;
+  const posted = actor.ok ? await postMessage(context, id, values, { side, formId: form_id }) : actor;
   // Who may read here and not write keeps the words. To whom the page is not there, its loader says so.
   const isReader = !posted.ok && posted.message === "forbidden";
   const change = isReader ? { ...posted, status: 403 as const } : requireChanged(posted);
@@ -52,7 +57,7 @@ async function take(context: Context, { id, path, isTooMuch }: Taking) {
 export async function takeMessage(context: Context, taking: Taking) {
   const answer = await take(context, taking);
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
-  if (!(answer instanceof Response) && (answer.init?.status === 400 || answer.init?.status === 429)) {
+  if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {
     const talk = await openTalk(context, taking.id, null);
     if (talk.ok && talk.value === null) throw data(null, { status: 404 });
   }

@@ -139,7 +139,8 @@ create function private.settle_unread(filed public.job_requirements, side text, 
 
 -- Writes a message. What comes twice under one id is one (docs/decisions/006). Whoever writes holds the requirement, so that
 -- messages are in the order in which they are there to be read.
-create function private.post_message(requirement uuid, body text, seen timestamptz, form uuid) returns uuid
+create function private.post_message(requirement uuid, body text, seen timestamptz, form uuid, from_side text)
+  returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
@@ -148,6 +149,10 @@ create function private.post_message(requirement uuid, body text, seen timestamp
     own text;
     written uuid := coalesce(form, gen_random_uuid());
   begin
+    -- A page of the other side is not there.
+    if (from_side = 'team') <> private.is_team_member() then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
     if not private.is_team_member() and not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
@@ -291,9 +296,10 @@ create trigger leave_unread after delete on public.team_members
 
 -- What the Data API shows of these: functions that run as their caller.
 create function public.post_message(
-    requirement uuid, body text, seen timestamptz default null, form uuid default null) returns uuid
+    requirement uuid, body text, seen timestamptz default null, form uuid default null, from_side text default null)
+  returns uuid
   language sql volatile security invoker set search_path = ''
-  as $$ select private.post_message(requirement, body, seen, form) $$;
+  as $$ select private.post_message(requirement, body, seen, form, from_side) $$;
 
 create function public.open_messages(
     requirement uuid, before_key timestamptz default null, before_id uuid default null) returns jsonb

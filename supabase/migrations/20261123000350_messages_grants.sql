@@ -9,16 +9,16 @@ grant select on public.unread_messages to service_role;
 revoke all on function private.readers_of(public.job_requirements, text), private.return_item(uuid, text, uuid),
   private.note_answer(uuid, uuid), private.follow_message(),
   private.settle_unread(public.job_requirements, text, timestamptz, uuid),
-  private.post_message(uuid, text, timestamptz, uuid), private.open_messages(uuid, timestamptz, uuid),
+  private.post_message(uuid, text, timestamptz, uuid, text), private.open_messages(uuid, timestamptz, uuid),
   private.own_messages(), private.hand_over_unread(), private.forget_unread()
   from public;
-revoke all on function public.post_message(uuid, text, timestamptz, uuid),
+revoke all on function public.post_message(uuid, text, timestamptz, uuid, text),
   public.open_messages(uuid, timestamptz, uuid)
   from public, anon, authenticated, service_role;
 
 -- Each of these asks itself who calls it.
 grant execute on function
-  public.post_message(uuid, text, timestamptz, uuid), private.post_message(uuid, text, timestamptz, uuid),
+  public.post_message(uuid, text, timestamptz, uuid, text), private.post_message(uuid, text, timestamptz, uuid, text),
   public.open_messages(uuid, timestamptz, uuid), private.open_messages(uuid, timestamptz, uuid),
   private.own_messages()
   to authenticated;

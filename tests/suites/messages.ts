@@ -122,6 +122,15 @@ export function describeMessages(world: () => World): void {
       await service.from("client_members").delete().eq("user_id", both.userId);
     });
 
+    it("writes on the pages of their own side only", async () => {
+      const id = await filed();
+      expect((await post(owner, id, "x", { from_side: "team" })).error).toMatchObject({ code: "PT404" });
+      expect((await post(ann, id, "x", { from_side: "client" })).error).toMatchObject({ code: "PT404" });
+      await say(owner, id, "One", { from_side: "client" });
+      await say(ann, id, "Two", { from_side: "team" });
+      expect(await bodies(owner, id)).toEqual(["Two", "One"]);
+    });
+
     it("changes and takes back nothing, by no request, nor does the secret key", async () => {
       const id = await filed();
       const written = await say(owner, id, "As I said");

@@ -34,7 +34,9 @@ export function MessageForm({ path, seen, readers, state }: MessageFormProps) {
           defaultValue={String(state?.defaultValues["body"] ?? "")}
         />
       </FieldFrame>
-      <Button busyText="Sending...">Send Message</Button>
+      <p>
+        <Button busyText="Sending...">Send Message</Button>
+      </p>
     </form>
   );
 }

@@ -7,7 +7,9 @@ export type Sides = Record<Message["side"], string>;
 type TalkListProps = {
   messages: Message[];
   sides: Sides;
-  /** What came since then the reader had not seen. */
+  /** The reader's own. */
+  side: Message["side"];
+  /** What the other side has written since then the reader had not seen. */
   newSince: string | null;
   locale: string;
 };
@@ -26,8 +28,10 @@ function Writer({ message: { is_own, name, side }, sides }: { message: Message; 
 }
 
 /** What was said, the oldest first, under the days on which it was. */
-export function TalkList({ messages, sides, newSince, locale }: TalkListProps) {
+export function TalkList({ messages, sides, side, newSince, locale }: TalkListProps) {
   const newest = messages.at(-1)?.id;
+  const isNew = ({ side: from, created_at }: Message) =>
+    newSince !== null && from !== side && Date.parse(created_at) >= Date.parse(newSince);
   return byDay(messages, locale).map(({ day, words, messages: said }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className="hint">
@@ -37,11 +41,11 @@ export function TalkList({ messages, sides, newSince, locale }: TalkListProps) {
         {said.map((message) => (
           <li key={message.id} id={message.id === newest ? "newest" : undefined} data-side={message.side}>
             <p className="hint">
-              <Writer message={message} sides={sides} />{" "}
+              <Writer message={message} sides={sides} />,{" "}
               <time dateTime={message.created_at} data-local="time">
                 {timeWords(message.created_at, locale)}
               </time>
-              {newSince !== null && !message.is_own && Date.parse(message.created_at) >= Date.parse(newSince) && (
+              {isNew(message) && (
                 <>
                   {" "}
                   <strong className="count">New</strong>

@@ -72,14 +72,25 @@ export async function openTalk(context: Context, id: string, cursor: string | nu
   return { ok: true, value: { ...talk.data, messages: rows.reverse(), earlier: next } };
 }
 
-/** Writes a message as whoever is signed in, once. @param formId the same for a form that comes twice */
+/**
+ * Writes a message as whoever is signed in, once.
+ *
+ * @param side whose page it was written on: to the other side that is not there
+ * @param formId the same for a form that comes twice
+ */
 export function postMessage(
   context: Context,
   id: string,
   { body, seen }: { body: string; seen?: string | undefined },
-  formId: string,
+  { side, formId }: { side: Message["side"]; formId: string },
 ): Promise<Change<string | null>> {
   return changeAsPerson(context, (person) =>
-    person.rpc("post_message", { requirement: id, body, form: formId, ...(seen === undefined ? {} : { seen }) }),
+    person.rpc("post_message", {
+      requirement: id,
+      body,
+      form: formId,
+      from_side: side,
+      ...(seen === undefined ? {} : { seen }),
+    }),
   );
 }

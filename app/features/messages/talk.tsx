@@ -3,7 +3,7 @@ import type { FormState } from "~/lib/form";
 import { ButtonLink } from "~/ui/button";
 import { MessageForm } from "./message-form";
 import { TalkList, type Sides } from "./talk-list";
-import type { Talk } from "./talk.server";
+import type { Message, Talk } from "./talk.server";
 
 /** From so many messages on there is a way past them. */
 const MANY = 5;
@@ -14,6 +14,8 @@ type TalkProps = {
   path: string;
   isNewest: boolean;
   sides: Sides;
+  /** The reader's own. */
+  side: Message["side"];
   locale: string;
   /** Who reads what is written here. */
   readers: string;
@@ -26,7 +28,7 @@ type TalkProps = {
 
 /** What a company and the team say about a requirement, and the box for one's own words. */
 export function TalkSection(props: TalkProps) {
-  const { talk, path, isNewest, sides, locale, readers, readOnly, state, children } = props;
+  const { talk, path, isNewest, sides, side, locale, readers, readOnly, state, children } = props;
   const { messages, earlier, may_write: mayWrite, new_since: newSince } = talk;
   // Who may not write any more keeps what they had typed.
   const hasForm = mayWrite || state?.defaultValues["body"] !== undefined;
@@ -48,7 +50,7 @@ export function TalkSection(props: TalkProps) {
         </nav>
       )}
       {messages.length === 0 && <p className="empty">{children}</p>}
-      <TalkList messages={messages} sides={sides} newSince={newSince} locale={locale} />
+      <TalkList messages={messages} sides={sides} side={side} newSince={newSince} locale={locale} />
       {isNewest && hasForm && (
         <MessageForm path={path} seen={messages.at(-1)?.created_at ?? ""} readers={readers} state={state} />
       )}

@@ -39,7 +39,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  return takeMessage(context, { id, path: pathOf(id), isTooMuch: isTooMany });
+  return takeMessage(context, { id, side: "client", path: pathOf(id), isTooMuch: isTooMany });
 }
 
 /** The messages of a requirement, for its company. */
@@ -68,7 +68,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
                 <bdi>{talk.recruiter}</bdi> looks after this requirement and reads what you write here.
               </>
             ) : (
-              "Nobody looks after this requirement alone yet: whoever of us is there reads what you write here."
+              "Nobody has been put in charge of this requirement yet. All of our team read what you write here."
             )}
           </p>
         }
@@ -78,6 +78,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           path={path}
           isNewest={isNewest}
           sides={{ client: talk.company, team: company.name }}
+          side="client"
           locale={locale}
           readers={READERS}
           readOnly="You can read here. Who may write is for an owner of your company to say."

@@ -39,7 +39,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  return takeMessage(context, { id, path: pathOf(id), isTooMuch: isTooBusy });
+  return takeMessage(context, { id, side: "team", path: pathOf(id), isTooMuch: isTooBusy });
 }
 
 /** The messages of a requirement, for the team. */
@@ -91,6 +91,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           path={path}
           isNewest={isNewest}
           sides={{ client: talk.company, team: company.name }}
+          side="team"
           locale={locale}
           readers={READERS}
           readOnly="You can read here, but not write."
