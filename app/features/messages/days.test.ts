@@ -10,8 +10,8 @@ describe("days", () => {
       "en-GB",
     );
     expect(days.map(({ day, words, messages }) => [day, words, messages.length])).toEqual([
-      ["2026-11-21", "Saturday 21 November 2026", 1],
-      ["2026-11-22", "Sunday 22 November 2026", 2],
+      ["2026-11-21", expect.stringMatching(/^Saturday,? 21 November 2026$/), 1],
+      ["2026-11-22", expect.stringMatching(/^Sunday,? 22 November 2026$/), 2],
     ]);
     expect(byDay([], "en-GB")).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { dateFormat } from "~/lib/date-format";
 import { toLocalTime } from "~/lib/zoned-time";
 
 /** The messages of one day, by the calendar on the agency's wall. */
-export type Day<Written> = { day: string; words: string; messages: Written[] };
+type Day<Written> = { day: string; words: string; messages: Written[] };
 
 /** Puts messages under the days on which they were written; they are in order already. */
 export function byDay<Written extends { created_at: string }>(messages: Written[], locale: string): Day<Written>[] {
