@@ -774,6 +774,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      requirement_drafts: {
+        Row: {
+          author: string | null;
+          client_id: string;
+          created_at: string;
+          entries: NonNullable<Json>;
+          id: string;
+          page: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          client_id: string;
+          created_at?: string;
+          entries: NonNullable<Json>;
+          id: string;
+          page: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author?: string | null;
+          client_id?: string;
+          created_at?: string;
+          entries?: NonNullable<Json>;
+          id?: string;
+          page?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "requirement_drafts_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       requirement_events: {
         Row: {
           actor: string | null;
@@ -1041,6 +1083,7 @@ export type Database = {
         }[];
       };
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
+      delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
       edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       edit_team_member: {
         Args: { contact_email?: string; contact_phone?: string; display_name: string; person: string; seen: number };
@@ -1115,6 +1158,7 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      file_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: string };
       give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
       give_items: {
         Args: { items: string[]; person?: string; seen: number[] };
@@ -1260,8 +1304,10 @@ export type Database = {
       remove_member: { Args: { person: string }; Returns: undefined };
       remove_team_member: { Args: { person: string }; Returns: undefined };
       requirement_frame: { Args: { requirement: string }; Returns: Json };
+      requirement_draft: { Args: { draft: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
+      save_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: number };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
       set_item_state: {

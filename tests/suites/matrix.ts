@@ -4,6 +4,7 @@ import { addCast, ROLES, type Actor } from "../support/cast.ts";
 import {
   consultation,
   contact,
+  draftOf,
   FUNCTIONS,
   posting,
   requirementOf,
@@ -40,6 +41,7 @@ export function describeMatrix(world: () => SharedWorld): void {
       for (const writer of [api, of("recruiter").api]) {
         await done(writer.rpc("post_message", { ...filed.data, body: clientId }));
       }
+      await done(api.rpc("save_requirement_draft", draftOf()));
       await done(api.rpc("invite_member", { address: `${randomUUID()}@test.example`, new_access: "viewer" }));
     }
     await done(

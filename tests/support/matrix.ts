@@ -89,6 +89,7 @@ export const TABLES: Record<string, TableRule> = {
     inserts: { row: ({ clientId }) => requirementOf(clientId || randomUUID()), by: ["owner", "member"] },
     updates: { change: { status: "in_progress" }, rows: to(TEAM, every) },
   },
+  requirement_drafts: { key: "id", reads: to(["owner", "member"], ofOwnCompany) },
   activity_log: { key: "id", reads: { admin: every } },
   requirement_events: { key: "id", reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) } },
   requirement_messages: { key: "id", reads: { ...to(COMPANY, saidOfOwnCompany), ...to(TEAM, every) } },
@@ -137,6 +138,8 @@ const noInvitation = (): Row => ({ invitation: randomUUID() });
 const noAddress = (): Row => ({ address: `${randomUUID()}@test.example` });
 const noDelivery = (): Row => ({ delivery: randomUUID() });
 const noRequirement = (): Row => ({ requirement: randomUUID() });
+/** A draft as its page first saves it. */
+export const draftOf = (): Row => ({ draft: randomUUID(), seen: 0, page: randomUUID(), entries: { job_title: "Fitter" } });
 const noItem = (): Row => ({ item: randomUUID(), seen: 1 });
 const noItems = (): Row => ({ items: [randomUUID()], seen: [1] });
 const nothing = (): Row => ({});
@@ -180,6 +183,10 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   recruiter_of: { values: noRequirement, by: SIGNED_IN },
   requirement_frame: { values: noRequirement, by: SIGNED_IN },
   own_dashboard: { values: nothing, by: SIGNED_IN },
+  requirement_draft: { values: () => ({ draft: randomUUID() }), by: SIGNED_IN },
+  save_requirement_draft: { values: draftOf, by: FILERS },
+  file_requirement_draft: { values: () => ({ ...draftOf(), seen: 1 }), by: FILERS },
+  delete_requirement_draft: { values: () => ({ draft: randomUUID(), seen: 1 }), by: FILERS },
   own_recruiters: { values: nothing, by: SIGNED_IN },
   post_message: { values: () => ({ ...noRequirement(), body: "x" }), by: [...FILERS, ...TEAM] },
   open_messages: { values: noRequirement, by: SIGNED_IN },
