@@ -211,7 +211,9 @@ export async function becomeClient(context: Context, userId: string): Promise<Re
 }
 
 /** The signed-in user's client record, as far as the site needs it (§7, "Client record"). */
-type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone">;
+type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone"> & {
+  access: Enums<"member_access"> | null;
+};
 
 /** What the database knows of somebody whose session holds. */
 export type Account = { role: Role | null; client: ClientRecord | null };
@@ -220,7 +222,7 @@ export type Account = { role: Role | null; client: ClientRecord | null };
 async function readAccount(context: Context): Promise<Result<Account | null>> {
   const { data, error, status } = await supabaseOf(context)
     .from("current_account")
-    .select("role, client_id, company_name, full_name, phone")
+    .select("role, client_id, company_name, full_name, phone, access")
     .maybeSingle();
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);

@@ -1,7 +1,12 @@
 import { FORM_ID } from "~/lib/form";
 
-/** Where this tab's memory has it. Signing out empties all of that memory (enhance/session). */
-const DRAFT_KEY = "draft";
+/**
+ * Where this tab's memory has it: what was typed since the draft was last saved (autosave), or all of a form that is none.
+ * Each address its own, so that no page gets another's. Signing out empties all of that memory (enhance/session).
+ */
+function memoryKey(): string {
+  return `draft ${location.pathname}${location.search}`;
+}
 /** What stands there in place of a draft when the form was taken: who goes back gets a blank one. */
 const SENT = "sent";
 
@@ -25,7 +30,7 @@ function isShownAgain(): boolean {
 export function keepDraft(owner: string, form: HTMLFormElement): void {
   if (isSent) return;
   try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ owner, entries: entriesOf(form) }));
+    sessionStorage.setItem(memoryKey(), JSON.stringify({ owner, entries: entriesOf(form) }));
   } catch {
     // No memory, or none left: the page is then left as any other.
   }
@@ -37,10 +42,15 @@ export function forgetDraft(): void {
   // What the browser itself would put back, when it has finished with the page, it does not keep either.
   document.getElementById(FORM_ID)?.setAttribute("autocomplete", "off");
   try {
-    sessionStorage.setItem(DRAFT_KEY, SENT);
+    sessionStorage.setItem(memoryKey(), SENT);
   } catch {
     // No memory: then there is no draft in it either.
   }
+}
+
+/** A page that was kept whole, with a form that was taken, is asked for anew when somebody goes back to it. */
+export function renewIfSent(event: PageTransitionEvent): void {
+  if (event.persisted && isSent) location.reload();
 }
 
 /**
@@ -56,7 +66,7 @@ export function findEntries(owner: string | undefined): FormData | undefined {
   const found = new FormData(form);
   if (owner === undefined || !isShownAgain()) return found;
   try {
-    const left = sessionStorage.getItem(DRAFT_KEY);
+    const left = sessionStorage.getItem(memoryKey());
     if (left === SENT) return undefined;
     const draft = JSON.parse(left ?? "null") as { owner: string; entries: Entries } | null;
     if (draft?.owner !== owner) return found;

@@ -12,6 +12,10 @@ const REFUSALS: Record<string, string> = {
   team_member_already: "The sender's address belongs to somebody of the team, who can't own a company.",
   invited_already: "The sender's address is invited already, as something else.",
   closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
+  too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
+  draft_too_long: "The texts are too long together for a draft. Shorten the longest one.",
+  draft_gone: "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
+  filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
   too_many: "You have made fifty invitations today. Please go on tomorrow.",
 };
 
@@ -27,6 +31,15 @@ export const requirementMessages = {
   withdrawn: { type: "success", title: "Requirement withdrawn", text: "Nobody works on it any more." },
   closedAlready: { type: "error", title: "It is filled or cancelled, and can't be changed any more" },
   converted: { type: "success", title: "The posting is a requirement now" },
+  draftSaved: { type: "success", title: "Draft saved", text: "Go on here, or later from your dashboard." },
+  draftDeleted: { type: "success", title: "Draft deleted" },
+  draftNotThere: { type: "success", title: "This draft is not there any more" },
+  draftFiled: (id: string) => ({
+    type: "success",
+    title: "This draft has been submitted",
+    link: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },
+  }),
+  duplicated: { type: "success", title: "A draft, from your requirement", text: "Change what differs, then submit it." },
   notDone: ({ message, status }: ChangeFailure) => ({
     type: "error",
     title: "Not saved",

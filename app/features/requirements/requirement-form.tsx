@@ -19,6 +19,8 @@ type RequirementFormProps = {
   hints?: Record<string, string>;
   /** What stands before the fields. */
   children?: ReactNode;
+  /** What stands at the end of each part. */
+  partEnd?: ReactNode;
   /** What stands after them: what one agrees to, and the buttons. */
   end?: ReactNode;
 };
@@ -48,7 +50,7 @@ function ClientEnd({ isBusy }: { isBusy: boolean }) {
 
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm(props: RequirementFormProps) {
-  const { model, minDeadline, hasPriority = true, hints = {}, children, end } = props;
+  const { model, minDeadline, hasPriority = true, hints = {}, children, partEnd, end } = props;
   const { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy } = model;
   const { errors } = form.formState;
 
@@ -71,7 +73,7 @@ export function RequirementForm(props: RequirementFormProps) {
         Enter
       </button>
       {children}
-      <RequirementPart name="role">
+      <RequirementPart name="role" end={partEnd}>
         <TextField form={form} name="job_title" label="Job Title" required />
         <SelectField
           form={form}
@@ -88,7 +90,7 @@ export function RequirementForm(props: RequirementFormProps) {
           <CheckboxField form={form} name="remote_allowed" label="Remote Allowed" />
         </div>
       </RequirementPart>
-      <RequirementPart name="pay">
+      <RequirementPart name="pay" end={partEnd}>
         <TextField
           form={form}
           name="min_experience"
@@ -124,11 +126,11 @@ export function RequirementForm(props: RequirementFormProps) {
           {...hintOf(hints, "positions_count")}
         />
       </RequirementPart>
-      <RequirementPart name="skills">
+      <RequirementPart name="skills" end={partEnd}>
         <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
         <SkillsField {...skillsProps("preferred_skills")} label="Preferred Skills" />
       </RequirementPart>
-      <RequirementPart name="work">
+      <RequirementPart name="work" end={partEnd}>
         <div className="grid gap-5 sm:col-span-2">
           <TextAreaField form={form} name="job_description" label="Job Description" required />
           <TextAreaField form={form} name="responsibilities" label="Responsibilities" />
@@ -136,7 +138,7 @@ export function RequirementForm(props: RequirementFormProps) {
           <TextAreaField form={form} name="benefits" label="Benefits" />
         </div>
       </RequirementPart>
-      <RequirementPart name="timing">
+      <RequirementPart name="timing" end={partEnd}>
         <SelectField
           form={form}
           name="priority"

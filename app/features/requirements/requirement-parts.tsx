@@ -24,12 +24,13 @@ function partId(name: string): string {
   return `part-${name}`;
 }
 
-/** One part of the form, under its own heading. */
-export function RequirementPart({ name, children }: { name: PartName; children: ReactNode }) {
+/** One part of the form, under its own heading. @param end what stands after its fields */
+export function RequirementPart({ name, end, children }: { name: PartName; end: ReactNode; children: ReactNode }) {
   return (
     <fieldset id={partId(name)} className="part">
       <legend>{PARTS[name].title}</legend>
       <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+      {end}
     </fieldset>
   );
 }

@@ -31,7 +31,18 @@ const besideSchema = z.object({
     requirements: z.number(),
     newest: z.array(z.object({ id: z.string(), job_title: z.string(), unread: z.number(), last_at: z.string() })),
   }),
+  drafts: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string().nullable(),
+      updated_at: z.string(),
+      saved_by: z.string().nullable(),
+    }),
+  ),
 });
+
+/** A draft as the dashboard lists it. */
+export type ListedDraft = z.infer<typeof besideSchema>["drafts"][number];
 
 /** Who of the team looks after a requirement, as its company may reach them. */
 export type Recruiter = z.infer<typeof besideSchema>["recruiters"][string];
@@ -46,6 +57,8 @@ export type Dashboard = {
   requirements: RequirementSummary[];
   totals: RequirementTotals;
   messages: WaitingMessages;
+  /** The latest first; none for those who don't file. */
+  drafts: ListedDraft[];
   /** Where the next page starts; null on the last. */
   next: string | null;
 };
@@ -82,14 +95,14 @@ export async function loadDashboard(
   ]);
   const failure = [list, beside].find(({ error }) => error);
   if (failure?.error || !list.data) return dataFailure(failure?.error ?? null, failure?.status);
-  const { totals, recruiters, messages } = besideSchema.parse(beside.data);
+  const { totals, recruiters, messages, drafts } = besideSchema.parse(beside.data);
   const { rows, next } = pageOf(list.data, PAGE_SIZE);
   const requirements = rows.map(({ recruiter_id, unread_messages, ...requirement }) => ({
     ...requirement,
     recruiter: (recruiter_id && recruiters[recruiter_id]) || null,
     unread: unread_messages[0]?.unread ?? 0,
   }));
-  return { ok: true, value: { requirements, totals, messages, next } };
+  return { ok: true, value: { requirements, totals, messages, drafts, next } };
 }
 
 /**

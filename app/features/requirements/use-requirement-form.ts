@@ -4,8 +4,10 @@ import { useNavigation, useSubmit } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { z } from "zod";
 import { TOKEN_KEY, type FormState } from "~/lib/form";
-import { findEntries, keepDraft } from "./draft";
+import { findEntries, keepDraft, renewIfSent } from "./draft";
+import { DRAFT_KEY, entriesOf, VERSION_KEY } from "./draft-entries";
 import { cleanSkills, requirementSchema, skillEntry, skillFields, type Requirement, type SkillField } from "./schema";
+import { useAutosave, type DraftOnPage } from "./use-autosave";
 
 /** What stands in the form: text, as it was typed. */
 export type Entries = z.input<typeof requirementSchema>;
@@ -32,6 +34,14 @@ const EMPTY: Omit<Entries, SkillField> = {
   notes: "",
 };
 
+/** A blank form, as a draft would keep it. */
+export const BLANK = entriesOf(
+  Object.entries(EMPTY).reduce((body, [name, value]) => {
+    if (typeof value === "string") body.append(name, value);
+    return body;
+  }, new FormData()),
+);
+
 /** What the browser would send as blank because it can't read it, such as half a date: it is wrong, not left out. */
 function unreadable(form: HTMLFormElement | null): Record<string, string> {
   const controls = [...(form?.elements ?? [])].filter(
@@ -53,21 +63,28 @@ function boxOf(state: FormState | undefined, field: SkillField): string {
  * @param state what the server sent back, if it did
  * @param owner who is signed in
  * @param begun what stands in it to begin with, where it is not blank
+ * @param draft the draft it is, if it is one: then it is saved by itself
  */
-export function useRequirementForm(state: FormState | undefined, owner: string | undefined, begun?: FormState) {
+export function useRequirementForm(
+  state: FormState | undefined,
+  owner: string | undefined,
+  begun?: FormState,
+  draft?: DraftOnPage,
+) {
   const { lists = {} } = state ?? begun ?? {};
   const [skills, setSkills] = useState<Record<SkillField, string[]>>({
     required_skills: lists["required_skills"] ?? [],
     preferred_skills: lists["preferred_skills"] ?? [],
   });
   const [boxes, setBoxes] = useState<Record<SkillField, string>>({
-    required_skills: boxOf(state, "required_skills"),
-    preferred_skills: boxOf(state, "preferred_skills"),
+    required_skills: boxOf(state ?? begun, "required_skills"),
+    preferred_skills: boxOf(state ?? begun, "preferred_skills"),
   });
   // Looked for before the library below takes the boxes over and empties them.
   const [found] = useState(() => findEntries(state ? undefined : owner));
   const element = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
+  const saving = useAutosave(element, draft);
   const isBusy = useNavigation().state !== "idle";
   const form = useRemixForm<Entries, unknown, Requirement>({
     resolver: (values, ...rest) =>
@@ -77,7 +94,13 @@ export function useRequirementForm(state: FormState | undefined, owner: string |
     defaultValues: { ...EMPTY, ...begun?.defaultValues, ...skills },
     stringifyAllValues: false,
     // The form itself is posted, so that its bytes are the same with and without a script.
-    submitHandlers: { onValid: (_, event) => submit(event?.target as HTMLFormElement) },
+    submitHandlers: {
+      async onValid(_, event) {
+        const sent = event?.target as HTMLFormElement;
+        await saving.settle();
+        await submit(sent);
+      },
+    },
   });
   const { errors, submitCount } = form.formState;
 
@@ -97,6 +120,9 @@ export function useRequirementForm(state: FormState | undefined, owner: string |
     const token = element.current?.elements.namedItem(TOKEN_KEY);
     const served = found.get(TOKEN_KEY);
     if (token instanceof HTMLInputElement && typeof served === "string") token.value = served;
+    // And the same draft, on the version that it stands on.
+    const [id, version] = [found.get(DRAFT_KEY), found.get(VERSION_KEY)];
+    if (typeof id === "string" && typeof version === "string") saving.setReference({ id, version });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when scripts take the form over
   }, []);
 
@@ -105,7 +131,11 @@ export function useRequirementForm(state: FormState | undefined, owner: string |
       if (owner !== undefined && element.current) keepDraft(owner, element.current);
     }
     addEventListener("pagehide", keep);
-    return () => removeEventListener("pagehide", keep);
+    addEventListener("pageshow", renewIfSent);
+    return () => {
+      removeEventListener("pagehide", keep);
+      removeEventListener("pageshow", renewIfSent);
+    };
   }, [owner]);
 
   useEffect(() => {
@@ -127,7 +157,8 @@ export function useRequirementForm(state: FormState | undefined, owner: string |
     void form.handleSubmit(event);
   }
 
-  return { form, element, skills, changeSkills, boxes, changeBox, nextBox: state?.opensAt, handleSubmit, isBusy };
+  const nextBox = state?.opensAt;
+  return { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy, saving };
 }
 
 export type RequirementFormModel = ReturnType<typeof useRequirementForm>;

@@ -7,6 +7,7 @@ import { findAccount, isOfTheTeam, leaveToSignIn, requireUser, signOut } from "~
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
 import { readFilters } from "~/features/requirements/filters";
+import { DraftList } from "~/features/requirements/draft-list";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
@@ -105,6 +106,14 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         )}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
         {dashboard && <WaitingMessagesSection messages={dashboard.messages} locale={locale} />}
+        {dashboard && isFirstPage && dashboard.drafts.length > 0 && (
+          <section aria-labelledby="drafts">
+            <h2 id="drafts" className="mb-3 text-xl">
+              Drafts
+            </h2>
+            <DraftList drafts={dashboard.drafts} locale={locale} />
+          </section>
+        )}
         <section aria-labelledby="requirements">
           <h2 id="requirements" className="mb-3 text-xl">
             Job Requirements

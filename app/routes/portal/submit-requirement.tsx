@@ -1,29 +1,45 @@
-import { redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import { titled } from "~/content/company";
 import { teamPath } from "~/content/navigation";
 import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
-import { requirementMessages } from "~/features/requirements/messages";
+import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/draft-acts.server";
+import {
+  DRAFT_KEY,
+  draftKeys,
+  draftPath,
+  readReference,
+  SAVE_DRAFT,
+  stateOf,
+  VERSION_KEY,
+  type DraftReference,
+} from "~/features/requirements/draft-entries";
+import { DraftFields, SaveDraft, SavedMeanwhile, SavingStatus } from "~/features/requirements/draft-parts";
+import { openDraft, type Draft } from "~/features/requirements/drafts.server";
 import { sendRequirement } from "~/features/requirements/lost";
+import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/requirement-form";
 import { RequirementParts } from "~/features/requirements/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
-import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
+import { requirementSchema, today, type Requirement } from "~/features/requirements/schema";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
-import { useRequirementForm } from "~/features/requirements/use-requirement-form";
+import { BLANK, useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { TOKEN_KEY, type FormState } from "~/lib/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
-import { logContext } from "~/lib/log.server";
+import { preferredLocale } from "~/lib/locale";
+import { logContext, logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
-import { isTooMany } from "~/lib/rate-limit.server";
+import { isTooBusy, isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
+import { requireActor, requireChanged } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
 
@@ -36,10 +52,29 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
+/** The draft that the address names. @returns none for a new form; null while the backend can't tell */
+async function findDraft(context: Context, url: URL): Promise<Draft | null | undefined> {
+  const id = url.searchParams.get(DRAFT_KEY);
+  // What was typed is on the page that answers a post, whatever has become of its draft.
+  if (id === null || isAfterPost(context)) return undefined;
+  const opened = await openDraft(context, id);
+  if (!opened.ok) {
+    logFailure(context, opened, "draft not shown");
+    return null;
+  }
+  if (opened.value === null) throw data(null, { status: 404 });
+  if ("draft" in opened.value) return opened.value.draft;
+  notify(context, requirementMessages.draftFiled(opened.value.filed));
+  throw redirect("/submit-requirement");
+}
+
 /** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const user = await getIdentity(context);
-  const known = user.state === "signed-in" ? await findAccount(context) : undefined;
+  const [known, draft] =
+    user.state === "signed-in"
+      ? await Promise.all([findAccount(context), findDraft(context, url)])
+      : ([undefined, undefined] as const);
   const hasEnded = known?.ok === true && known.value === null;
   const isShownAgain = isAfterPost(context);
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
@@ -48,7 +83,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const account =
     user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name } : undefined;
   const isSignedOut = user.state === "signed-out" || hasEnded;
-  return { account, minDeadline: today(), isSignedOut, needsProfile: client === null };
+  const isAway = draft === null || (user.state === "unavailable" && url.searchParams.has(DRAFT_KEY));
+  // Who goes back finds the form as they left it (docs/decisions/010).
+  keepForGoingBack(context);
+  const page = {
+    account,
+    minDeadline: today(),
+    isSignedOut,
+    needsProfile: client === null,
+    // A viewer reads; for somebody without a company there is nobody to keep a draft for.
+    hasDrafts: client !== null && client?.access !== "viewer",
+    draft: draft ?? null,
+    newDraft: crypto.randomUUID(),
+    isAway: isAway && !isShownAgain,
+    locale: preferredLocale(request.headers.get("Accept-Language")),
+  };
+  return data(page, { status: page.isAway ? 503 : 200 });
 }
 
 /** The form again, for somebody whose session has ended while they were filling it. */
@@ -62,13 +112,47 @@ function fail(context: Context, message: string) {
   notify(context, requirementMessages.submitFailed(message));
 }
 
+/** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
+function refuseDraft(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
+  const { failure } = refused;
+  if (failure.status === 401) return askToSignIn(context, state);
+  requireChanged(failure);
+  logFailure(context, failure, "draft not saved");
+  notify(context, requirementMessages.notDone(failure));
+  return data(stateAfter(refused, body, state), { status: failure.status });
+}
+
+/** Saves the form as it stands, right or wrong. */
+async function save(context: Context, body: FormData) {
+  const state = { ...keepEntries(body, draftKeys), errors: {} };
+  const actor = await requireActor(context);
+  if (!actor.ok) return refuseDraft(context, { ok: false, failure: actor }, body, state);
+  if (await isTooBusy(context, actor.value)) return formResponse(state, 429);
+  const saved = await saveAsDraft(context, body, actor.value);
+  if (!saved.ok) return refuseDraft(context, saved, body, state);
+  context.get(responseHeadersContext).delete("Cache-Control");
+  notify(context, requirementMessages.draftSaved);
+  return redirectDocument(draftPath(saved.id), 303);
+}
+
+type Filing = { body: FormData; values: Requirement; userId: string; clientId: string };
+
+/** Files a requirement: of a draft that was saved, or as the specification has it (§7). */
+function file(context: Context, { body, values, userId, clientId }: Filing) {
+  const reference: DraftReference | undefined = readReference(body);
+  if (reference?.seen !== undefined) return fileAsDraft(context, { reference, body, userId, values });
+  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
+  return saveRequirement(context, clientId, values, form_id);
+}
+
 export async function action({ context }: Route.ActionArgs) {
   const user = await getIdentity(context);
   const body = context.get(formContext);
   keepForGoingBack(context);
+  if (body.get("intent") === SAVE_DRAFT) return save(context, body);
   const opensAt = enteredBox(body);
-  if (editSkills(body)) return formResponse({ ...keepEntries(body, requirementKeys), errors: {}, opensAt }, 200);
-  const { values, state } = await parseForm(body, requirementSchema, requirementKeys);
+  if (editSkills(body)) return formResponse({ ...keepEntries(body, draftKeys), errors: {}, opensAt }, 200);
+  const { values, state } = await parseForm(body, requirementSchema, draftKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") return askToSignIn(context, state);
   if (user.state === "unavailable") {
@@ -87,8 +171,8 @@ export async function action({ context }: Route.ActionArgs) {
     notify(context, requirementMessages.clientNotFound);
     return formResponse(state, 400);
   }
-  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
-  const saved = await saveRequirement(context, client.id, values, form_id);
+  const saved = await file(context, { body, values, userId: user.userId, clientId: client.id });
+  if (!saved.ok && "failure" in saved) return refuseDraft(context, saved, body, state);
   if (!saved.ok) {
     fail(context, saved.message);
     return formResponse(state, saved.status);
@@ -103,20 +187,31 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendRequirement(serverAction);
 }
 
-/** The form for a job requirement (§2). */
-export default function SubmitRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const model = useRequirementForm(actionData, loaderData.account?.email);
+type PageProps = { loaderData: Route.ComponentProps["loaderData"]; actionData: Route.ComponentProps["actionData"] };
+
+/** The draft that the form is: as it came back, as it was saved, or a new one. */
+function draftOf({ loaderData, actionData }: PageProps) {
+  const { draft, newDraft, hasDrafts } = loaderData;
+  const { [DRAFT_KEY]: id, [VERSION_KEY]: version } = actionData?.defaultValues ?? {};
+  if (!hasDrafts) return undefined;
+  const entries = draft?.entries ?? BLANK;
+  if (typeof id === "string" && id !== "") return { id, version: String(version), entries };
+  return { id: draft?.id ?? newDraft, version: draft ? String(draft.version) : "", entries };
+}
+
+function FormPage({ loaderData, actionData }: PageProps) {
+  const { account, locale, minDeadline, needsProfile } = loaderData;
+  const draft = draftOf({ loaderData, actionData });
+  const begun = loaderData.draft ? { ...stateOf(loaderData.draft.entries), errors: {} } : undefined;
+  const model = useRequirementForm(actionData, account?.email, begun, draft);
+  const { said, reference, saveNow } = model.saving;
   const isSignedOut = loaderData.isSignedOut || actionData?.isSignedOut;
+  const refused = actionData && "meanwhile" in actionData ? actionData.meanwhile : undefined;
+  const meanwhile = model.saving.meanwhile === undefined ? refused : model.saving.meanwhile;
   return (
-    <div className="pb-16">
+    <>
       <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
-      <PageHeader title={TITLE} lead={LEAD} isWork>
-        <p>
-          <a href="/client-dashboard" className="alone">
-            Back to Dashboard
-          </a>
-        </p>
-      </PageHeader>
+      <Head />
       <section className="wrap" aria-labelledby="details">
         <div className="work-split">
           <RequirementParts control={model.form.control} />
@@ -124,7 +219,7 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
             <h2 id="details" className="mb-6 text-xl">
               Job Requirement Details
             </h2>
-            {loaderData.needsProfile && (
+            {needsProfile && (
               <p className="mb-6">
                 Before you submit: <a href="/client-dashboard">complete your company profile</a>. What you type here is
                 kept.
@@ -137,10 +232,45 @@ export default function SubmitRequirementPage({ loaderData, actionData }: Route.
                 </a>
               </p>
             )}
-            <RequirementForm model={model} minDeadline={loaderData.minDeadline} />
+            {meanwhile && <SavedMeanwhile meanwhile={meanwhile} locale={locale} />}
+            <RequirementForm model={model} minDeadline={minDeadline} partEnd={draft && <SaveDraft onSave={saveNow} />}>
+              {reference && <DraftFields {...reference} />}
+            </RequirementForm>
+            {draft && <SavingStatus said={said} />}
           </div>
         </div>
       </section>
+    </>
+  );
+}
+
+function Head() {
+  return (
+    <PageHeader title={TITLE} lead={LEAD} isWork>
+      <p>
+        <a href="/client-dashboard" className="alone">
+          Back to Dashboard
+        </a>
+      </p>
+    </PageHeader>
+  );
+}
+
+/** The form for a job requirement (§2), blank or as a draft has it. */
+export default function SubmitRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      {loaderData.isAway ? (
+        <>
+          <FormHead title={titled(TITLE)} errors={undefined} />
+          <Head />
+          <div className="wrap">
+            <Unavailable />
+          </div>
+        </>
+      ) : (
+        <FormPage loaderData={loaderData} actionData={actionData} />
+      )}
     </div>
   );
 }

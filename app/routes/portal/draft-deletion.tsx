@@ -1,0 +1,85 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/draft-deletion";
+import { titled } from "~/content/company";
+import { draftPath, VERSION_KEY } from "~/features/requirements/draft-entries";
+import { titleOf } from "~/features/requirements/draft-list";
+import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import { formContext } from "~/lib/context";
+import { isAfterPost } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logFailure } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { notify } from "~/lib/toast.server";
+import { askClient, client } from "~/middleware/client";
+import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { Button, ButtonLink } from "~/ui/button";
+import { LocalDate } from "~/ui/local-date";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true, section: "/client-dashboard" };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+const TITLE = "Delete draft";
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const { account, answer } = await askClient(context, url, () => openDraft(context, id));
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  if (!answer.ok) return data({ account, locale, draft: null }, { status: answer.status });
+  // What has become a requirement, or has gone while the page was sent, is no draft to delete.
+  const draft = answer.value && "draft" in answer.value ? answer.value.draft : null;
+  if (!draft && !isAfterPost(context)) throw data(null, { status: 404 });
+  return { account, locale, draft };
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
+  const seen = readVersion(context.get(formContext).get(VERSION_KEY));
+  const deleted = actor.ok ? requireChanged(await deleteDraft(context, id, seen)) : actor;
+  // Sent twice, it is gone all the same.
+  if (!deleted.ok && deleted.message !== "draft_gone") {
+    logFailure(context, deleted, "draft not deleted");
+    notify(context, requirementMessages.notDone(deleted));
+    return data(null, { status: deleted.status });
+  }
+  notify(context, deleted.ok ? requirementMessages.draftDeleted : requirementMessages.draftNotThere);
+  return redirect("/client-dashboard", 303);
+}
+
+/** Asks once before a draft is deleted. */
+export default function DraftDeletionPage({ loaderData: { draft, locale } }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap grid grid-cols-1 gap-5">
+        {!draft && <Unavailable />}
+        {draft && (
+          <>
+            <p>
+              <strong>{titleOf(draft.entries["job_title"])}</strong>, saved{" "}
+              {draft.saved_by !== null && <>by {draft.saved_by} </>}
+              on <LocalDate value={draft.updated_at} locale={locale} hasTime />. What was typed in it will be gone, for your
+              colleagues as well.
+            </p>
+            <Form method="post" className="actions">
+              <input type="hidden" name={VERSION_KEY} value={draft.version} />
+              <Button busyText="Deleting...">Delete draft</Button>
+              <ButtonLink href={draftPath(draft.id)} variant="outline">
+                Keep it
+              </ButtonLink>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

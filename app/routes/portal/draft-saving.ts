@@ -1,0 +1,36 @@
+import type { Route } from "./+types/draft-saving";
+import { saveAsDraft } from "~/features/requirements/draft-acts.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import type { SaveAnswer } from "~/features/requirements/use-autosave";
+import { formContext } from "~/lib/context";
+import { logFailure } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { ChangeFailure } from "~/lib/result";
+import { arrivals } from "~/middleware/portal";
+import { requireActor } from "~/middleware/team";
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals];
+
+function answer(body: SaveAnswer, status = 200): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+function refuse(failure: ChangeFailure, more: Partial<SaveAnswer> = {}): Response {
+  return answer({ refused: requirementMessages.notDone(failure).text, ...more }, failure.status);
+}
+
+/** There is nothing to look at. */
+export function loader() {
+  return new Response(null, { status: 404 });
+}
+
+/** Saves the requirement form as a draft, for a script that goes on with the page (`useAutosave`). */
+export async function action({ context }: Route.ActionArgs) {
+  const actor = await requireActor(context);
+  if (!actor.ok) return refuse(actor);
+  if (await isTooBusy(context, actor.value)) return refuse({ ok: false, message: "too_busy", status: 429 });
+  const saved = await saveAsDraft(context, context.get(formContext), actor.value);
+  if (saved.ok) return answer({ version: saved.version });
+  logFailure(context, saved.failure, "draft not saved");
+  return refuse(saved.failure, saved.meanwhile ? { meanwhile: saved.meanwhile } : {});
+}

@@ -1,0 +1,138 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/requirement-duplicate";
+import { titled } from "~/content/company";
+import { findAccount } from "~/features/accounts/accounts.server";
+import { draftPath, entriesOfRequirement, readReference } from "~/features/requirements/draft-entries";
+import { DraftFields } from "~/features/requirements/draft-parts";
+import { pageId, saveDraft } from "~/features/requirements/drafts.server";
+import { loadOriginal } from "~/features/requirements/duplicate.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import { today } from "~/features/requirements/schema";
+import { formContext, type Context } from "~/lib/context";
+import { keepForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { logFailure } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Change } from "~/lib/result";
+import { notify } from "~/lib/toast.server";
+import { askClient, client } from "~/middleware/client";
+import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { Button, ButtonLink } from "~/ui/button";
+import { LocalDate } from "~/ui/local-date";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true, section: "/client-dashboard" };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+const TITLE = "Duplicate requirement";
+/** The box that keeps the days which the requirement names. */
+const DATES_KEY = "keep_dates";
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const { account, answer } = await askClient(context, url, () => loadOriginal(context, id));
+  const known = await findAccount(context);
+  // A viewer reads, and makes nothing.
+  if (known.ok && known.value?.client?.access === "viewer") throw data(null, { status: 404 });
+  // What was asked for stays on the page that answers a post: sent again, it makes the same draft.
+  const body = context.get(formContext);
+  const draft = readReference(body)?.id ?? crypto.randomUUID();
+  const shown = {
+    account,
+    id,
+    draft,
+    hasDates: body.has(DATES_KEY),
+    today: today(),
+    locale: preferredLocale(request.headers.get("Accept-Language")),
+    original: answer.ok ? answer.value : null,
+  };
+  return answer.ok ? shown : data(shown, { status: answer.status });
+}
+
+/** Makes a draft of a requirement, under the id that the form brings: sent twice, it is one. */
+async function duplicate(context: Context, id: string, userId: string): Promise<Change<string>> {
+  const body = context.get(formContext);
+  const original = await loadOriginal(context, id);
+  if (!original.ok) return { ...original, status: original.status === 503 ? 503 : 502 };
+  if (original.value === null) return { ok: false, message: "requirement_not_found", status: 404 };
+  const draft = readReference(body)?.id ?? crypto.randomUUID();
+  const entries = entriesOfRequirement(original.value, body.has(DATES_KEY));
+  const saved = await saveDraft(context, { id: draft, seen: undefined }, pageId(body, userId), entries);
+  return saved.ok ? { ok: true, value: draft } : saved;
+}
+
+async function answer(context: Context, id: string) {
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
+  const made = actor.ok ? requireChanged(await duplicate(context, id, actor.value)) : actor;
+  if (!made.ok) {
+    logFailure(context, made, "requirement not duplicated");
+    notify(context, requirementMessages.notDone(made));
+    return data(null, { status: made.status });
+  }
+  notify(context, requirementMessages.duplicated);
+  return redirect(draftPath(made.value), 303);
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await answer(context, requireId(params.id)));
+}
+
+/** Asks whether a duplicate keeps the dates, before it is made. */
+export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
+  const { id, draft, original, hasDates, today: day, locale } = loaderData;
+  const dates = [
+    ["Expected start", original?.expected_start_date],
+    ["Deadline", original?.deadline],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} {...(original ? { lead: original.job_title } : {})} isWork>
+        <p>
+          <a href={`/client-dashboard/requirements/${id}`} className="alone">
+            Back to the requirement
+          </a>
+        </p>
+      </PageHeader>
+      <div className="wrap form-column grid gap-6">
+        {!original && <Unavailable />}
+        {original && (
+          <>
+            <p>A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.</p>
+            <Form method="post" className="grid gap-6">
+              <DraftFields id={draft} version="" />
+              {dates.length > 0 && (
+                <div className="field">
+                  <label className="check">
+                    <input type="checkbox" name={DATES_KEY} value="on" defaultChecked={hasDates} />
+                    <span>Keep the dates</span>
+                  </label>
+                  <ul className="hint">
+                    {dates.map(([label, date]) => (
+                      <li key={label}>
+                        {label}: <LocalDate value={date} locale={locale} />
+                        {date < day && ", which is over"}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              <div className="actions">
+                <Button busyText="Making a draft...">Make a draft of it</Button>
+                <ButtonLink href={`/client-dashboard/requirements/${id}`} variant="outline">
+                  Cancel
+                </ButtonLink>
+              </div>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
