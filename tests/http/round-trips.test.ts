@@ -82,6 +82,22 @@ describe("signed in", () => {
     waves.expect();
     expect((await visitor.post(path, { body: "x" })).status).toBe(303);
     await expect.poll(() => waves.seen).toEqual(["POST /rest/v1/rpc/post_message", "POST /functions/v1/deliver-mail"]);
+  it("a draft: saved in one call, opened at once with the account, filed after it", async () => {
+    const page = await (await visitor.ask("/submit-requirement")).text();
+    const [draft, served] = ["draft", "served"].map(
+      (name) => new RegExp(`name="${name}" value="([^"]+)`).exec(page)![1]!,
+    );
+    const entries = { ...requirementEntries, draft: draft!, served: served!, draft_version: "" };
+    const save = [["POST /rest/v1/rpc/save_requirement_draft"]];
+    await expectWaves(save, "/submit-requirement/draft", { entries });
+    await expectWaves(save, "/submit-requirement", { entries: { ...entries, intent: "save-draft" }, status: 303 });
+    await expectWaves([[...ACCOUNT, "POST /rest/v1/rpc/requirement_draft"]], `/submit-requirement?draft=${draft}`);
+    const file = ["POST /rest/v1/rpc/file_requirement_draft"];
+    const crm = ["POST /functions/v1/sync-crm"];
+    waves.expect(ACCOUNT, file, [...crm, "nothing"]);
+    const response = await visitor.post("/submit-requirement", { ...entries, draft_version: "1" });
+    expect(response.headers.get("location")).toBe("/client-dashboard");
+    await expect.poll(() => waves.seen).toEqual([...ACCOUNT, ...file, ...crm]);
   });
 
   it("a requirement: the account, then the row; the CRM holds up nobody", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
 import { watchReadiness } from "../../server/health.ts";
+import { describeDrafts } from "../suites/drafts.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
@@ -44,6 +45,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("changes of requirements", () => describeRequirementChanges(() => world));
   describe("pages of requirements", () => describeRequirementPages(() => world));
   describe("messages", () => describeMessages(() => world));
+  describe("drafts", () => describeDrafts(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
   describe("postings", () => describePostings(() => world));

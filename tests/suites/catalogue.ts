@@ -23,6 +23,8 @@ const ASKING = [
   ],
   ["list_inbox", "list_requirements", "open_item", "open_messages", "own_recruiters", "post_message", "recruiter_of"],
   ["related_items"],
+  ["list_inbox", "list_requirements", "open_item", "own_recruiters", "recruiter_of", "related_items"],
+  ["delete_requirement_draft", "file_requirement_draft", "save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
 ].flat();
 
@@ -155,6 +157,7 @@ export function describeCatalogue(query: Query): void {
           "private.mail_backlog",
           "private.may_write_for_client",
           "private.own_messages",
+          "private.own_drafts",
           "private.resend_invitation",
           "private.revoke_invitation",
           "public.accept_invitation",
@@ -171,6 +174,7 @@ export function describeCatalogue(query: Query): void {
           "public.owns_requirement",
           "public.remove_member",
           "public.remove_team_member",
+          "public.requirement_draft",
           "public.resend_invitation",
           "public.revoke_invitation",
           "public.schema_version",

@@ -139,7 +139,12 @@ const noAddress = (): Row => ({ address: `${randomUUID()}@test.example` });
 const noDelivery = (): Row => ({ delivery: randomUUID() });
 const noRequirement = (): Row => ({ requirement: randomUUID() });
 /** A draft as its page first saves it. */
-export const draftOf = (): Row => ({ draft: randomUUID(), seen: 0, page: randomUUID(), entries: { job_title: "Fitter" } });
+export const draftOf = (): Row => ({
+  draft: randomUUID(),
+  seen: 0,
+  page: randomUUID(),
+  entries: { job_title: "Fitter" },
+});
 const noItem = (): Row => ({ item: randomUUID(), seen: 1 });
 const noItems = (): Row => ({ items: [randomUUID()], seen: [1] });
 const nothing = (): Row => ({});

@@ -80,9 +80,10 @@ export async function askIdentity(context: Context): Promise<Identity> {
 /** Sends somebody without a session to the sign-in, and from there back here; whose session has ended is told so. */
 export function leaveToSignIn(context: Context, url: URL): Response {
   if (context.get(sessionContext)().isExpected) notify(context, accountMessages.signedOutByTime);
-  const target =
-    url.pathname === "/client-dashboard" ? "" : `?${new URLSearchParams({ redirectTo: url.pathname }).toString()}`;
-
+  const draft = url.searchParams.get("draft");
+  // Of a query only what was begun is gone on with.
+  const path = draft === null ? url.pathname : `${url.pathname}?${new URLSearchParams({ draft }).toString()}`;
+  const target = path === "/client-dashboard" ? "" : `?${new URLSearchParams({ redirectTo: path }).toString()}`;
   return redirect(`/client-auth${target}`);
 }
 

@@ -3,9 +3,9 @@ import type { FormState } from "~/lib/form";
 import { keepEntries } from "~/lib/form.server";
 import type { ChangeFailure } from "~/lib/result";
 import { DRAFT_KEY, draftKeys, entriesOf, readReference, VERSION_KEY, type DraftReference } from "./draft-entries";
+import type { DraftFormState } from "./draft-on-page";
 import { fileDraft, openDraft, pageId, saveDraft, type Draft } from "./drafts.server";
 import type { Requirement } from "./schema";
-import type { Meanwhile } from "./use-autosave";
 
 /** A draft that was not saved or filed: why, and what somebody else has saved, if that is why. */
 export type DraftFailure = { ok: false; failure: ChangeFailure; meanwhile?: Draft };
@@ -35,7 +35,12 @@ export async function saveAsDraft(
 /** Files the requirement that a draft has become. @returns the requirement's id */
 export async function fileAsDraft(
   context: Context,
-  { reference, body, userId, values }: { reference: DraftReference; body: FormData; userId: string; values: Requirement },
+  {
+    reference,
+    body,
+    userId,
+    values,
+  }: { reference: DraftReference; body: FormData; userId: string; values: Requirement },
 ): Promise<DraftFailure | { ok: true; value: string }> {
   const filed = await fileDraft(context, reference, pageId(body, userId), values);
   if (!filed.ok) return explain(context, reference.id, filed);
@@ -47,11 +52,7 @@ export async function fileAsDraft(
  * The form again after a refusal: on the version that is saved now, which the page shows, so that sending it again is
  * meant; or, when there is no such draft any more, as the beginning of another.
  */
-export function stateAfter(
-  { failure, meanwhile }: DraftFailure,
-  body: FormData,
-  state: FormState,
-): FormState & { meanwhile?: Meanwhile } {
+export function stateAfter({ failure, meanwhile }: DraftFailure, body: FormData, state: FormState): DraftFormState {
   const { defaultValues, lists } = keepEntries(body, draftKeys);
   if (meanwhile) defaultValues[VERSION_KEY] = String(meanwhile.version);
   if (failure.message === "draft_gone" || failure.message === "filed_already") {

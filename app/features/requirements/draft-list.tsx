@@ -26,7 +26,8 @@ export function DraftList({ drafts, locale }: { drafts: readonly ListedDraft[]; 
               <a href={draftPath(id)}>{titleOf(title)}</a>
             </h3>
             <p className="hint">
-              Saved {saved_by !== null && <>by {saved_by} </>}on <LocalDate value={updated_at} locale={locale} hasTime />
+              Saved {saved_by !== null && <>by {saved_by} </>}on{" "}
+              <LocalDate value={updated_at} locale={locale} hasTime />
             </p>
           </div>
           <p className="ways no-print">

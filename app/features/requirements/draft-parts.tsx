@@ -62,8 +62,8 @@ export function SavedMeanwhile({ meanwhile, locale }: { meanwhile: Meanwhile; lo
         Saved meanwhile by {saved.saved_by ?? "somebody else"}
       </h2>
       <p>
-        <LocalDate value={saved.updated_at} locale={locale} hasTime />, on another page or device. Your entries are below,
-        and not saved: what you save or submit now takes the place of the other words.
+        <LocalDate value={saved.updated_at} locale={locale} hasTime />, on another page or device. Your entries are
+        below, and not saved: what you save or submit now takes the place of the other words.
       </p>
       {both.length === 0 && <p>The entries are the same.</p>}
       <dl className="sheet">

@@ -66,9 +66,7 @@ export function saveDraft(
   page: string,
   entries: DraftEntries,
 ): Promise<Change<number | null>> {
-  return changeAsPerson(context, (person) =>
-    person.rpc("save_requirement_draft", { draft: id, seen, page, entries }),
-  );
+  return changeAsPerson(context, (person) => person.rpc("save_requirement_draft", { draft: id, seen, page, entries }));
 }
 
 /** Files the requirement that a draft has become, once, and takes the draft away. @returns the requirement's id */
@@ -78,9 +76,7 @@ export function fileDraft(
   page: string,
   entries: Requirement,
 ): Promise<Change<string | null>> {
-  return changeAsPerson(context, (person) =>
-    person.rpc("file_requirement_draft", { draft: id, seen, page, entries }),
-  );
+  return changeAsPerson(context, (person) => person.rpc("file_requirement_draft", { draft: id, seen, page, entries }));
 }
 
 /** Deletes a draft that nobody has changed since it was seen. */

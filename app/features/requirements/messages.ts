@@ -14,7 +14,8 @@ const REFUSALS: Record<string, string> = {
   closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
   too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
   draft_too_long: "The texts are too long together for a draft. Shorten the longest one.",
-  draft_gone: "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
+  draft_gone:
+    "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
   filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
   too_many: "You have made fifty invitations today. Please go on tomorrow.",
 };
@@ -39,7 +40,11 @@ export const requirementMessages = {
     title: "This draft has been submitted",
     link: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },
   }),
-  duplicated: { type: "success", title: "A draft, from your requirement", text: "Change what differs, then submit it." },
+  duplicated: {
+    type: "success",
+    title: "A draft, from your requirement",
+    text: "Change what differs, then submit it.",
+  },
   notDone: ({ message, status }: ChangeFailure) => ({
     type: "error",
     title: "Not saved",

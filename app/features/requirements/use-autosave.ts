@@ -43,7 +43,8 @@ function write(entries: DraftEntries): string {
 /** Sends the form. @returns the server's answer, or undefined when there was none of ours */
 async function post(form: HTMLFormElement): Promise<{ status: number; answer: SaveAnswer } | undefined> {
   try {
-    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    // Shorter than its parts with headers would be. No entry of the form is a file.
+    const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
     const response = await fetch(SAVE_PATH, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
     return { status: response.status, answer: (await response.json()) as SaveAnswer };
   } catch {

@@ -67,8 +67,8 @@ export default function DraftDeletionPage({ loaderData: { draft, locale } }: Rou
             <p>
               <strong>{titleOf(draft.entries["job_title"])}</strong>, saved{" "}
               {draft.saved_by !== null && <>by {draft.saved_by} </>}
-              on <LocalDate value={draft.updated_at} locale={locale} hasTime />. What was typed in it will be gone, for your
-              colleagues as well.
+              on <LocalDate value={draft.updated_at} locale={locale} hasTime />. What was typed in it will be gone, for
+              your colleagues as well.
             </p>
             <Form method="post" className="actions">
               <input type="hidden" name={VERSION_KEY} value={draft.version} />

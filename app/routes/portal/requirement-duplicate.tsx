@@ -104,7 +104,9 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
         {!original && <Unavailable />}
         {original && (
           <>
-            <p>A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.</p>
+            <p>
+              A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.
+            </p>
             <Form method="post" className="grid gap-6">
               <DraftFields id={draft} version="" />
               {dates.length > 0 && (

@@ -12,10 +12,9 @@ import {
   draftPath,
   readReference,
   SAVE_DRAFT,
-  stateOf,
-  VERSION_KEY,
   type DraftReference,
 } from "~/features/requirements/draft-entries";
+import { begunWith, draftOnPage, type DraftFormState } from "~/features/requirements/draft-on-page";
 import { DraftFields, SaveDraft, SavedMeanwhile, SavingStatus } from "~/features/requirements/draft-parts";
 import { openDraft, type Draft } from "~/features/requirements/drafts.server";
 import { sendRequirement } from "~/features/requirements/lost";
@@ -25,7 +24,7 @@ import { RequirementParts } from "~/features/requirements/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { requirementSchema, today, type Requirement } from "~/features/requirements/schema";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
-import { BLANK, useRequirementForm } from "~/features/requirements/use-requirement-form";
+import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { TOKEN_KEY, type FormState } from "~/lib/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/form.server";
@@ -187,27 +186,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendRequirement(serverAction);
 }
 
-type PageProps = { loaderData: Route.ComponentProps["loaderData"]; actionData: Route.ComponentProps["actionData"] };
-
-/** The draft that the form is: as it came back, as it was saved, or a new one. */
-function draftOf({ loaderData, actionData }: PageProps) {
-  const { draft, newDraft, hasDrafts } = loaderData;
-  const { [DRAFT_KEY]: id, [VERSION_KEY]: version } = actionData?.defaultValues ?? {};
-  if (!hasDrafts) return undefined;
-  const entries = draft?.entries ?? BLANK;
-  if (typeof id === "string" && id !== "") return { id, version: String(version), entries };
-  return { id: draft?.id ?? newDraft, version: draft ? String(draft.version) : "", entries };
-}
-
-function FormPage({ loaderData, actionData }: PageProps) {
-  const { account, locale, minDeadline, needsProfile } = loaderData;
-  const draft = draftOf({ loaderData, actionData });
-  const begun = loaderData.draft ? { ...stateOf(loaderData.draft.entries), errors: {} } : undefined;
-  const model = useRequirementForm(actionData, account?.email, begun, draft);
+function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const { account, locale, minDeadline, needsProfile, hasDrafts, newDraft } = loaderData;
+  const state: DraftFormState | undefined = actionData;
+  const draft = hasDrafts ? draftOnPage(state, loaderData.draft, newDraft) : undefined;
+  const model = useRequirementForm(state, account?.email, begunWith(loaderData.draft), draft);
   const { said, reference, saveNow } = model.saving;
-  const isSignedOut = loaderData.isSignedOut || actionData?.isSignedOut;
-  const refused = actionData && "meanwhile" in actionData ? actionData.meanwhile : undefined;
-  const meanwhile = model.saving.meanwhile === undefined ? refused : model.saving.meanwhile;
+  const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
+  const meanwhile = model.saving.meanwhile === undefined ? state?.meanwhile : model.saving.meanwhile;
   return (
     <>
       <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />

@@ -1,0 +1,27 @@
+import type { FormState } from "~/lib/form";
+import { DRAFT_KEY, stateOf, VERSION_KEY } from "./draft-entries";
+import type { Draft } from "./drafts.server";
+import type { DraftOnPage, Meanwhile } from "./use-autosave";
+import { BLANK } from "./use-requirement-form";
+
+/** What an action of the form answers with: of a draft that somebody else has saved, both words. */
+export type DraftFormState = FormState & { meanwhile?: Meanwhile };
+
+/** What the form of a saved draft begins with. */
+export function begunWith(draft: Draft | null): FormState | undefined {
+  return draft ? { ...stateOf(draft.entries), errors: {} } : undefined;
+}
+
+/**
+ * The draft that a form is.
+ *
+ * @param state the form as it came back, which says it for itself
+ * @param saved the draft that the page was opened with
+ * @param fresh the id of one that is yet to be begun
+ */
+export function draftOnPage(state: FormState | undefined, saved: Draft | null, fresh: string): DraftOnPage {
+  const { [DRAFT_KEY]: id, [VERSION_KEY]: version } = state?.defaultValues ?? {};
+  const entries = saved?.entries ?? BLANK;
+  if (typeof id === "string" && id !== "") return { id, version: String(version), entries };
+  return { id: saved?.id ?? fresh, version: saved ? String(saved.version) : "", entries };
+}

@@ -1,0 +1,354 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { given } from "../support/given.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { openSite, startSite } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+const FORM = "/submit-requirement";
+/** Half a requirement, with a mistake in it: a draft is checked for nothing. */
+const HALF = {
+  job_title: "Half a fitter",
+  positions_count: "many",
+  required_skills: "Pumps",
+  required_skills_entry: "Val",
+};
+
+type Entries = Record<string, string>;
+type Page = { html: string; draft: string; seen: Entries };
+
+/** What a page's form carries of its draft. */
+async function openForm(visitor: Visitor, path = FORM): Promise<Page> {
+  const response = await visitor.ask(path);
+  const html = await response.text();
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+  const seen = Object.fromEntries(["draft", "draft_version", "served"].map((name) => [name, valueOf(name)]));
+  return { html, draft: seen["draft"]!, seen };
+}
+
+function pathOf(draft: string): string {
+  return `${FORM}?draft=${draft}`;
+}
+
+/** Saves by the button. */
+function save(visitor: Visitor, { seen }: Pick<Page, "seen">, entries: Entries): Promise<Response> {
+  return visitor.post(FORM, { ...entries, ...seen, intent: "save-draft" });
+}
+
+describe("drafts", () => {
+  let running: Awaited<ReturnType<typeof openSite>>;
+  let owner: Person;
+  let clientId: string;
+  let company: Visitor;
+  let stranger: Visitor;
+  let member: Visitor;
+  let viewer: Visitor;
+  let recruiter: Visitor;
+
+  /** Somebody more of the company, as an accepted invitation makes them. */
+  async function colleague(access: "member" | "viewer", full_name: string): Promise<Visitor> {
+    const { backend, site } = running;
+    const person = await signUpPerson(backend, {});
+    const service = connect(backend.url, backend.keys.secret_key);
+    await service.from("client_members").insert({ user_id: person.userId, client_id: clientId, access, full_name });
+    await service.from("user_roles").insert({ user_id: person.userId, role: "client" });
+    return Visitor.signedInAs(site.url, person);
+  }
+
+  beforeAll(async () => {
+    running = await openSite({ LOG_LEVEL: "silent" });
+    const { backend, site } = running;
+    owner = await signUpClient(backend, "Drafting Ltd");
+    clientId = (await owner.api.from("clients").select("id").single()).data!.id;
+    company = await Visitor.signedInAs(site.url, owner);
+    stranger = await Visitor.signedInAs(site.url, await signUpClient(backend, "Strange Ltd"));
+    member = await colleague("member", "Mia Member");
+    viewer = await colleague("viewer", "Vic Viewer");
+    recruiter = new Visitor(site.url);
+    const { email, password } = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+    await recruiter.post("/login", { email, password });
+  });
+  afterAll(() => running.stop());
+
+  const draftsOf = async () => (await owner.api.from("requirement_drafts").select("*")).data!;
+  const readDraft = async (id: string) =>
+    (await owner.api.from("requirement_drafts").select("*").eq("id", id)).data![0];
+  const filedOf = async (title: string) =>
+    (await owner.api.from("job_requirements").select("id, form_id, required_skills").eq("job_title", title)).data!;
+
+  /** A draft of the company. @returns its id */
+  async function begin(entries: Entries = HALF): Promise<string> {
+    const page = await openForm(company);
+    expect((await save(company, page, entries)).status).toBe(303);
+    return page.draft;
+  }
+
+  it("the button saves what stands there, right or wrong, and leads to the draft", async () => {
+    const page = await openForm(company);
+    expect(page.html.match(/value="save-draft"/g)).toHaveLength(5);
+    // Enter in a field presses the form's first button, and that does not save a draft.
+    expect(/<button[^>]*name="intent" value="([^"]+)"/.exec(page.html.slice(page.html.indexOf("<form id")))![1]).toBe(
+      "enter",
+    );
+    const saved = await save(company, page, HALF);
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, pathOf(page.draft)]);
+    const { html } = await openForm(member, pathOf(page.draft));
+    for (const value of ["Half a fitter", "many", "Pumps", "Val"]) expect(html).toContain(`value="${value}"`);
+    expect(await readDraft(page.draft)).toMatchObject({ version: 1, author: owner.userId });
+  });
+
+  it("sent twice, it is one draft", async () => {
+    const page = await openForm(company);
+    const answers = await Promise.all([1, 2].map(() => save(company, page, { job_title: "Twice" })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await draftsOf()).filter(({ id }) => id === page.draft)).toHaveLength(1);
+  });
+
+  it("two devices: the later one gets both words by field, keeps its own, and may save them then", async () => {
+    const path = pathOf(await begin());
+    const here = await openForm(company, path);
+    const there = await openForm(member, path);
+    expect((await save(member, there, { ...HALF, location: "Goa" })).status).toBe(303);
+    const late = await save(company, here, { ...HALF, location: "Pune", notes: "Mine" });
+    expect(late.status).toBe(409);
+    const html = (await late.text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("Saved meanwhile by Mia Member");
+    expect(html).toMatch(/<dt>Location<\/dt><dd><p><strong>Saved:<\/strong> Goa<\/p><p><strong>Yours:<\/strong> Pune/);
+    expect(html).toMatch(/<dt>Notes<\/dt><dd><p><strong>Saved:<\/strong> nothing<\/p><p><strong>Yours:<\/strong> Mine/);
+    expect(html).not.toContain("<dt>Job title</dt>");
+    expect(html).toContain('value="Pune"');
+    expect((await readDraft(here.draft))!.entries).toMatchObject({ location: "Goa" });
+    const again = { seen: { ...here.seen, draft_version: "2" } };
+    expect(html).toContain('name="draft_version" value="2"');
+    expect((await save(company, again, { ...HALF, location: "Pune" })).status).toBe(303);
+    expect((await readDraft(here.draft))!.entries).toMatchObject({ location: "Pune" });
+  });
+
+  it("submitting files it and takes it away, once, though it comes twice", async () => {
+    const draft = await begin();
+    const page = await openForm(company, pathOf(draft));
+    const entries = { ...requirementEntries, ...page.seen, job_title: "From a draft" };
+    const answers = await Promise.all([1, 2].map(() => company.post(FORM, entries)));
+    for (const answer of answers) expect(answer.headers.get("location")).toBe("/client-dashboard");
+    expect(await filedOf("From a draft")).toHaveLength(1);
+    expect(await readDraft(draft)).toBeUndefined();
+    const back = await company.ask(pathOf(draft));
+    expect([back.status, back.headers.get("location")]).toEqual([302, FORM]);
+    const { html } = await openForm(company);
+    expect(html).toContain("This draft has been submitted");
+    expect(html).toContain(`/client-dashboard/requirements/${(await filedOf("From a draft"))[0]!.id}`);
+  });
+
+  it("submitting what another has changed meanwhile files nothing, and shows both", async () => {
+    const path = pathOf(await begin());
+    const [here, there] = [await openForm(company, path), await openForm(member, path)];
+    await save(member, there, { ...HALF, location: "Goa" });
+    const late = await company.post(FORM, { ...requirementEntries, ...here.seen, job_title: "Too early" });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("Saved meanwhile by");
+    expect(await filedOf("Too early")).toEqual([]);
+  });
+
+  it("with mistakes stays a draft, and says them", async () => {
+    const draft = await begin();
+    const page = await openForm(company, pathOf(draft));
+    const answer = await company.post(FORM, { ...HALF, ...page.seen, intent: "submit" });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain("Error: Enter a whole number, 1 or more");
+    expect(html).toContain(`name="draft" value="${draft}"`);
+    expect(await readDraft(draft)).toBeDefined();
+  });
+
+  it("what is gone can be saved as another, with its entries", async () => {
+    const draft = await begin();
+    const page = await openForm(company, pathOf(draft));
+    await member.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
+    const late = await save(company, page, { ...HALF, location: "Pune" });
+    expect(late.status).toBe(410);
+    const html = await late.text();
+    expect(html).toContain("This draft is not there any more");
+    expect(html).toContain('value="Pune"');
+    const next = /name="draft" value="([^"]+)"/.exec(html)![1]!;
+    expect(next).not.toBe(draft);
+    const seen = { ...page.seen, draft: next, draft_version: "" };
+    expect((await save(company, { seen }, { ...HALF, location: "Pune" })).status).toBe(303);
+  });
+
+  it("is deleted after being asked once; twice is no mistake", async () => {
+    const draft = await begin({ job_title: "To be deleted" });
+    const path = `/client-dashboard/drafts/${draft}/delete`;
+    const page = await (await company.ask(path)).text();
+    expect(page).toContain("To be deleted");
+    const version = /name="draft_version" value="(\d+)"/.exec(page)![1]!;
+    const answers = await Promise.all([1, 2].map(() => company.post(path, { draft_version: version })));
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/client-dashboard"]);
+    }
+    expect(await readDraft(draft)).toBeUndefined();
+    expect((await company.ask(path)).status).toBe(404);
+  });
+
+  it("that somebody has changed since is not deleted", async () => {
+    const draft = await begin();
+    const page = await openForm(member, pathOf(draft));
+    await save(member, page, { ...HALF, location: "Goa" });
+    const late = await company.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("Mia Member");
+    expect(await readDraft(draft)).toBeDefined();
+  });
+
+  it("the dashboard lists them, with who and when, and the ways on", async () => {
+    const draft = await begin({ job_title: "" });
+    const html = (await (await company.ask("/client-dashboard")).text()).replaceAll("<!-- -->", "");
+    expect(html).toContain(`href="${pathOf(draft)}"`);
+    expect(html).toContain(`href="/client-dashboard/drafts/${draft}/delete"`);
+    expect(html).toContain("Without a title");
+    expect(html).toContain("Saved by Client Person on <time");
+    expect(await (await viewer.ask("/client-dashboard")).text()).not.toContain(draft);
+  });
+
+  it("is not there for a stranger, a viewer, or the team, in any way", async () => {
+    const draft = await begin({ job_title: "Canary" });
+    const seen = { ...(await openForm(company, pathOf(draft))).seen };
+    const deletion = `/client-dashboard/drafts/${draft}/delete`;
+    for (const visitor of [stranger, viewer]) {
+      for (const path of [pathOf(draft), deletion]) {
+        const response = await visitor.ask(path);
+        expect([response.status, (await response.text()).includes("Canary")]).toEqual([404, false]);
+      }
+    }
+    for (const visitor of [stranger, viewer, recruiter]) {
+      for (const [path, entries] of [
+        [FORM, { ...HALF, intent: "save-draft" }],
+        [FORM, requirementEntries],
+        [`${FORM}/draft`, HALF],
+        [deletion, {}],
+      ] as [string, Entries][]) {
+        const response = await visitor.post(path, { ...entries, ...seen });
+        expect(await response.text(), path).not.toContain("Canary");
+        // To somebody else's company it is as if it were gone.
+        expect([303, 400, 404, 410], path).toContain(response.status);
+        if (response.status === 303) expect(visitor, path).toBe(stranger);
+      }
+    }
+    expect(await readDraft(draft)).toMatchObject({ version: 1, entries: { job_title: "Canary" } });
+    const [form, unsaved] = [await openForm(viewer), new Visitor(running.site.url)];
+    expect(form.html).not.toContain("save-draft");
+    const signIn = await unsaved.ask(pathOf(draft));
+    expect(signIn.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(pathOf(draft))}`);
+    const signedOut = await unsaved.post(FORM, { ...HALF, intent: "save-draft", ...seen });
+    expect(signedOut.status).toBe(401);
+    expect(await signedOut.text()).toContain('value="Half a fitter"');
+    for (const id of ["nonsense", randomUUID()]) expect((await company.ask(pathOf(id))).status).toBe(404);
+  });
+
+  describe("for a script", () => {
+    const post = async (visitor: Visitor, entries: Entries) => {
+      const response = await visitor.post(`${FORM}/draft`, entries);
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+
+    it("answers with the version, with both words, or why not", async () => {
+      const path = pathOf(await begin());
+      const [here, there] = [await openForm(company, path), await openForm(member, path)];
+      expect(await post(company, { ...HALF, ...here.seen, notes: "1" })).toEqual({ status: 200, body: { version: 2 } });
+      // An answer that was lost: the page goes on with what it knows.
+      expect(await post(company, { ...HALF, ...here.seen, notes: "2" })).toEqual({ status: 200, body: { version: 3 } });
+      const stale = await post(member, { ...HALF, ...there.seen, notes: "x" });
+      expect(stale).toMatchObject({ status: 409, body: { meanwhile: { version: 3, entries: { notes: "2" } } } });
+      const long = await post(company, { ...HALF, ...here.seen, notes: "n".repeat(70_000) });
+      expect(long).toMatchObject({ status: 422, body: { refused: expect.stringContaining("too long together") } });
+      expect(await post(company, HALF)).toMatchObject({ status: 400 });
+      const anybody = await post(new Visitor(running.site.url), { ...HALF, ...here.seen });
+      expect(anybody).toMatchObject({
+        status: 401,
+        body: { refused: expect.stringContaining("Sign in in another tab") },
+      });
+      expect((await company.ask(`${FORM}/draft`)).status).toBe(404);
+    });
+
+    it("keeps text as the database takes it", async () => {
+      const page = await openForm(company);
+      await post(company, { ...page.seen, notes: "one\r\ntwo\0", job_title: "नमस्ते" });
+      expect((await readDraft(page.draft))!.entries).toMatchObject({ notes: "one\ntwo", job_title: "नमस्ते" });
+    });
+  });
+
+  describe("a duplicate", () => {
+    const DATES = { expected_start_date: "2031-02-03", deadline: "2031-01-02" };
+
+    async function original(title: string): Promise<string> {
+      await company.post(FORM, { ...requirementEntries, ...DATES, job_title: title, min_salary: "50000" });
+      return `/client-dashboard/requirements/${(await filedOf(title))[0]!.id}/duplicate`;
+    }
+
+    async function make(path: string, more: Entries = {}): Promise<Page> {
+      const { seen } = await openForm(company, path);
+      const answers = await Promise.all([1, 2].map(() => company.post(path, { ...seen, ...more })));
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(answers[0]!.headers.get("location")).toBe(pathOf(seen["draft"]!));
+      return openForm(company, pathOf(seen["draft"]!));
+    }
+
+    it("is a draft with all its entries, without the dates unless they are to be kept", async () => {
+      const path = await original("An original");
+      const page = await (await company.ask(path)).text();
+      expect(page).toContain("Keep the dates");
+      const without = await make(path);
+      for (const value of ["An original", "Pune", "Lathe", "50000"]) expect(without.html).toContain(`value="${value}"`);
+      for (const value of Object.values(DATES)) expect(without.html).not.toContain(`value="${value}"`);
+      const kept = await make(path, { keep_dates: "on" });
+      for (const value of Object.values(DATES)) expect(kept.html).toContain(`value="${value}"`);
+      const copy = { ...requirementEntries, ...kept.seen, job_title: "A copy" };
+      expect((await company.post(FORM, copy)).headers.get("location")).toBe("/client-dashboard");
+      expect(await filedOf("A copy")).toMatchObject([{ form_id: kept.draft }]);
+    });
+
+    it("is nobody else's to make", async () => {
+      const path = await original("Not theirs");
+      for (const visitor of [stranger, viewer]) {
+        expect((await visitor.ask(path)).status).toBe(404);
+        const response = await visitor.post(path, { draft: randomUUID(), draft_version: "" });
+        expect(response.status).toBe(404);
+      }
+      expect((await recruiter.post(path, {})).status).toBe(404);
+      expect((await new Visitor(running.site.url).ask(path)).headers.get("location")).toContain("/client-auth");
+      const unknown = `/client-dashboard/requirements/${randomUUID()}/duplicate`;
+      expect((await company.ask(unknown)).status).toBe(404);
+      expect((await company.post(unknown, {})).status).toBe(404);
+    });
+  });
+});
+
+describe.skipIf(given)("while the backend is away", () => {
+  it("a draft's words stay on the page, and nothing is shown as if it were blank", async () => {
+    const running = await startSite({ LOG_LEVEL: "silent" });
+    try {
+      const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Away Ltd"));
+      const page = await openForm(visitor);
+      expect((await save(visitor, page, HALF)).status).toBe(303);
+      const at = await openForm(visitor, pathOf(page.draft));
+      await running.backend.stop();
+      for (const path of [FORM, `${FORM}/draft`]) {
+        const answer = await visitor.post(path, { ...HALF, ...at.seen, location: "Pune", intent: "save-draft" });
+        expect(answer.status, path).toBe(503);
+        const text = await answer.text();
+        expect(text, path).toContain("The service is not available");
+        if (path === FORM) expect(text).toContain('value="Pune"');
+        if (path === FORM) expect(text).toContain(`name="draft" value="${page.draft}"`);
+      }
+      const opened = await visitor.ask(pathOf(page.draft));
+      expect(opened.status).toBe(503);
+      expect(await opened.text()).not.toContain("save-draft");
+      const deletion = `/client-dashboard/drafts/${page.draft}/delete`;
+      expect((await visitor.ask(deletion)).status).toBe(503);
+      expect((await visitor.post(deletion, { draft_version: "1" })).status).toBe(503);
+    } finally {
+      await running.stop();
+    }
+  });
+});
