@@ -1,5 +1,6 @@
 import { connect } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
+import { makeDraftPages } from "../support/draft-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { expectNarrow } from "./looks.ts";
 
@@ -50,6 +51,14 @@ test("A16, stumble 15: long skills and mistakes never widen the requirement form
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   await expect(page.getByText("There is a problem")).toBeVisible();
   await expectNarrow(page, "requirement form");
+});
+
+test("A16: long words never widen a draft, nor the pages that lead to it", async ({ page, client }) => {
+  await signIn(page, client);
+  for (const [name, path] of Object.entries(await makeDraftPages(client, WORD))) {
+    await page.goto(path);
+    await expectNarrow(page, name);
+  }
 });
 
 test("A16: long words never widen a form that came back, nor a notice", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { PAGES } from "../support/pages.ts";
+import { makeDraftPages } from "../support/draft-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { layOutWhole } from "../../scripts/browser.ts";
 import { findings, SIZES, withoutOwnScripts } from "./looks.ts";
@@ -29,7 +30,8 @@ test.describe("axe", () => {
       await withoutOwnScripts(page, project.name === "js");
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await signIn(page, client);
-      for (const path of ["/client-dashboard", "/submit-requirement"]) {
+      const drafts = await makeDraftPages(client, "Fitter of pumps");
+      for (const path of ["/submit-requirement", ...Object.values(drafts)]) {
         await page.goto(path);
         for (const size of SIZES) {
           await page.setViewportSize(size);

@@ -4,6 +4,7 @@ import { signUpClient } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
 import { makeShown, teamPages } from "../support/team-pages.ts";
 import { signUpTeamMember } from "../support/team.ts";
+import { makeDraftPages } from "../support/draft-pages.ts";
 import { enterWorkspace, expect, signIn, test } from "./fixtures.ts";
 
 /** What the browser says that it has stopped, from now on. */
@@ -24,6 +25,9 @@ test("the content security policy stops nothing of ours, on any page", async ({ 
   const own = clientPages(await makeBusy(backend, client, "Night-shift lead"));
   await signIn(page, client);
   for (const path of ["/client-dashboard", "/submit-requirement", ...Object.values(own)]) {
+  await signIn(page, client);
+  const drafts = await makeDraftPages(client, "Fitter of pumps");
+  for (const path of ["/submit-requirement", ...Object.values(drafts)]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
   }

@@ -1,0 +1,252 @@
+import type { Page } from "@playwright/test";
+import type { Person } from "../support/people.ts";
+import { expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
+
+type Fixtures = {
+  /** The client in another browser, signed in there as well. */
+  other: Page;
+};
+
+const test = base.extend<Fixtures>({
+  async other({ browser, baseURL, javaScriptEnabled, client }, use) {
+    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await signIn(page, client);
+    await use(page);
+    await context.close();
+  },
+});
+
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save draft" }).first();
+const said = (page: Page) => page.getByRole("status").filter({ hasText: /aved/ });
+
+/** Presses the button, and sees that the form is saved, with a script and without. */
+async function save(page: Page): Promise<void> {
+  await saveButton(page).click();
+  await expect(said(page)).toContainText(/Saved at|Draft saved/);
+  await expect(page).toHaveURL(/\/submit-requirement\?draft=[\da-f-]{36}$/);
+}
+
+/** Opens the form and types half a requirement, with one skill added and another still in its box. */
+async function typeHalf(page: Page): Promise<void> {
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await page.getByLabel("Job Title").fill("Half a fitter");
+  await page.getByLabel("Number of Positions").fill("many");
+  await page.getByLabel("Remote Allowed").check();
+  await page.getByLabel("Required Skills").fill("Pumps");
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  await page.getByLabel("Required Skills").fill("Valves");
+}
+
+/** What `typeHalf` has typed is there. */
+async function expectHalf(page: Page): Promise<void> {
+  await expect(page.getByLabel("Job Title")).toHaveValue("Half a fitter");
+  await expect(page.getByLabel("Number of Positions")).toHaveValue("many");
+  await expect(page.getByLabel("Remote Allowed")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
+}
+
+async function filedBy(client: Person) {
+  return (await client.api.from("job_requirements").select("id, job_title, required_skills")).data!;
+}
+
+test("a draft is begun in one browser and finished in another; then it is a requirement, and duplicated", async ({
+  page,
+  client,
+  other,
+}) => {
+  await signIn(page, client);
+  await typeHalf(page);
+  await save(page);
+  await expectHalf(page);
+
+  await other.goto("/client-dashboard");
+  const drafts = other.getByRole("region", { name: "Drafts" });
+  await expect(drafts.getByText("Saved by Client Person")).toBeVisible();
+  await drafts.getByRole("link", { name: "Half a fitter", exact: true }).click();
+  await other.waitForLoadState("networkidle");
+  await expectHalf(other);
+  await fillRequirement(other, "Whole fitter");
+  await other.getByLabel("Number of Positions").fill("2");
+  await other.getByLabel("Expected Start Date").fill("2031-02-03");
+  await other.getByRole("button", { name: "Submit Requirement" }).click();
+  await other.waitForURL("**/client-dashboard");
+  await expect(other.getByRole("heading", { name: "Whole fitter" })).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+  const [filed] = await filedBy(client);
+  expect(filed).toMatchObject({ job_title: "Whole fitter", required_skills: ["Pumps"] });
+
+  await other.goto(`/client-dashboard/requirements/${filed!.id}/duplicate`);
+  await other.getByLabel("Keep the dates").check();
+  await other.getByRole("button", { name: "Make a draft of it" }).click();
+  await other.waitForURL("**/submit-requirement?draft=*");
+  await other.waitForLoadState("networkidle");
+  await expect(other.getByLabel("Expected Start Date")).toHaveValue("2031-02-03");
+  await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  await other.getByLabel("Job Title").fill("Another fitter");
+  await other.getByRole("button", { name: "Submit Requirement" }).click();
+  await other.waitForURL("**/client-dashboard");
+  expect((await filedBy(client)).map(({ job_title }) => job_title).sort()).toEqual(["Another fitter", "Whole fitter"]);
+
+  // The first browser still has the form of the draft: it learns what became of it, and keeps its words.
+  await page.getByLabel("Location").fill("Linz");
+  await saveButton(page).click();
+  await expect(page.getByText("This draft is not there any more")).toBeVisible();
+  await expect(page.getByLabel("Location")).toHaveValue("Linz");
+});
+
+test("two browsers with one draft: the second is shown both words, and nothing is lost in silence", async ({
+  page,
+  client,
+  other,
+}) => {
+  await signIn(page, client);
+  await typeHalf(page);
+  await save(page);
+  await other.goto(page.url(), { waitUntil: "networkidle" });
+  await other.getByLabel("Location").fill("Goa");
+  await save(other);
+  await page.getByLabel("Location").fill("Pune");
+  await saveButton(page).click();
+  const both = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
+  await expect(both).toBeVisible();
+  await expect(both.getByText("Saved: Goa")).toBeVisible();
+  await expect(both.getByText("Yours: Pune")).toBeVisible();
+  await expect(page.getByLabel("Location")).toHaveValue("Pune");
+  await expect(both.getByRole("link", { name: "Go on with what is saved" })).toBeVisible();
+  await saveButton(page).click();
+  await expect(said(page)).toContainText(/Saved at|Draft saved/);
+  await expect(both).toHaveCount(0);
+  await other.getByRole("button", { name: "Submit Requirement" }).click();
+  await expect(other.getByText("There is a problem")).toBeVisible();
+  await other.reload({ waitUntil: "networkidle" });
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByLabel("Location")).toHaveValue("Pune");
+});
+
+test("a draft is deleted after being asked once", async ({ page, client }) => {
+  await signIn(page, client);
+  await typeHalf(page);
+  await save(page);
+  await page.goto("/client-dashboard");
+  await page.getByRole("link", { name: "Delete Half a fitter" }).click();
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.waitForURL("**/submit-requirement?draft=*");
+  await page.goto("/client-dashboard");
+  await page.getByRole("link", { name: "Delete Half a fitter" }).click();
+  await page.getByRole("button", { name: "Delete draft" }).click();
+  await page.waitForURL("**/client-dashboard");
+  await expect(page.getByRole("status")).toContainText("Draft deleted");
+  await expect(page.getByRole("region", { name: "Drafts" })).toHaveCount(0);
+});
+
+for (const kind of ["new form", "draft"]) {
+  test(`Back and reload keep everything of a ${kind}, skills too`, async ({ page, client }) => {
+    await signIn(page, client);
+    await typeHalf(page);
+    if (kind === "draft") {
+      await save(page);
+      await page.getByRole("button", { name: "Remove Pumps" }).click();
+      await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
+      await page.getByLabel("Required Skills").fill("Pumps");
+      await page.getByRole("button", { name: "Add to Required Skills" }).click();
+      await page.getByLabel("Required Skills").fill("Valves");
+    }
+    await page.reload({ waitUntil: "networkidle" });
+    await expectHalf(page);
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await page.waitForURL("**/client-dashboard");
+    await page.goBack();
+    await expectHalf(page);
+    await page.reload({ waitUntil: "networkidle" });
+    await expectHalf(page);
+  });
+}
+
+test.describe("by itself, with scripts", () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without them there is the button");
+
+  const SAVING = "**/submit-requirement/draft";
+
+  test("the form is saved ten seconds after the last key press, and only when something has changed", async ({
+    page,
+    client,
+    other,
+  }) => {
+    let sent = 0;
+    page.on("request", (request) => (sent += Number(request.url().endsWith("/submit-requirement/draft"))));
+    await page.clock.install();
+    await signIn(page, client);
+    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await page.getByLabel("Job Title").click();
+    await page.clock.runFor(30_000);
+    expect(sent).toBe(0);
+    await page.getByLabel("Job Title").fill("Typed and left");
+    await page.getByLabel("Required Skills").fill("Pumps");
+    await page.getByLabel("Required Skills").press("Enter");
+    await page.clock.runFor(10_000);
+    await expect(said(page)).toHaveText(/^Saved at \d/);
+    await expect(page).toHaveURL(/\?draft=/);
+    await page.getByLabel("Job Title").click();
+    await page.clock.runFor(30_000);
+    expect(sent).toBe(1);
+    await other.goto(page.url(), { waitUntil: "networkidle" });
+    await expect(other.getByLabel("Job Title")).toHaveValue("Typed and left");
+    await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  });
+
+  test("a lost line is told, and made good when it is back; a lost answer as well", async ({
+    page,
+    client,
+    context,
+  }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.getByLabel("Job Title").fill("On a bad line");
+    await page.clock.runFor(10_000);
+    await expect(said(page)).toHaveText("Not saved: You are offline. It is tried again.");
+    await context.setOffline(false);
+    await expect(said(page)).toHaveText(/^Saved at/);
+    // It arrives, and its answer gets lost: the same page goes on all the same.
+    await page.route(SAVING, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel("Location").fill("Goa");
+    await page.clock.runFor(10_000);
+    await expect(said(page)).toHaveText(/^Not saved: The service could not be reached/);
+    await page.unroute(SAVING);
+    await page.getByLabel("Location").fill("Pune");
+    await page.clock.runFor(10_000);
+    await expect(said(page)).toHaveText(/^Saved at/);
+    const { data } = await client.api.from("requirement_drafts").select("entries");
+    expect(data).toMatchObject([{ entries: { job_title: "On a bad line", location: "Pune" } }]);
+  });
+
+  test("a form that is sent while its first saving is lost is filed once, and leaves no draft", async ({
+    page,
+    client,
+  }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await page.route(SAVING, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await fillRequirement(page);
+    await page.clock.runFor(10_000);
+    await expect(said(page)).toHaveText(/^Not saved/);
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await page.waitForURL("**/client-dashboard");
+    expect(await filedBy(client)).toHaveLength(1);
+    expect((await client.api.from("requirement_drafts").select("id")).data).toEqual([]);
+    await page.goBack();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByLabel("Job Title")).toHaveValue("");
+  });
+});
