@@ -89,9 +89,7 @@ describe("drafts", () => {
     const page = await openForm(company);
     expect(page.html.match(/value="save-draft"/g)).toHaveLength(5);
     // Enter in a field presses the form's first button, and that does not save a draft.
-    expect(/<button[^>]*name="intent" value="([^"]+)"/.exec(page.html.slice(page.html.indexOf("<form id")))![1]).toBe(
-      "enter",
-    );
+    expect(/<button[^>]*value="([^"]+)"/.exec(page.html.slice(page.html.indexOf("<form id")))![1]).toBe("enter");
     const saved = await save(company, page, HALF);
     expect([saved.status, saved.headers.get("location")]).toEqual([303, pathOf(page.draft)]);
     const { html } = await openForm(member, pathOf(page.draft));
@@ -157,7 +155,7 @@ describe("drafts", () => {
     const answer = await company.post(FORM, { ...HALF, ...page.seen, intent: "submit" });
     expect(answer.status).toBe(400);
     const html = await answer.text();
-    expect(html).toContain("Error: Enter a whole number, 1 or more");
+    expect(html).toContain("Enter a whole number, 1 or more</p>");
     expect(html).toContain(`name="draft" value="${draft}"`);
     expect(await readDraft(draft)).toBeDefined();
   });
