@@ -6,17 +6,10 @@ import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/draft-acts.server";
-import {
-  DRAFT_KEY,
-  draftKeys,
-  draftPath,
-  readReference,
-  SAVE_DRAFT,
-  type DraftReference,
-} from "~/features/requirements/draft-entries";
+import { DRAFT_KEY, draftKeys, draftPath, readReference, SAVE_DRAFT } from "~/features/requirements/draft-entries";
+import { DraftForm } from "~/features/requirements/draft-form";
 import { begunWith, draftOnPage, type DraftFormState } from "~/features/requirements/draft-on-page";
-import { DraftFields, SaveDraft, SavedMeanwhile, SavingStatus } from "~/features/requirements/draft-parts";
-import { openDraft, type Draft } from "~/features/requirements/drafts.server";
+import { openDraft } from "~/features/requirements/drafts.server";
 import { sendRequirement } from "~/features/requirements/lost";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/requirement-form";
@@ -51,38 +44,31 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
-/** The draft that the address names. @returns none for a new form; null while the backend can't tell */
-async function findDraft(context: Context, url: URL): Promise<Draft | null | undefined> {
-  const id = url.searchParams.get(DRAFT_KEY);
-  // What was typed is on the page that answers a post, whatever has become of its draft.
-  if (id === null || isAfterPost(context)) return undefined;
-  const opened = await openDraft(context, id);
-  if (!opened.ok) {
-    logFailure(context, opened, "draft not shown");
-    return null;
-  }
-  if (opened.value === null) throw data(null, { status: 404 });
-  if ("draft" in opened.value) return opened.value.draft;
-  notify(context, requirementMessages.draftFiled(opened.value.filed));
-  throw redirect("/submit-requirement");
-}
-
 /** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const user = await getIdentity(context);
-  const [known, draft] =
+  const isShownAgain = isAfterPost(context);
+  // What was typed is on the page that answers a post, whatever has become of its draft.
+  const draftId = isShownAgain ? null : url.searchParams.get(DRAFT_KEY);
+  const [known, opened] =
     user.state === "signed-in"
-      ? await Promise.all([findAccount(context), findDraft(context, url)])
+      ? await Promise.all([findAccount(context), draftId === null ? undefined : openDraft(context, draftId)])
       : ([undefined, undefined] as const);
   const hasEnded = known?.ok === true && known.value === null;
-  const isShownAgain = isAfterPost(context);
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
   if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
   const account =
     user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name } : undefined;
   const isSignedOut = user.state === "signed-out" || hasEnded;
-  const isAway = draft === null || (user.state === "unavailable" && url.searchParams.has(DRAFT_KEY));
+  const isAway = draftId !== null && opened?.ok !== true;
+  if (opened?.ok === false) logFailure(context, opened, "draft not shown");
+  const found = opened?.ok ? opened.value : undefined;
+  if (found === null) throw data(null, { status: 404 });
+  if (found && "filed" in found) {
+    notify(context, requirementMessages.draftFiled(found.filed));
+    throw redirect("/submit-requirement");
+  }
   // Who goes back finds the form as they left it (docs/decisions/010).
   keepForGoingBack(context);
   const page = {
@@ -92,12 +78,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     needsProfile: client === null,
     // A viewer reads; for somebody without a company there is nobody to keep a draft for.
     hasDrafts: client !== null && client?.access !== "viewer",
-    draft: draft ?? null,
+    draft: found?.draft ?? null,
     newDraft: crypto.randomUUID(),
-    isAway: isAway && !isShownAgain,
+    isAway,
     locale: preferredLocale(request.headers.get("Accept-Language")),
   };
-  return data(page, { status: page.isAway ? 503 : 200 });
+  return data(page, { status: isAway ? 503 : 200 });
 }
 
 /** The form again, for somebody whose session has ended while they were filling it. */
@@ -138,7 +124,7 @@ type Filing = { body: FormData; values: Requirement; userId: string; clientId: s
 
 /** Files a requirement: of a draft that was saved, or as the specification has it (§7). */
 function file(context: Context, { body, values, userId, clientId }: Filing) {
-  const reference: DraftReference | undefined = readReference(body);
+  const reference = readReference(body);
   if (reference?.seen !== undefined) return fileAsDraft(context, { reference, body, userId, values });
   const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
   return saveRequirement(context, clientId, values, form_id);
@@ -171,10 +157,11 @@ export async function action({ context }: Route.ActionArgs) {
     return formResponse(state, 400);
   }
   const saved = await file(context, { body, values, userId: user.userId, clientId: client.id });
-  if (!saved.ok && "failure" in saved) return refuseDraft(context, saved, body, state);
   if (!saved.ok) {
-    fail(context, saved.message);
-    return formResponse(state, saved.status);
+    const failure = "failure" in saved ? saved.failure : saved;
+    if ("failure" in saved && failure.status < 500) return refuseDraft(context, saved, body, state);
+    fail(context, failure.message);
+    return formResponse(state, failure.status);
   }
   context.get(responseHeadersContext).delete("Cache-Control");
   syncCrm(context, saved.value);
@@ -191,9 +178,7 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
   const state: DraftFormState | undefined = actionData;
   const draft = hasDrafts ? draftOnPage(state, loaderData.draft, newDraft) : undefined;
   const model = useRequirementForm(state, account?.email, begunWith(loaderData.draft), draft);
-  const { said, reference, saveNow } = model.saving;
   const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
-  const meanwhile = model.saving.meanwhile === undefined ? state?.meanwhile : model.saving.meanwhile;
   return (
     <>
       <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
@@ -218,11 +203,11 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
                 </a>
               </p>
             )}
-            {meanwhile && <SavedMeanwhile meanwhile={meanwhile} locale={locale} />}
-            <RequirementForm model={model} minDeadline={minDeadline} partEnd={draft && <SaveDraft onSave={saveNow} />}>
-              {reference && <DraftFields {...reference} />}
-            </RequirementForm>
-            {draft && <SavingStatus said={said} />}
+            {draft ? (
+              <DraftForm model={model} refused={state?.meanwhile} minDeadline={minDeadline} locale={locale} />
+            ) : (
+              <RequirementForm model={model} minDeadline={minDeadline} />
+            )}
           </div>
         </div>
       </section>

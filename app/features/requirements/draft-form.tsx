@@ -1,0 +1,27 @@
+import { DraftFields, SaveDraft, SavedMeanwhile, SavingStatus } from "./draft-parts";
+import { RequirementForm } from "./requirement-form";
+import type { Meanwhile } from "./use-autosave";
+import type { RequirementFormModel } from "./use-requirement-form";
+
+type DraftFormProps = {
+  model: RequirementFormModel;
+  /** Of a draft that somebody else has saved, both words, as the server answered. */
+  refused: Meanwhile | undefined;
+  minDeadline: string;
+  locale: string;
+};
+
+/** The form of a requirement that can be left and gone on with: it is saved as a draft. */
+export function DraftForm({ model, refused, minDeadline, locale }: DraftFormProps) {
+  const { said, meanwhile: learnt, reference, saveNow } = model.saving;
+  const meanwhile = learnt === undefined ? refused : learnt;
+  return (
+    <>
+      {meanwhile && <SavedMeanwhile meanwhile={meanwhile} locale={locale} />}
+      <RequirementForm model={model} minDeadline={minDeadline} partEnd={<SaveDraft onSave={saveNow} />}>
+        {reference && <DraftFields {...reference} />}
+      </RequirementForm>
+      <SavingStatus said={said} />
+    </>
+  );
+}
