@@ -96,6 +96,7 @@ export type Database = {
           phone: string | null;
           updated_at: string;
           user_id: string | null;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
@@ -106,6 +107,7 @@ export type Database = {
           phone?: string | null;
           updated_at?: string;
           user_id?: string | null;
+          version?: number;
         };
         Update: {
           company_name?: string;
@@ -115,6 +117,7 @@ export type Database = {
           phone?: string | null;
           updated_at?: string;
           user_id?: string | null;
+          version?: number;
         };
         Relationships: [];
       };
@@ -1035,9 +1038,15 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: Json };
+      accept_own_invitation: { Args: { invitation: string; leaving?: boolean }; Returns: Json };
       add_note: {
         Args: { body: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
         Returns: string;
+      };
+      begin_company: { Args: { company_name: string; full_name?: string; phone?: string }; Returns: boolean };
+      change_member_access: {
+        Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string; seen: number };
+        Returns: undefined;
       };
       change_requirement_status: {
         Args: {
@@ -1084,6 +1093,10 @@ export type Database = {
       };
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
+      edit_company: {
+        Args: { company_name: string; full_name?: string; phone?: string; seen: number };
+        Returns: undefined;
+      };
       edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       edit_team_member: {
         Args: { contact_email?: string; contact_phone?: string; display_name: string; person: string; seen: number };
@@ -1167,6 +1180,7 @@ export type Database = {
           outcome: string;
         }[];
       };
+      hand_over_company: { Args: { person: string }; Returns: undefined };
       inbox_backlog: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1186,6 +1200,7 @@ export type Database = {
         Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
         Returns: string;
       };
+      leave_company: { Args: { client: string }; Returns: undefined };
       list_clients: {
         Args: { after_id?: string; after_key?: string; words?: string };
         Returns: {
@@ -1267,8 +1282,10 @@ export type Database = {
           user_id: string;
         }[];
       };
+      own_company: { Args: Record<PropertyKey, never>; Returns: Json };
       own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
+      own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
       own_recruiters: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -10,6 +10,8 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 
 /** What the team and companies do through a function that asks itself who calls it: by this name in both schemas. */
 const ASKING = [
+  ["accept_own_invitation", "begin_company", "edit_company", "hand_over_company", "leave_company", "own_company"],
+  ["change_member_access", "own_invitations"],
   ["add_note", "change_requirement_status", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
   ["edit_requirement", "edit_team_member", "export_inbox", "export_requirements", "give_item", "list_clients"],
   [
@@ -158,6 +160,7 @@ export function describeCatalogue(query: Query): void {
           "private.may_write_for_client",
           "private.own_messages",
           "private.own_drafts",
+          "private.own_joining",
           "private.resend_invitation",
           "private.revoke_invitation",
           "public.accept_invitation",
