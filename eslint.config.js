@@ -17,6 +17,7 @@ export const layers = {
 const features = [
   "accounts",
   "clients",
+  "company",
   "crm",
   "enquiries",
   "inbox",

@@ -15,6 +15,7 @@ import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
 import {
+  companyPath,
   crumbsTo,
   footer,
   headerButtons,
@@ -143,7 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Where people work there is no marketing, and no "Login".
   const isWork = isPrivate || account !== undefined;
   const isTeam = pathname === teamPath || pathname.startsWith(`${teamPath}/`);
-  const sections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections;
+  const sections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections(account?.access);
   const brand = (
     <>
       <Mark />
@@ -187,6 +188,7 @@ export function Layout({ children }: { children: ReactNode }) {
             isActive={(item) => isActive(item, pathname)}
             pathname={pathname}
             passwordPath={account?.team ? undefined : passwordPath}
+            companyPath={companyPath}
             signOutPath={signOutPath}
           />
         ) : (

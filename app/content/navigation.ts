@@ -51,11 +51,16 @@ export const headerButtons = {
   hire: { label: "Hire Talent", path: "/hire-talent" },
 } as const;
 
-/** What a client works with. */
-export const portalSections: readonly WorkSection[] = [
-  { label: "Requirements", path: "/client-dashboard" },
-  { label: "Submit Requirement", path: "/submit-requirement" },
-];
+/** Who somebody's company is, and who else works in it. */
+export const companyPath = "/client-dashboard/company";
+
+/** What a client works with: whoever only reads files nothing, and a company is there for those who belong to one. */
+export function portalSections(access: "owner" | "member" | "viewer" | undefined): readonly WorkSection[] {
+  const requirements = { label: "Requirements", path: "/client-dashboard", below: "/client-dashboard/requirements" };
+  const submit = { label: "Submit Requirement", path: "/submit-requirement" };
+  const company = { label: "Company", path: companyPath };
+  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company] : [])];
+}
 
 /** Where the team begins. */
 export const teamPath = "/team";

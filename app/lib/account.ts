@@ -1,8 +1,12 @@
+import type { Enums } from "./database.types";
+
 /** Who is signed in, as a private page's loader says it (`account`). */
 export type Account = {
   email: string;
   /** Missing for somebody who has none, or while it can't be looked up. */
   company?: string | undefined;
+  /** What they may do in it. */
+  access?: Enums<"member_access"> | undefined;
   /** For somebody of the team. */
   team?: TeamAccount | undefined;
 };

@@ -17,11 +17,13 @@ type WorkHeaderProps = {
   pathname: string;
   /** Unless the way to it is elsewhere on the page. */
   passwordPath: string | undefined;
+  /** Where a company's people see who it is. */
+  companyPath: string;
   signOutPath: string;
 };
 
 /** Who it is, as the bar says it. */
-function Person({ account: { email, company, team } }: { account: Account }) {
+function Person({ account: { email, company, team }, companyPath }: { account: Account; companyPath: string }) {
   if (team) {
     return (
       <p>
@@ -32,7 +34,11 @@ function Person({ account: { email, company, team } }: { account: Account }) {
   return (
     <p>
       Signed in as <strong>{email}</strong>
-      {company && <>, {company}</>}
+      {company && (
+        <>
+          , <a href={companyPath}>{company}</a>
+        </>
+      )}
     </p>
   );
 }
@@ -52,7 +58,7 @@ function Todo({ count }: { count: number }) {
 
 /** The bar over every page where people work: its sections, who is signed in and for which company, and the way out. */
 export function WorkHeader(props: WorkHeaderProps) {
-  const { brand, account, sections, isActive, pathname, passwordPath, signOutPath } = props;
+  const { brand, account, sections, isActive, pathname, passwordPath, companyPath, signOutPath } = props;
   const todo = account?.team?.todo ?? 0;
 
   function current(section: Section) {
@@ -80,7 +86,7 @@ export function WorkHeader(props: WorkHeaderProps) {
         </nav>
         {account && (
           <section aria-label="Your account">
-            <Person account={account} />{" "}
+            <Person account={account} companyPath={companyPath} />{" "}
             {passwordPath && (
               <>
                 <a href={passwordPath}>Change password</a>{" "}

@@ -217,7 +217,17 @@ type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" 
 };
 
 /** What the database knows of somebody whose session holds. */
-export type Account = { role: Role | null; client: ClientRecord | null };
+export type Account = {
+  role: Role | null;
+  client: ClientRecord | null;
+  /** What they may do in that company. */
+  access: Enums<"member_access"> | null;
+};
+
+/** May somebody only read what their company has filed? */
+export function isViewer(account: Account | null | undefined): boolean {
+  return account?.access === "viewer";
+}
 
 /** Asks the database, in one question, whether the session holds and whose it is; null when it has ended. */
 async function readAccount(context: Context): Promise<Result<Account | null>> {
@@ -228,14 +238,26 @@ async function readAccount(context: Context): Promise<Result<Account | null>> {
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   if (!data) return { ok: true, value: null };
-  const { role, client_id: id, company_name, ...record } = data;
+  const { role, access, client_id: id, company_name, ...record } = data;
   const client = id !== null && company_name !== null ? { id, company_name, ...record } : null;
-  return { ok: true, value: { role, client } };
+  return { ok: true, value: { role, client, access } };
 }
 
 /** The account of the session; asked for once a request. @returns null when the session has ended (docs/decisions/014) */
 export function findAccount(context: Context): Promise<Result<Account | null>> {
   return (context.get(knownContext).account ??= readAccount(context));
+}
+
+/**
+ * Gives somebody who has just proved their mailbox the company that their sign-up asked for; unless they are invited: then
+ * they decide first, and it waits (docs/decisions/021).
+ *
+ * @returns whether there is an invitation to decide on
+ */
+export async function beginCompany(context: Context, { company_name, full_name, phone }: Profile): Promise<boolean> {
+  const entries = { company_name, full_name, ...(phone === null ? {} : { phone }) };
+  const { data } = await supabaseOf(context).rpc("begin_company", entries);
+  return data === false;
 }
 
 /**

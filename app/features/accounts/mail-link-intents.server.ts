@@ -7,7 +7,7 @@ import { logSecurity } from "~/lib/security-log.server";
 import { sessionContext } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
-import { becomeClient, getIdentity, isSessionOver, saveProfile } from "./accounts.server";
+import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
@@ -82,13 +82,19 @@ export async function showMailLink(context: Context, link: MailLink): Promise<Ma
 /**
  * Gives a confirmed account its role and its company. Who has a role or a company already keeps it, since the database
  * takes no second. What fails here, the dashboard asks for again.
+ *
+ * @returns whether somebody has invited them: then there is no company yet, and they decide
  */
-async function makeClient(context: Context, userId: string, profile: Profile | undefined): Promise<void> {
-  await Promise.all([becomeClient(context, userId), profile && saveProfile(context, userId, profile)]);
+async function makeClient(context: Context, userId: string, profile: Profile | undefined): Promise<boolean> {
+  const [isInvited] = await Promise.all([
+    profile ? beginCompany(context, profile) : false,
+    becomeClient(context, userId),
+  ]);
+  return isInvited;
 }
 
 /** Did this account's sign-up name an invitation? Then accepting that makes of it what it is to be. */
-function isInvited({ metadata }: Verified): boolean {
+function namesInvitation({ metadata }: Verified): boolean {
   return typeof metadata["invitation"] === "string";
 }
 
@@ -121,16 +127,18 @@ async function spendPasswordLink({
   logSecurity(context, link.type === "signup" ? "account_confirmed" : "sign_in", email);
   const { userId } = used.value;
   rememberRecovery(context, userId);
-  const [saved] = await Promise.all([
+  const [saved, isToDecide] = await Promise.all([
     savePassword(context, email, password),
-    isInvited(used.value) ? undefined : makeClient(context, userId, profile(used.value)),
+    namesInvitation(used.value) || makeClient(context, userId, profile(used.value)),
   ]);
   if (!saved.ok) {
     notify(context, accountMessages.passwordNotChanged(saved.message));
     return redirect(NEW_PASSWORD);
   }
   if (link.type === "signup") notify(context, accountMessages.welcome);
-  return redirect(wayBack(context, isInvited(used.value) ? "/invitation" : undefined));
+  const path = wayBack(context, isToDecide ? "/invitation" : undefined);
+  // An invitation comes before wherever else they were going, which may need the company that they have not got yet.
+  return redirect(isToDecide && !path.startsWith("/invitation") ? "/invitation" : path);
 }
 
 /** Confirms an account by the password chosen at sign-up; another one leads to the form that asks for both again. */

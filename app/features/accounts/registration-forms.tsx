@@ -6,6 +6,7 @@ import { Consent } from "~/ui/consent";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/field";
 import { Honeypot } from "~/ui/honeypot";
 import { CompanyFields, NewPasswordField } from "./account-fields";
+import type { Profile } from "./schema";
 
 /** Opens a client account (§2, "Get started"). */
 export function GetStartedForm() {
@@ -42,10 +43,14 @@ export function GetStartedForm() {
   );
 }
 
-/** Gives a provider-made account its company (docs/decisions/005). */
-export function ProfileForm() {
+/** Gives a provider-made account its company (docs/decisions/005). @param profile what the sign-up has said of it */
+export function ProfileForm({ profile }: { profile: Partial<Record<keyof Profile, string | null>> | undefined }) {
   const form = useRemixForm<{ company_name: string; full_name: string; phone: string }>({
-    defaultValues: { company_name: "", full_name: "", phone: "" },
+    defaultValues: {
+      company_name: profile?.company_name ?? "",
+      full_name: profile?.full_name ?? "",
+      phone: profile?.phone ?? "",
+    },
     stringifyAllValues: false,
   });
   return (

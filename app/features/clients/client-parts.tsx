@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
+import { accessName } from "~/content/access";
 import { Button } from "~/ui/button";
 import { EmailField, TextField } from "~/ui/field";
 import { LocalDate } from "~/ui/local-date";
@@ -41,8 +42,6 @@ export function ClientList({ clients, locale }: { clients: ListedClient[]; local
   );
 }
 
-const ACCESSES = { owner: "Owner", member: "Member", viewer: "Viewer" } as const;
-
 /** Who belongs to a company, and who is invited to. */
 export function MemberList({ client, locale }: { client: Client; locale: string }) {
   const { members, invitations } = client;
@@ -52,7 +51,7 @@ export function MemberList({ client, locale }: { client: Client; locale: string 
         <li key={user_id}>
           <h3>{full_name ?? "Without a name"}</h3>
           <p className="hint">
-            {ACCESSES[access]}
+            {accessName(access)}
             {phone !== null && `, ${phone}`}, since <LocalDate value={created_at} locale={locale} />
           </p>
         </li>
@@ -61,7 +60,7 @@ export function MemberList({ client, locale }: { client: Client; locale: string 
         <li key={id}>
           <h3>{email}</h3>
           <p className="hint">
-            Invited{access !== null && ` as ${ACCESSES[access].toLowerCase()}`}, until{" "}
+            Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until{" "}
             <LocalDate value={expires_at} locale={locale} />
           </p>
         </li>

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { company } from "~/content/company";
+import { companyPath } from "~/content/navigation";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
-import type { Invitation } from "./invitations.server";
+import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
+
+const handOverPath = `${companyPath}/hand-over`;
 
 const ROLES: Record<string, string> = { admin: "an admin", hr_manager: "an HR manager", recruiter: "a recruiter" };
 
@@ -14,7 +17,7 @@ const ACCESSES: Record<string, string> = {
 };
 
 /** Who invites to what. */
-function Offer({ kind, role, access, company: name, invited_by }: Invitation) {
+export function Offer({ kind, role, access, company: name, invited_by }: OfferOf) {
   if (kind === "team") {
     return (
       <p className="lead">
@@ -49,6 +52,54 @@ function Ended({ state, is_own_address, kind }: Invitation) {
         </p>
       )}
     </div>
+  );
+}
+
+type JoinFormProps = {
+  offer: OfferOf;
+  bond: Bond;
+  /** Does it stand among others? */
+  isOneOfSeveral?: boolean;
+};
+
+/** The one form that accepts; for somebody who belongs elsewhere, what that takes. */
+export function JoinForm({ offer, bond, isOneOfSeveral = false }: JoinFormProps) {
+  const { id, company: name, kind } = offer;
+  const target = kind === "team" ? "the team" : name;
+  if (bond && bond.company === null) {
+    return (
+      <p>
+        You are in the team of {company.name}. One account belongs to one company or to the team: ask to be invited with
+        another address of yours.
+      </p>
+    );
+  }
+  if (bond && !bond.may_leave) {
+    return (
+      <p>
+        You are the only owner of <strong>{bond.company}</strong>, and one account belongs to one company or to the
+        team. <a href={handOverPath}>Hand {bond.company} over to a colleague</a> and come back to this page, or ask to
+        be invited with another address of yours.
+      </p>
+    );
+  }
+  return (
+    <>
+      {bond && (
+        <p>
+          You belong to <strong>{bond.company}</strong> now, and one account belongs to one company or to the team. If
+          you accept, you leave {bond.company}: what you have filed there stays with it, and you see it no longer.
+        </p>
+      )}
+      <Form method="post">
+        <input type="hidden" name="invitation" value={id} />
+        {bond && <input type="hidden" name="leaving" value="on" />}
+        <Button name="intent" value="join" busyText="Accepting...">
+          {bond ? `Leave ${bond.company}, and accept` : "Accept"}
+          {isOneOfSeveral && <span className="sr-only"> the invitation to {target}</span>}
+        </Button>
+      </Form>
+    </>
   );
 }
 
@@ -96,11 +147,15 @@ function Open({ invitation, email, signInPath, locale, signUp }: InvitationCardP
       <p>
         It is for {email}, and open until <LocalDate value={invitation.expires_at} locale={locale} />.
       </p>
-      <Form method="post">
-        <Button name="intent" value="accept" busyText="Accepting...">
-          Accept
-        </Button>
-      </Form>
+      {invitation.bond ? (
+        <JoinForm offer={invitation} bond={invitation.bond} />
+      ) : (
+        <Form method="post">
+          <Button name="intent" value="accept" busyText="Accepting...">
+            Accept
+          </Button>
+        </Form>
+      )}
     </>
   );
 }

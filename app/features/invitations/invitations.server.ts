@@ -1,24 +1,49 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { Change, Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/supabase.server";
+import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
 
-const invitationSchema = z.object({
+const offerSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["team", "client"]),
   role: z.string().nullable(),
   access: z.string().nullable(),
   company: z.string().nullable(),
   invited_by: z.string().nullable(),
+  expires_at: z.string(),
+});
+
+/** Who invites to what. */
+export type Offer = z.output<typeof offerSchema>;
+
+/** Where somebody belongs already, and whether they may leave it for another; without a company it is the team. */
+const bondSchema = z.object({ company: z.string().nullable(), may_leave: z.boolean() }).nullable();
+
+export type Bond = z.output<typeof bondSchema>;
+
+const invitationSchema = offerSchema.extend({
   /** Whole for its owner, signed in; for others its first letter and domain. */
   email: z.string(),
   is_own_address: z.boolean().nullable(),
   state: z.enum(["open", "accepted", "revoked", "expired"]),
-  expires_at: z.string(),
+  /** Its owner's, signed in. */
+  bond: bondSchema,
 });
 
-/** Who invites to what, as whoever has the link may know it. */
+/** An invitation, as whoever has the link may know it. */
 export type Invitation = z.output<typeof invitationSchema>;
+
+const ownSchema = z.object({
+  invitations: z.array(offerSchema),
+  bond: bondSchema,
+  /** The company that their sign-up asked for, while they decide. */
+  profile: z
+    .object({ company_name: z.string(), full_name: z.string().nullable(), phone: z.string().nullable() })
+    .nullable(),
+});
+
+/** What somebody may join, whose address has been proved. */
+export type OwnInvitations = z.output<typeof ownSchema>;
 
 /** What an address carries that can be a token: anything else need not be asked for. */
 const TOKEN = /^[0-9a-f]{64}$/;
@@ -44,10 +69,47 @@ export async function findInvitation(context: Context, token: string): Promise<R
   return found.success ? { ok: true, value: found.data } : UNREADABLE;
 }
 
-/** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
-export async function acceptInvitation(context: Context, token: string): Promise<Change<Invitation["kind"]>> {
-  const answer = await changeAsPerson(context, (person) => person.rpc("accept_invitation", { token }));
+/** Looks up what whoever is signed in may join. */
+export async function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
+  const answer = await askAsPerson(context, (person) => person.rpc("own_invitations"));
+  if (!answer.ok) return answer;
+  const found = ownSchema.safeParse(answer.value);
+  return found.success ? { ok: true, value: found.data } : UNREADABLE;
+}
+
+/** Reads what the dashboard has been told of them; null for somebody who belongs to a company. */
+export function readOwnInvitations(told: unknown): OwnInvitations | null {
+  return ownSchema.nullable().parse(told ?? null);
+}
+
+function kindOf(answer: Change<unknown>): Change<Invitation["kind"]> {
   if (!answer.ok) return answer;
   const accepted = invitationSchema.pick({ kind: true }).safeParse(answer.value);
   return accepted.success ? { ok: true, value: accepted.data.kind } : UNREADABLE;
 }
+
+/**
+ * Accepts an invitation to the own address.
+ *
+ * @param leaving has the person said that they leave the company they belong to?
+ * @returns whether they are of the team or a company's now
+ */
+export async function acceptOwnInvitation(
+  context: Context,
+  { invitation, leaving }: { invitation: string; leaving: boolean },
+): Promise<Change<Invitation["kind"]>> {
+  return kindOf(
+    await changeAsPerson(context, (person) => person.rpc("accept_own_invitation", { invitation, leaving })),
+  );
+}
+
+/** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
+export async function acceptInvitation(context: Context, token: string): Promise<Change<Invitation["kind"]>> {
+  return kindOf(await changeAsPerson(context, (person) => person.rpc("accept_invitation", { token })));
+}
+
+/** What the form of the page names that accepts one of the own invitations. */
+export const joinSchema = z.object({
+  invitation: z.uuid(),
+  leaving: z.literal("on").optional(),
+});

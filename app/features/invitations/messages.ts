@@ -9,7 +9,8 @@ const REFUSALS: Record<string, string> = {
   invitation_accepted: "The invitation has been accepted already.",
   other_address: "The invitation is for another address than the one you are signed in with.",
   team_member_already: "You are in the team already.",
-  company_already: "Your account belongs to a company already. One account belongs to one company or to the team.",
+  company_already: "Your account belongs to a company already: look below how you can join this one.",
+  last_owner: "You are the only owner of your company. Hand it over first, or have another address of yours invited.",
   session_ended: "Your session has ended. Sign in, then accept again.",
 };
 

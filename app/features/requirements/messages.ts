@@ -25,6 +25,11 @@ export const requirementMessages = {
   fetchFailed: (message: string) => ({ type: "error", title: `Error fetching requirements: ${message}` }),
   clientNotFound: { type: "error", title: "Client data not found" },
   submitFailed: (message: string) => ({ type: "error", title: `Error submitting requirement: ${message}` }),
+  viewersRead: {
+    type: "error",
+    title: "Not submitted",
+    text: "You may read your company's requirements, but not file any. Ask an owner of your company to make you a member.",
+  },
   submitted: { type: "success", title: "Job requirement submitted successfully!" },
   statusChanged: { type: "success", title: "Status changed" },
   recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },

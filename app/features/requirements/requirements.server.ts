@@ -21,6 +21,8 @@ export type RequirementSummary = Pick<
  * for the company's answer.
  */
 const besideSchema = z.object({
+  /** What somebody without a company may join: not a requirement's, and read by whoever shows it. */
+  joining: z.unknown(),
   totals: z.object({ total: z.number(), active: z.number(), positions: z.number() }),
   recruiters: z.record(
     z.string(),
@@ -54,6 +56,7 @@ export type RequirementTotals = z.infer<typeof besideSchema>["totals"];
 export type WaitingMessages = z.infer<typeof besideSchema>["messages"];
 
 export type Dashboard = {
+  joining: unknown;
   requirements: RequirementSummary[];
   totals: RequirementTotals;
   messages: WaitingMessages;
@@ -95,14 +98,14 @@ export async function loadDashboard(
   ]);
   const failure = [list, beside].find(({ error }) => error);
   if (failure?.error || !list.data) return dataFailure(failure?.error ?? null, failure?.status);
-  const { totals, recruiters, messages, drafts } = besideSchema.parse(beside.data);
+  const { totals, recruiters, messages, drafts, joining } = besideSchema.parse(beside.data);
   const { rows, next } = pageOf(list.data, PAGE_SIZE);
   const requirements = rows.map(({ recruiter_id, unread_messages, ...requirement }) => ({
     ...requirement,
     recruiter: (recruiter_id && recruiters[recruiter_id]) || null,
     unread: unread_messages[0]?.unread ?? 0,
   }));
-  return { ok: true, value: { requirements, totals, messages, drafts, next } };
+  return { ok: true, value: { requirements, totals, messages, drafts, joining, next } };
 }
 
 /**

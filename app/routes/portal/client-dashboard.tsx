@@ -8,6 +8,9 @@ import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
 import { readFilters } from "~/features/requirements/filters";
 import { DraftList } from "~/features/requirements/draft-list";
+import { Belonging } from "~/features/company/belonging";
+import { readOwnInvitations } from "~/features/invitations/invitations.server";
+import { InvitationsWaiting } from "~/features/invitations/own-invitations";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/requirements.server";
@@ -52,14 +55,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (known?.ok && isOfTheTeam(known.value?.role ?? null)) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
   const needsProfile = client === null;
-  const account = user.state === "signed-in" ? { email: user.email, company: client?.company_name } : undefined;
+  const access = (known?.ok && known.value?.access) || undefined;
+  const account = user.state === "signed-in" ? { email: user.email, company: client?.company_name, access } : undefined;
   const shown = { account, locale, needsProfile, status };
-  if (result.ok) return { ...shown, dashboard: result.value, isFirstPage: before === null, notice: undefined };
+  if (result.ok) {
+    const { joining, ...dashboard } = result.value;
+    const own = readOwnInvitations(joining);
+    return { ...shown, own, dashboard, isFirstPage: before === null, notice: undefined };
+  }
   context.get(logContext).error({ reason: result.message }, "requirements not fetched");
   // After a post the page has something to say already, and says the rest in its place.
   const isAfterPost = context.get(formContext).has("intent");
   const notice = isAfterPost ? undefined : requirementMessages.fetchFailed(result.message);
-  return data({ ...shown, dashboard: undefined, isFirstPage: true, notice }, { status: result.status });
+  return data({ ...shown, own: null, dashboard: undefined, isFirstPage: true, notice }, { status: result.status });
 }
 
 /** Signs out (§4), or takes the company profile that a provider-made account lacks. */
@@ -83,25 +91,29 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 /** The client dashboard (§2). */
 export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { dashboard, locale, isFirstPage, status } = loaderData;
+  const { dashboard, own, locale, isFirstPage, status } = loaderData;
   // A profile that was not saved stays on the page with its entries, whatever else can't be told just now.
   const hasProfileForm = loaderData.needsProfile || actionData?.defaultValues["company_name"] !== undefined;
   return (
     <div className="pb-16">
       <FormHead title={TITLE} errors={actionData?.errors} />
       <PageHeader title="Client Dashboard" lead={LEAD} isWork>
-        <p className="no-print">
-          <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
-        </p>
+        {loaderData.account?.access !== "viewer" && (
+          <p className="no-print">
+            <ButtonLink href="/submit-requirement">Submit Job Requirement</ButtonLink>
+          </p>
+        )}
       </PageHeader>
       <div className="wrap grid gap-8">
+        {loaderData.account?.company && <Belonging {...loaderData.account} />}
+        {own && own.invitations.length > 0 && <InvitationsWaiting own={own} />}
         {hasProfileForm && (
           <section className="empty narrow" aria-labelledby="profile">
             <h2 id="profile" className="text-xl">
               Complete your company profile
             </h2>
             <p className="mt-2 mb-6">One thing is missing before you can submit requirements: who they are from.</p>
-            <ProfileForm />
+            <ProfileForm profile={own?.profile ?? undefined} />
           </section>
         )}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}

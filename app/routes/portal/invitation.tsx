@@ -6,7 +6,17 @@ import type { Post } from "~/features/accounts/answers.server";
 import { signUpByInvitation } from "~/features/accounts/intents.server";
 import { InvitedForm } from "~/features/accounts/invited-form";
 import { InvitationCard } from "~/features/invitations/invitation-card";
-import { acceptInvitation, findInvitation, invitationPath, readToken } from "~/features/invitations/invitations.server";
+import { OwnInvitationList } from "~/features/invitations/own-invitations";
+import {
+  acceptInvitation,
+  acceptOwnInvitation,
+  findInvitation,
+  findOwnInvitations,
+  invitationPath,
+  joinSchema,
+  readToken,
+  type Invitation,
+} from "~/features/invitations/invitations.server";
 import { invitationMessages } from "~/features/invitations/messages";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
@@ -15,7 +25,7 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
-import type { ChangeFailure } from "~/lib/result";
+import type { Change, ChangeFailure, Result } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
 import { arrivals } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
@@ -30,23 +40,29 @@ export function meta() {
   return pageMeta(titled(TITLE), "You are invited.", true);
 }
 
-/** Looks, and changes nothing: a mail's link is opened by scanners, too. */
+const NOTHING: Result<null> = { ok: true, value: null };
+
+/** Looks, and changes nothing: a mail's link is opened by scanners, too. Without a link, whoever is signed in sees theirs. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = readToken(url.searchParams);
+  const hasToken = url.searchParams.has("token");
   const [identity, found] = await Promise.all([
     getIdentity(context),
-    token === undefined ? ({ ok: true, value: null } as const) : findInvitation(context, token),
+    token === undefined ? NOTHING : findInvitation(context, token),
   ]);
   const email = identity.state === "signed-in" ? identity.email : undefined;
+  const own = email === undefined || hasToken ? NOTHING : await findOwnInvitations(context);
   const page = {
     account: email === undefined ? undefined : { email },
-    hasToken: url.searchParams.has("token"),
-    invitation: found.ok ? found.value : undefined,
+    hasToken,
+    invitation: found.ok && own.ok ? found.value : undefined,
+    own: own.ok ? own.value : null,
     signInPath: `/client-auth?${new URLSearchParams({ redirectTo: invitationPath(token ?? "") }).toString()}`,
     locale: preferredLocale(request.headers.get("Accept-Language")),
   };
   if (!found.ok) return data(page, { status: found.status });
-  return found.value || !page.hasToken ? page : data(page, { status: 404 });
+  if (!own.ok) return data(page, { status: own.status });
+  return found.value || !hasToken ? page : data(page, { status: 404 });
 }
 
 function refuse(context: Context, failure: ChangeFailure) {
@@ -55,15 +71,24 @@ function refuse(context: Context, failure: ChangeFailure) {
   return formResponse(NO_ENTRIES, failure.status);
 }
 
-async function accept(context: Context, token: string) {
+/** Accepts as whoever is signed in. */
+async function accept(context: Context, act: () => Promise<Change<Invitation["kind"]>>) {
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return refuse(context, { ok: false, message: "session_ended", status: 401 });
   if (identity.state === "unavailable") return refuse(context, { ok: false, message: identity.message, status: 503 });
   if (await isTooMany(context, identity.userId)) return formResponse(NO_ENTRIES, 429);
-  const accepted = await acceptInvitation(context, token);
+  const accepted = await act();
   if (!accepted.ok) return refuse(context, accepted);
   notify(context, invitationMessages.accepted[accepted.value]);
   return redirect(accepted.value === "team" ? "/team" : "/client-dashboard", 303);
+}
+
+/** Accepts one of the own invitations, by its id: whoever has come here without the link, or belongs elsewhere yet. */
+async function join(context: Context, body: FormData) {
+  const entries = joinSchema.safeParse(Object.fromEntries(body));
+  if (!entries.success) return formResponse(NO_ENTRIES, 400);
+  const { invitation, leaving } = entries.data;
+  return accept(context, () => acceptOwnInvitation(context, { invitation, leaving: leaving === "on" }));
 }
 
 async function makeAccount(post: Post, token: string) {
@@ -87,12 +112,13 @@ async function leave(context: Context, token: string) {
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
+  const body = context.get(formContext);
+  if (body.get("intent") === "join") return join(context, body);
   const token = readToken(url.searchParams);
   if (token === undefined) return formResponse(NO_ENTRIES, 404);
-  const body = context.get(formContext);
   switch (body.get("intent")) {
     case "accept":
-      return accept(context, token);
+      return accept(context, () => acceptInvitation(context, token));
     case "sign-out":
       return leave(context, token);
     case "sign-up":
@@ -104,14 +130,15 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 /** The page of an invitation's mail: who invites to what, and the one form that accepts. */
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invitation, hasToken, account, signInPath, locale } = loaderData;
+  const { invitation, own, hasToken, account, signInPath, locale } = loaderData;
   return (
     <>
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} />
       <div className="wrap section form-column">
         {invitation === undefined && <Unavailable />}
-        {invitation === null && (
+        {own && <OwnInvitationList own={own} />}
+        {invitation === null && !own && (
           <p className="empty">
             {hasToken
               ? "Nobody knows this link. Open the newest mail that invited you: only its link works."

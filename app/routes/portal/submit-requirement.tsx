@@ -1,8 +1,8 @@
 import { data, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import { titled } from "~/content/company";
-import { teamPath } from "~/content/navigation";
-import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { companyPath, teamPath } from "~/content/navigation";
+import { findAccount, getIdentity, isOfTheTeam, isViewer, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/draft-acts.server";
@@ -58,8 +58,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
   if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
+  const access = (known?.ok && known.value?.access) || undefined;
   const account =
-    user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name } : undefined;
+    user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name, access } : undefined;
   const isSignedOut = user.state === "signed-out" || hasEnded;
   const isAway = draftId !== null && opened?.ok !== true;
   if (opened?.ok === false) logFailure(context, opened, "draft not shown");
@@ -152,6 +153,10 @@ export async function action({ context }: Route.ActionArgs) {
   }
   if (!account.value) return askToSignIn(context, state);
   const { client } = account.value;
+  if (isViewer(account.value)) {
+    notify(context, requirementMessages.viewersRead);
+    return formResponse(state, 403);
+  }
   if (!client) {
     notify(context, requirementMessages.clientNotFound);
     return formResponse(state, 400);
@@ -227,18 +232,40 @@ function Head() {
   );
 }
 
-/** The form for a job requirement (§2), blank or as a draft has it. */
+/** In the place of the form: why there is none. */
+function NoForm({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <FormHead title={titled(TITLE)} errors={undefined} />
+      <Head />
+      <div className="wrap">{children}</div>
+    </>
+  );
+}
+
+/** For whoever only reads. */
+function ViewersRead({ company }: { company: string | undefined }) {
+  return (
+    <div className="empty">
+      <p>
+        You are a viewer of <strong>{company}</strong>: you read its requirements, and members file them. If you should
+        file some as well, ask an owner to make you a member.
+      </p>
+      <p>
+        <a href={companyPath}>See who the owners are</a>
+      </p>
+    </div>
+  );
+}
+
+/** The form for a job requirement (§2), blank or as a draft has it. What somebody had filled in before stays. */
 export default function SubmitRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { isAway, account } = loaderData;
+  const isReading = account?.access === "viewer" && !actionData;
   return (
     <div className="pb-16">
-      {loaderData.isAway ? (
-        <>
-          <FormHead title={titled(TITLE)} errors={undefined} />
-          <Head />
-          <div className="wrap">
-            <Unavailable />
-          </div>
-        </>
+      {isAway || isReading ? (
+        <NoForm>{isAway ? <Unavailable /> : <ViewersRead company={account?.company} />}</NoForm>
       ) : (
         <FormPage loaderData={loaderData} actionData={actionData} />
       )}

@@ -1,0 +1,96 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { companyPath } from "~/content/navigation";
+import type { FormState } from "~/lib/form";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmailField, PhoneField, SelectField, TextField } from "~/ui/field";
+import type { Company } from "./company.server";
+import { accessOptions, type CompanyEntries } from "./schema";
+
+const LABELS = { company_name: "Company Name", full_name: "Contact Person", phone: "Phone" } as const;
+type Field = keyof typeof LABELS;
+
+/** The profile, as text. */
+function entriesOf(company: Company | undefined): Record<Field, string> {
+  return {
+    company_name: company?.company_name ?? "",
+    full_name: company?.full_name ?? "",
+    phone: company?.phone ?? "",
+  };
+}
+
+/** Of a form that was not saved, what now stands in the place of its entries. */
+export function SavedMeanwhile({ company, entries }: { company: Company; entries: FormState["defaultValues"] }) {
+  const saved = Object.entries(entriesOf(company)) as [Field, string][];
+  return (
+    <section className="empty" aria-labelledby="saved">
+      <h2 id="saved" className="text-lg">
+        What is saved now, where you have entered something else
+      </h2>
+      <dl className="sheet">
+        {saved
+          .filter(([field, value]) => entries[field] !== value)
+          .map(([field, value]) => (
+            <div key={field}>
+              <dt>{LABELS[field]}</dt>
+              <dd>{value || "Nothing"}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+type CompanyFormProps = {
+  /** Undefined while the backend can't tell: then the entries that were sent stand alone. */
+  company: Company | undefined;
+  /** The version that was read, of a form that came back without a newer one. */
+  seen: string;
+};
+
+/** Writes the company's profile. */
+export function CompanyForm({ company, seen }: CompanyFormProps) {
+  const form = useRemixForm<Record<Exclude<keyof CompanyEntries, "version">, string>>({
+    defaultValues: entriesOf(company),
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <input type="hidden" name="version" value={company?.version ?? seen} />
+      <TextField
+        form={form}
+        name="company_name"
+        label={LABELS.company_name}
+        required
+        autoComplete="organization"
+        hint="As your recruiter and your colleagues see it."
+      />
+      <TextField form={form} name="full_name" label={LABELS.full_name} hint="Whom we ask for when we call." />
+      <PhoneField form={form} name="phone" />
+      <div className="actions">
+        <Button busyText="Saving...">Save</Button>
+        <ButtonLink href={companyPath} variant="outline">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+/** Invites a colleague: their mail leads to a page that makes them one. */
+export function InviteForm() {
+  const form = useRemixForm<{ email: string; access: string; full_name: string }>({
+    defaultValues: { email: "", access: "", full_name: "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <EmailField form={form} name="email" label="Email" autoComplete="email" />
+      <SelectField form={form} name="access" label="Access" required options={accessOptions} prompt="Choose" />
+      <TextField form={form} name="full_name" label="Name" />
+      <Button name="intent" value="invite" busyText="Inviting...">
+        Invite
+      </Button>
+    </Form>
+  );
+}

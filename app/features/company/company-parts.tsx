@@ -1,0 +1,169 @@
+import { Form } from "react-router";
+import { accesses, accessName } from "~/content/access";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { LocalDate } from "~/ui/local-date";
+import type { Company, Member } from "./company.server";
+import { nameOf } from "./members";
+import { editPath, handOverPath, leavePath, removalPath } from "./paths";
+import { accessOptions } from "./schema";
+
+/** The company's profile, and for an owner the way to change it. */
+export function CompanyProfile({ company }: { company: Company }) {
+  const { company_name, full_name, phone, access } = company;
+  const facts = [
+    ["Company Name", company_name],
+    ["Contact Person", full_name ?? "Nobody is named"],
+    ["Phone", phone ?? "None"],
+  ] as const;
+  return (
+    <>
+      <dl className="sheet">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {access === "owner" && (
+        <p className="mt-3">
+          <ButtonLink href={editPath} variant="outline">
+            Edit<span className="sr-only"> the profile</span>
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What an owner may do about a colleague. */
+function MemberForms({ user_id, access, version, name }: Member & { name: string }) {
+  return (
+    <div className="row-forms">
+      <Form method="post">
+        <input type="hidden" name="person" value={user_id} />
+        <input type="hidden" name="version" value={version} />
+        <label>
+          <span className="sr-only">Access of {name}</span>
+          <select name="new_access" className="control" defaultValue={access} key={access}>
+            {accessOptions.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>{" "}
+        <Button variant="outline" name="intent" value="access">
+          Change<span className="sr-only"> the access of {name}</span>
+        </Button>
+      </Form>
+      <ButtonLink href={removalPath(user_id)} variant="quiet">
+        Remove<span className="sr-only"> {name}</span>
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Everybody of the company, and for an owner the forms that change what they may do. */
+export function MemberList({ company, own, locale }: { company: Company; own: string; locale: string }) {
+  return (
+    <ul className="records">
+      {company.members.map((member) => (
+        <li key={member.user_id}>
+          <div className="grid gap-1">
+            <h3>
+              {nameOf(member)}
+              {member.user_id === own && <span className="hint"> (you)</span>}
+            </h3>
+            <p className="hint">
+              {member.full_name !== null && `${member.email}, `}
+              {accessName(member.access).toLowerCase()} since <LocalDate value={member.created_at} locale={locale} />
+            </p>
+          </div>
+          {company.access === "owner" && member.user_id !== own && <MemberForms {...member} name={nameOf(member)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What each access means. */
+export function AccessWords() {
+  return (
+    <dl className="sheet">
+      {accesses.map(({ access, name, may }) => (
+        <div key={access}>
+          <dt>{name}</dt>
+          <dd>{may}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type InvitationListProps = {
+  company: Company;
+  locale: string;
+  /** The moment the page was made, as ISO 8601. */
+  now: string;
+};
+
+/** The open invitations, each with the two things that can be done about it. */
+export function InvitationList({ company, locale, now }: InvitationListProps) {
+  const names = new Map(company.members.map((member) => [member.user_id, nameOf(member)]));
+  return (
+    <ul className="records">
+      {company.invitations.map(({ id, email, full_name, access, expires_at, invited_by }) => (
+        <li key={id}>
+          <div className="grid gap-1">
+            <h3>{email}</h3>
+            <p className="hint">
+              {full_name !== null && `${full_name}, `}
+              {accessName(access).toLowerCase()}
+              {invited_by !== null && names.has(invited_by) && `, invited by ${names.get(invited_by) ?? ""}`}
+            </p>
+            <p className="hint">
+              {expires_at <= now ? (
+                <Badge colour="red" label="State">
+                  Expired
+                </Badge>
+              ) : (
+                <>
+                  Open until <LocalDate value={expires_at} locale={locale} />
+                </>
+              )}
+            </p>
+          </div>
+          <Form method="post" className="row-forms">
+            <input type="hidden" name="invitation" value={id} />
+            <Button variant="outline" name="intent" value="resend">
+              Send again<span className="sr-only"> to {email}</span>
+            </Button>
+            <Button variant="quiet" name="intent" value="revoke">
+              Revoke<span className="sr-only"> the invitation of {email}</span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ways out of a company. */
+export function WaysOut({ company }: { company: Company }) {
+  const isAlone = company.members.length === 1;
+  if (isAlone) return <p>Nobody else is in it yet: invite a colleague, and you can hand it over.</p>;
+  return (
+    <p className="actions">
+      {company.access === "owner" && (
+        <ButtonLink href={handOverPath} variant="outline">
+          Hand over ownership
+        </ButtonLink>
+      )}
+      <ButtonLink href={leavePath} variant="outline">
+        Leave the company
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Context } from "~/lib/context";
+import type { Change, Result } from "~/lib/result";
+import { changeAsPerson } from "~/lib/supabase.server";
+import type { Access, CompanyEntries, Invite } from "./schema";
+
+const access = z.enum(["owner", "member", "viewer"]);
+
+const companySchema = z.object({
+  id: z.string(),
+  company_name: z.string(),
+  full_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  version: z.number(),
+  /** What the person who asks may do in it. */
+  access,
+  members: z.array(
+    z.object({
+      user_id: z.string(),
+      email: z.string(),
+      full_name: z.string().nullable(),
+      access,
+      version: z.number(),
+      created_at: z.string(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      full_name: z.string().nullable(),
+      access,
+      expires_at: z.string(),
+      invited_by: z.string().nullable(),
+    }),
+  ),
+});
+
+/** A company as its own people see it; its invitations are its owners' to see. */
+export type Company = z.output<typeof companySchema>;
+export type Member = Company["members"][number];
+
+/** The company of whoever is signed in; null for somebody who belongs to none. */
+export async function loadCompany(context: Context): Promise<Result<Company | null>> {
+  const answer = await changeAsPerson(context, (person) => person.rpc("own_company"));
+  if (!answer.ok) return { ...answer, status: answer.status === 401 || answer.status === 503 ? answer.status : 502 };
+  const found = companySchema.nullable().safeParse(answer.value);
+  return found.success
+    ? { ok: true, value: found.data }
+    : { ok: false, message: "The service is not available", status: 502 };
+}
+
+/** Writes the company's profile, on the version that was read. */
+export function editCompany(
+  context: Context,
+  { version, company_name, full_name, phone }: CompanyEntries,
+): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("edit_company", {
+      seen: version,
+      company_name,
+      ...(full_name === null ? {} : { full_name }),
+      ...(phone === null ? {} : { phone }),
+    }),
+  );
+}
+
+/** Invites an address to the company; the same one asked for twice is one. */
+export function inviteMember(context: Context, { email, access, full_name }: Invite): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("invite_member", {
+      address: email,
+      new_access: access,
+      ...(full_name === null ? {} : { full_name }),
+    }),
+  );
+}
+
+/** Sends an invitation's mail again; the link in the one before is dead. */
+export function resendInvitation(context: Context, invitation: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) => person.rpc("resend_invitation", { invitation }));
+}
+
+/** Takes an invitation back. */
+export function revokeInvitation(context: Context, invitation: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) => person.rpc("revoke_invitation", { invitation }));
+}
+
+/** Gives a colleague another access, on the version that was seen of them. */
+export function setAccess(
+  context: Context,
+  entries: { person: string; new_access: Access; version: number },
+): Promise<Change<unknown>> {
+  const { person, new_access, version: seen } = entries;
+  return changeAsPerson(context, (caller) => caller.rpc("change_member_access", { person, new_access, seen }));
+}
+
+/** Takes a colleague out of the company. */
+export function removeMember(context: Context, person: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (caller) => caller.rpc("remove_member", { person }));
+}
+
+/** Leaves the company. */
+export function leaveCompany(context: Context, client: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) => person.rpc("leave_company", { client }));
+}
+
+/** Makes a colleague the owner, and whoever asks a member. */
+export function handOverCompany(context: Context, person: string): Promise<Change<unknown>> {
+  return changeAsPerson(context, (caller) => caller.rpc("hand_over_company", { person }));
+}

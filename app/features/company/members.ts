@@ -1,0 +1,11 @@
+import type { Company, Member } from "./company.server";
+
+/** What somebody is called, who need not have said a name. */
+export function nameOf({ full_name, email }: Pick<Member, "full_name" | "email">): string {
+  return full_name ?? email;
+}
+
+/** Is nobody else an owner? Then whoever asks can't leave the company, but hand it over. */
+export function isLastOwner({ access, members }: Company): boolean {
+  return access === "owner" && members.filter((member) => member.access === "owner").length === 1;
+}

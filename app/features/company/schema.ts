@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { accesses } from "~/content/access";
+import type { Enums } from "~/lib/database.types";
+import type { FormKeys } from "~/lib/form";
+import { choice, emailAddress, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
+
+export type Access = Enums<"member_access">;
+
+/** What somebody may be in a company. */
+export const accessOptions: Options<Access> = accesses.map(({ access, name }) => [access, name] as const);
+
+/** The company's profile, with the version that was read. */
+export const companySchema = z.object({
+  version: z.coerce.number().int().min(1),
+  company_name: requiredText("Enter the company name"),
+  full_name: optionalText("the contact person", LIMITS.name),
+  phone: optionalText("the phone number"),
+});
+export type CompanyEntries = z.output<typeof companySchema>;
+export const companyKeys = {
+  single: ["company_name", "full_name", "phone", "version"],
+} as const satisfies FormKeys;
+
+/** Invites a colleague. */
+export const inviteSchema = z.object({
+  email: emailAddress(undefined, LIMITS.accountEmail),
+  access: choice(accessOptions, "Choose what they may do"),
+  full_name: optionalText("the name", LIMITS.name),
+});
+export type Invite = z.output<typeof inviteSchema>;
+export const inviteKeys = { single: ["email", "access", "full_name"] } as const satisfies FormKeys;
+
+/** What the small forms of the page name. */
+export const invitationSchema = z.object({ invitation: z.uuid() });
+export const memberAccessSchema = z.object({
+  person: z.uuid(),
+  new_access: choice(accessOptions, "Choose what they may do"),
+  version: z.coerce.number().int().min(1),
+});
+
+/** To whom a company is handed over. */
+export const handOverSchema = z.object({ person: z.uuid("Choose who is to own the company") });
+export const handOverKeys = { single: ["person"] } as const satisfies FormKeys;
+
+/** Which company is left: the one that the page named. */
+export const leaveSchema = z.object({ company: z.uuid() });

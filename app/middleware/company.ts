@@ -1,0 +1,91 @@
+import { data, redirect } from "react-router";
+import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { loadCompany, type Company } from "~/features/company/company.server";
+import { companyMessages } from "~/features/company/messages";
+import { wakeMail } from "~/features/mail/mail.server";
+import type { Account } from "~/lib/account";
+import type { Context } from "~/lib/context";
+import type { FormState } from "~/lib/form";
+import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
+import { logFailure } from "~/lib/log.server";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Change, ChangeFailure } from "~/lib/result";
+import { notify, type Notice } from "~/lib/toast.server";
+import { requireActor } from "./team";
+
+/** What a page of the own company has to show; without a company when the backend can't tell, or a post's session is over. */
+export type CompanyPage = {
+  account: Account | undefined;
+  /** Whose page it is; empty without a company. */
+  userId: string;
+  company: Company | undefined;
+  status: 200 | ChangeFailure["status"];
+};
+
+/** Who belongs to no company finds out why: their session is over, they are of the team, or they have none yet. */
+async function turnAway(context: Context, url: URL): Promise<CompanyPage> {
+  const known = await findAccount(context);
+  if (!known.ok) return unknown(context, known.message, known.status);
+  if (!known.value) return leave(context, url);
+  if (isAfterPost(context)) throw data(null, { status: 404 });
+  throw redirect(isOfTheTeam(known.value.role) ? "/team" : "/client-dashboard");
+}
+
+function unknown(context: Context, message: string, status: ChangeFailure["status"]): CompanyPage {
+  logFailure(context, { message, status }, "company not shown");
+  return { account: undefined, userId: "", company: undefined, status };
+}
+
+function leave(context: Context, url: URL): CompanyPage {
+  if (!isAfterPost(context)) throw leaveToSignIn(context, url);
+  return unknown(context, "session_ended", 401);
+}
+
+/**
+ * Asks for a page of the own company. Whoever has none is led to the dashboard, which asks for it; the team to its pages.
+ *
+ * @throws the sign-in, or where else somebody belongs; after a post that there is no such page
+ */
+export async function askCompany(context: Context, url: URL): Promise<CompanyPage> {
+  // A form stands on it: who goes back finds it as they left it (docs/decisions/010).
+  keepForGoingBack(context);
+  const identity = await getIdentity(context);
+  if (identity.state === "signed-out") return leave(context, url);
+  if (identity.state === "unavailable") return unknown(context, identity.message, 503);
+  const found = await loadCompany(context);
+  if (!found.ok) return found.status === 401 ? leave(context, url) : unknown(context, found.message, found.status);
+  const company = found.value;
+  if (!company) return turnAway(context, url);
+  const { email, userId } = identity;
+  const account = { email, company: company.company_name, access: company.access };
+  return { account, userId, company, status: 200 };
+}
+
+type Doing = {
+  /** The form as it was sent. */
+  state: FormState;
+  act: () => Promise<Change<unknown>>;
+  done: Notice;
+  /** Where it leads when it is done. */
+  path: string;
+};
+
+/**
+ * Does what a form of the company's pages asks for, as whoever is signed in. Whether they may is the database's word: who
+ * is no owner is told so, on the page that they were on.
+ *
+ * @returns the way on; else the form as it was sent, with why it was not done
+ */
+export async function changeCompany(context: Context, { state, act, done, path }: Doing) {
+  const actor = await requireActor(context);
+  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const change = actor.ok ? await act() : actor;
+  if (!change.ok) {
+    logFailure(context, change, "company not changed");
+    notify(context, companyMessages.notDone(change));
+    return formResponse(state, change.message === "forbidden" ? 403 : change.status);
+  }
+  wakeMail(context);
+  notify(context, done);
+  return redirect(path, 303);
+}

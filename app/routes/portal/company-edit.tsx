@@ -1,0 +1,67 @@
+import { data } from "react-router";
+import type { Route } from "./+types/company-edit";
+import { titled } from "~/content/company";
+import { companyPath } from "~/content/navigation";
+import { CompanyForm, SavedMeanwhile } from "~/features/company/company-forms";
+import { editCompany } from "~/features/company/company.server";
+import { companyMessages } from "~/features/company/messages";
+import { OwnersOnly } from "~/features/company/owners-only";
+import { companyKeys, companySchema } from "~/features/company/schema";
+import { formContext, type Context } from "~/lib/context";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { pageMeta } from "~/lib/meta";
+import { askCompany, changeCompany } from "~/middleware/company";
+import { arrivals, guardPages } from "~/middleware/portal";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+
+const TITLE = "Edit your company's profile";
+
+export function meta() {
+  return pageMeta(titled(TITLE), "Name, contact and number.", true);
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await askCompany(context, url);
+  const isRefused = page.company !== undefined && page.company.access !== "owner";
+  return data(page, { status: isRefused ? 403 : status });
+}
+
+async function save(context: Context) {
+  const { values, state } = await parseForm(context.get(formContext), companySchema, companyKeys);
+  if (!values) return formResponse(state, 400);
+  const act = () => editCompany(context, values);
+  return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });
+}
+
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await save(context));
+}
+
+/** The company's profile, for its owners to change. */
+export default function CompanyEditPage({ loaderData: { company }, actionData }: Route.ComponentProps) {
+  const { defaultValues: entries, errors } = actionData ?? {};
+  const seen = entries?.["version"];
+  const isStale = company !== undefined && entries !== undefined && String(company.version) !== seen;
+  const isOwner = company?.access === "owner";
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={errors} />
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap form-column grid gap-6">
+        {!company && <Unavailable />}
+        {company && !isOwner && <OwnersOnly company={company} />}
+        {isStale && isOwner && <SavedMeanwhile company={company} entries={entries} />}
+        {(isOwner || (!company && entries)) && (
+          <CompanyForm company={company} seen={typeof seen === "string" ? seen : ""} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { data, Form } from "react-router";
+import type { Route } from "./+types/company-hand-over";
+import { accessName } from "~/content/access";
+import { titled } from "~/content/company";
+import { companyPath } from "~/content/navigation";
+import { handOverCompany } from "~/features/company/company.server";
+import { nameOf } from "~/features/company/members";
+import { companyMessages } from "~/features/company/messages";
+import { OwnersOnly } from "~/features/company/owners-only";
+import { handOverKeys, handOverSchema } from "~/features/company/schema";
+import { formContext, type Context } from "~/lib/context";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { askCompany, changeCompany } from "~/middleware/company";
+import { arrivals, guardPages } from "~/middleware/portal";
+import { Button, ButtonLink } from "~/ui/button";
+import { FieldError, fieldId } from "~/ui/field";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+
+const TITLE = "Hand over ownership";
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await askCompany(context, url);
+  const { company, userId } = page;
+  const isRefused = company !== undefined && company.access !== "owner";
+  const others = (company?.members ?? []).filter(({ user_id }) => user_id !== userId);
+  return data({ ...page, others }, { status: isRefused ? 403 : status });
+}
+
+async function handOver(context: Context) {
+  const body = context.get(formContext);
+  const { values, state } = await parseForm(body, handOverSchema, handOverKeys);
+  if (!values) return formResponse(state, 400);
+  const name = body.get(values.person);
+  return changeCompany(context, {
+    state,
+    act: () => handOverCompany(context, values.person),
+    done: companyMessages.handedOver(typeof name === "string" ? name : "Your colleague"),
+    path: companyPath,
+  });
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await handOver(context));
+}
+
+/** Asks to whom a company is handed over, and does it in one step. */
+export default function CompanyHandOverPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { company, others } = loaderData;
+  const chosen = actionData?.defaultValues["person"];
+  const error = actionData?.errors["person"]?.message;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap grid grid-cols-1 gap-5">
+        {!company && <Unavailable />}
+        {company && company.access !== "owner" && <OwnersOnly company={company} />}
+        {company?.access === "owner" && others.length === 0 && (
+          <p className="empty">
+            Nobody else is in {company.company_name} yet. <a href={companyPath}>Invite a colleague first</a>.
+          </p>
+        )}
+        {company?.access === "owner" && others.length > 0 && (
+          <>
+            <p>
+              Whoever you choose owns <strong>{company.company_name}</strong> from then on: its profile, and who may do
+              what in it. You become a member, who files and edits requirements, and only they can make you an owner
+              again. Invitations of yours that nobody has accepted are revoked. You are both told by mail.
+            </p>
+            <Form method="post" noValidate className="grid gap-5">
+              <fieldset className="part" aria-describedby={error ? `${fieldId("person")}-error` : undefined}>
+                <legend>The new owner</legend>
+                <FieldError name="person" error={error} />
+                <div className="grid gap-3">
+                  {others.map((person, index) => (
+                    <label key={person.user_id} className="check">
+                      <input
+                        type="radio"
+                        name="person"
+                        value={person.user_id}
+                        id={index === 0 ? fieldId("person") : undefined}
+                        defaultChecked={chosen === person.user_id}
+                      />
+                      <span>
+                        {nameOf(person)}, {accessName(person.access).toLowerCase()}
+                      </span>
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+              {others.map((person) => (
+                <input key={person.user_id} type="hidden" name={person.user_id} value={nameOf(person)} />
+              ))}
+              <div className="actions">
+                <Button name="intent" value="hand-over">
+                  Hand Over
+                </Button>
+                <ButtonLink href={companyPath} variant="outline">
+                  Keep it
+                </ButtonLink>
+              </div>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/company-removal";
+import { accessName } from "~/content/access";
+import { titled } from "~/content/company";
+import { companyPath } from "~/content/navigation";
+import { removeMember } from "~/features/company/company.server";
+import { nameOf } from "~/features/company/members";
+import { companyMessages } from "~/features/company/messages";
+import { OwnersOnly } from "~/features/company/owners-only";
+import { leavePath } from "~/features/company/paths";
+import { formContext } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
+import { askCompany, changeCompany } from "~/middleware/company";
+import { arrivals, guardPages } from "~/middleware/portal";
+import { requireId } from "~/middleware/team";
+import { Button, ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+
+const TITLE = "Remove from the company";
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const { status, ...page } = await askCompany(context, url);
+  const { company } = page;
+  const person = company?.members.find(({ user_id }) => user_id === id);
+  if (company && !person) throw data(null, { status: 404 });
+  if (person?.user_id === page.userId) throw redirect(leavePath);
+  const isRefused = company !== undefined && company.access !== "owner";
+  return data({ ...page, person }, { status: isRefused ? 403 : status });
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const name = context.get(formContext).get("name");
+  return changeCompany(context, {
+    state: NO_ENTRIES,
+    act: () => removeMember(context, id),
+    done: companyMessages.removed(typeof name === "string" ? name : "They"),
+    path: companyPath,
+  });
+}
+
+/** Asks once before a colleague is taken out of the company. */
+export default function CompanyRemovalPage({ loaderData: { company, person } }: Route.ComponentProps) {
+  const name = person ? nameOf(person) : "";
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap grid grid-cols-1 gap-5">
+        {!company && <Unavailable />}
+        {company && company.access !== "owner" && <OwnersOnly company={company} />}
+        {person && company?.access === "owner" && (
+          <>
+            <p>
+              <strong>{name}</strong>, {accessName(person.access).toLowerCase()}, will no longer see{" "}
+              {company.company_name} or its requirements, and is told by mail. What they have filed and written stays
+              with the company, and you go on with it. Their account stays their own; what they have invited and nobody
+              has accepted is revoked.
+            </p>
+            <Form method="post" className="actions">
+              <input type="hidden" name="name" value={name} />
+              <Button name="intent" value="remove">
+                Remove {name}
+              </Button>
+              <ButtonLink href={companyPath} variant="outline">
+                Keep
+              </ButtonLink>
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { data } from "react-router";
+import type { z } from "zod";
+import type { Route } from "./+types/company";
+import { titled } from "~/content/company";
+import { companyPath } from "~/content/navigation";
+import { InviteForm } from "~/features/company/company-forms";
+import { AccessWords, CompanyProfile, InvitationList, MemberList, WaysOut } from "~/features/company/company-parts";
+import { inviteMember, resendInvitation, revokeInvitation, setAccess } from "~/features/company/company.server";
+import { companyMessages } from "~/features/company/messages";
+import { invitationSchema, inviteKeys, inviteSchema, memberAccessSchema } from "~/features/company/schema";
+import { formContext, type Context } from "~/lib/context";
+import { NO_ENTRIES } from "~/lib/form";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
+import { pageMeta } from "~/lib/meta";
+import type { Change } from "~/lib/result";
+import type { Notice } from "~/lib/toast.server";
+import { askCompany, changeCompany } from "~/middleware/company";
+import { arrivals, guardPages } from "~/middleware/portal";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+
+const TITLE = "Your company";
+const LEAD = "Its profile, and who works in it.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD, true);
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await askCompany(context, url);
+  const locale = preferredLocale(request.headers.get("Accept-Language"));
+  return data({ ...page, locale, now: new Date().toISOString() }, { status });
+}
+
+async function invite(context: Context, body: FormData) {
+  const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
+  if (!values) return formResponse(state, 400);
+  const act = () => inviteMember(context, values);
+  return changeCompany(context, { state, act, done: companyMessages.invited(values.email), path: companyPath });
+}
+
+/** What one of the page's small forms asks for. */
+async function change<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+  act: (entries: z.output<Schema>) => Promise<Change<unknown>>,
+  done: (entries: z.output<Schema>) => Notice,
+) {
+  const entries = schema.safeParse(Object.fromEntries(context.get(formContext)));
+  if (!entries.success) return formResponse(NO_ENTRIES, 400);
+  const doing = { state: NO_ENTRIES, act: () => act(entries.data), done: done(entries.data), path: companyPath };
+  return changeCompany(context, doing);
+}
+
+async function answer(context: Context, body: FormData) {
+  switch (body.get("intent")) {
+    case "invite":
+      return invite(context, body);
+    case "access":
+      return change(
+        context,
+        memberAccessSchema,
+        (entries) => setAccess(context, entries),
+        ({ new_access }) => companyMessages.accessChanged(new_access),
+      );
+    case "resend":
+      return change(
+        context,
+        invitationSchema,
+        ({ invitation }) => resendInvitation(context, invitation),
+        () => companyMessages.resent,
+      );
+    case "revoke":
+      return change(
+        context,
+        invitationSchema,
+        ({ invitation }) => revokeInvitation(context, invitation),
+        () => companyMessages.revoked,
+      );
+    default:
+      return formResponse(NO_ENTRIES, 400);
+  }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await answer(context, context.get(formContext)));
+}
+
+/** The own company: its profile and its people, for an owner with the forms that change them. */
+export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { company, userId, locale, now } = loaderData;
+  const isOwner = company?.access === "owner";
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={company?.company_name ?? TITLE} lead={LEAD} isWork />
+      <div className="wrap work-aside">
+        <div className="grid gap-8 content-start">
+          {!company && <Unavailable />}
+          {company && (
+            <section aria-labelledby="people">
+              <h2 id="people" className="mb-3 text-xl">
+                People
+              </h2>
+              <MemberList company={company} own={userId} locale={locale} />
+            </section>
+          )}
+          {company && company.invitations.length > 0 && (
+            <section aria-labelledby="invitations">
+              <h2 id="invitations" className="mb-3 text-xl">
+                Open invitations
+              </h2>
+              <InvitationList company={company} locale={locale} now={now} />
+            </section>
+          )}
+          {company && (
+            <section aria-labelledby="out">
+              <h2 id="out" className="mb-3 text-xl">
+                Leaving
+              </h2>
+              <WaysOut company={company} />
+            </section>
+          )}
+        </div>
+        <div className="grid gap-8 content-start">
+          {company && (
+            <section aria-labelledby="profile">
+              <h2 id="profile" className="mb-3 text-xl">
+                Profile
+              </h2>
+              <CompanyProfile company={company} />
+            </section>
+          )}
+          {/* What was typed stays, also while the backend can't tell whose company it is. */}
+          {(isOwner || actionData?.defaultValues["email"] !== undefined) && (
+            <section aria-labelledby="invite">
+              <h2 id="invite" className="mb-3 text-xl">
+                Invite a colleague
+              </h2>
+              <InviteForm />
+            </section>
+          )}
+          <section aria-labelledby="access">
+            <h2 id="access" className="mb-3 text-xl">
+              Who may what
+            </h2>
+            <AccessWords />
+            {company && !isOwner && <p className="mt-3">Owners invite colleagues and change what they may do.</p>}
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
