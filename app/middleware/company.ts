@@ -61,6 +61,12 @@ export async function askCompany(context: Context, url: URL): Promise<CompanyPag
   return { account, userId, company, status: 200 };
 }
 
+/** Does whoever asks belong to no company? To them there is no such page. */
+async function isOutside(context: Context): Promise<boolean> {
+  const known = await findAccount(context);
+  return known.ok && known.value?.client === null;
+}
+
 type Doing = {
   /** The form as it was sent. */
   state: FormState;
@@ -81,9 +87,11 @@ export async function changeCompany(context: Context, { state, act, done, path }
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
   const change = actor.ok ? await act() : actor;
   if (!change.ok) {
+    const isForbidden = change.message === "forbidden";
+    if (isForbidden && (await isOutside(context))) throw data(null, { status: 404 });
     logFailure(context, change, "company not changed");
     notify(context, companyMessages.notDone(change));
-    return formResponse(state, change.message === "forbidden" ? 403 : change.status);
+    return formResponse(state, isForbidden ? 403 : change.status);
   }
   wakeMail(context);
   notify(context, done);

@@ -1,4 +1,4 @@
--- A company's profile and its people, as they see and change them themselves (docs/decisions/016, 021). What changes who
+-- A company's profile and its people, as they see and change them themselves (docs/decisions/016, 024). What changes who
 -- belongs to a company holds the company's row first, then invitations, then members: `for no key update`, so that whoever
 -- is just accepting an invitation to it can finish.
 

@@ -1,5 +1,5 @@
 -- Joining a company, whichever way somebody comes: by the link of the mail, by the ordinary sign-up, from a provider
--- (docs/decisions/016, 021). An invitation is its address's, and whoever has shown that the mailbox is theirs may see and
+-- (docs/decisions/016, 024). An invitation is its address's, and whoever has shown that the mailbox is theirs may see and
 -- accept it without the link.
 
 -- Whom the person who is asking belongs to, and whether they may leave that for another: the last owner may if nobody else

@@ -3,21 +3,7 @@ import { given } from "../support/given.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { connect, freshEmail } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
-import { expect, fillRequirement, mailedLink, signIn, test } from "./fixtures.ts";
-
-/** Goes through the local identity provider's own pages as somebody. */
-async function identifyAs(page: Page, name: string): Promise<void> {
-  await page.waitForURL(/\/identity\/interaction\//);
-  await page.locator("input[name=login]").fill(name);
-  await page.locator("input[name=password]").fill("anything");
-  await page.locator("button[type=submit]").click();
-  // The first time it asks for consent, too, on a page whose button is the same.
-  await expect(async () => {
-    if (!page.url().includes("/identity/")) return;
-    await page.locator("form:not(:has(input[name=login])) button[type=submit]").click({ timeout: 1_000 });
-    throw new Error("not there yet");
-  }).toPass();
-}
+import { expect, fillRequirement, identifyAs, mailedLink, signIn, test } from "./fixtures.ts";
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");

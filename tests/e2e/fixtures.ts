@@ -83,6 +83,20 @@ export async function joinByInvitation(page: Page, backendUrl: string, email: st
   await page.getByRole("button", { name: "Accept" }).click();
 }
 
+/** Goes through the local identity provider's own pages as somebody. */
+export async function identifyAs(page: Page, name: string): Promise<void> {
+  await page.waitForURL(/\/identity\/interaction\//);
+  await page.locator("input[name=login]").fill(name);
+  await page.locator("input[name=password]").fill("anything");
+  await page.locator("button[type=submit]").click();
+  // The first time it asks for consent, too, on a page whose button is the same.
+  await expect(async () => {
+    if (!page.url().includes("/identity/")) return;
+    await page.locator("form:not(:has(input[name=login])) button[type=submit]").click({ timeout: 1_000 });
+    throw new Error("not there yet");
+  }).toPass();
+}
+
 /** Fills in what a requirement must have. */
 export async function fillRequirement(page: Page, title = "Fitter"): Promise<void> {
   await page.getByLabel("Job Title").fill(title);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
 import { watchReadiness } from "../../server/health.ts";
 import { describeDrafts } from "../suites/drafts.ts";
+import { describeCompany } from "../suites/company.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
@@ -39,6 +40,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("matrix", () => describeMatrix(() => world));
   describe("invitations", () => describeInvitations(() => world));
   describe("people", () => describePeople(() => world));
+  describe("company", () => describeCompany(() => world));
   describe("operations", () => describeOperations(() => world));
   describe("mails", () => describeMails(() => world));
   describe("entries", () => describeEntries(() => world));

@@ -250,7 +250,7 @@ export function findAccount(context: Context): Promise<Result<Account | null>> {
 
 /**
  * Gives somebody who has just proved their mailbox the company that their sign-up asked for; unless they are invited: then
- * they decide first, and it waits (docs/decisions/021).
+ * they decide first, and it waits (docs/decisions/024).
  *
  * @returns whether there is an invitation to decide on
  */

@@ -11,7 +11,7 @@ function nameOf(names: Names, id: string | null): string {
 }
 
 /** What was done, in words; what is about a record leads to it. */
-function deed({ action, subject_kind, subject, other, fields, old_value, new_value }: Activity, names: Names) {
+function deed({ actor, action, subject_kind, subject, other, fields, old_value, new_value }: Activity, names: Names) {
   switch (action) {
     case "role_changed":
       if (old_value === null) return `made ${nameOf(names, subject)} ${roleWords(new_value)}`;
@@ -19,7 +19,15 @@ function deed({ action, subject_kind, subject, other, fields, old_value, new_val
       return `made ${nameOf(names, subject)} ${roleWords(new_value)} instead of ${roleWords(old_value)}`;
     case "details_changed":
       return `changed what is seen of ${nameOf(names, subject)}: ${fields.map(spaced).join(", ")}`;
+    case "company_changed":
+      return (
+        <>
+          changed the profile of <a href={`/team/clients/${subject ?? ""}`}>their company</a>:{" "}
+          {fields.map(spaced).join(", ")}
+        </>
+      );
     case "access_changed":
+      if (new_value === null && actor !== null && actor === subject) return `left a company (${roleWords(old_value)})`;
       if (new_value === null) return `removed a member (${roleWords(old_value)}) from a company`;
       return `made a company's member ${roleWords(new_value)} instead of ${roleWords(old_value)}`;
     case "invited":

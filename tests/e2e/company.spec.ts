@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { given } from "../support/given.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { companyPages, signUpCompany } from "../support/company.ts";
+import { freshEmail, signUpClient, signUpPerson, type BackendAccess } from "../support/people.ts";
+import { expect, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
+import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
+
+// A company and its people, from the invitation to the leaving.
+
+test.describe.configure({ timeout: 240_000 });
+
+const PASSWORD = "correct horse battery";
+
+async function openCompany(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Company" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard\/company$/);
+}
+
+async function invite(page: Page, email: string, access: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Access *").selectOption(access);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("status")).toContainText(`A mail is on its way to ${email}.`);
+}
+
+/** The line of somebody among the people. */
+function lineOf(page: Page, name: string) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+}
+
+/** A browser of somebody else's. */
+async function elsewhere(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  await act(await context.newPage());
+  await context.close();
+}
+
+test("an owner invites a colleague, who joins from another browser; makes them a viewer, hands over, and leaves", async ({
+  page,
+  browser,
+  backend,
+  client,
+}) => {
+  const email = freshEmail("invited");
+  const title = `Fitter ${randomUUID().slice(0, 8)}`;
+  await signIn(page, client);
+  await page.getByRole("link", { name: "Submit Job Requirement" }).click();
+  await fillRequirement(page, title);
+  await page.getByRole("button", { name: "Submit Requirement" }).click();
+  await page.waitForURL("**/client-dashboard");
+  await openCompany(page);
+  await invite(page, email, "member");
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await joinByInvitation(colleague, backend.url, email, "Nia New");
+  await colleague.waitForURL("**/client-dashboard");
+  await expect(colleague.getByRole("heading", { name: title })).toBeVisible();
+  await expect(colleague.getByRole("main").getByText("as its member")).toBeVisible();
+  await expect(colleague.getByRole("link", { name: "Submit Job Requirement" })).toBeVisible();
+
+  await openCompany(page);
+  const line = lineOf(page, "Nia New");
+  await expect(line).toContainText(`${email}, member since`);
+  await line.getByRole("combobox").selectOption("viewer");
+  await line.getByRole("button", { name: /^Change/ }).click();
+  await expect(page.getByRole("status")).toContainText("It is now: Viewer.");
+  await expect.poll(async () => (await mailTo(backend.url, email))[0]?.subject).toContain("has changed");
+  await colleague.goto("/submit-requirement");
+  await expect(colleague.getByText("you read its requirements, and members file them")).toBeVisible();
+  await colleague.goto("/client-dashboard");
+  await expect(colleague.getByRole("heading", { name: title })).toBeVisible();
+  await expect(colleague.getByRole("link", { name: "Submit Job Requirement" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Leave the company" }).click();
+  await page.getByRole("link", { name: "Hand over ownership" }).click();
+  await page.getByRole("radio", { name: /Nia New/ }).check();
+  await page.getByRole("button", { name: "Hand Over" }).click();
+  await expect(page.getByRole("status")).toContainText("Nia New owns the company now");
+  await page.getByRole("link", { name: "Leave the company" }).click();
+  await page.getByRole("button", { name: /^Leave / }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await expect(page.getByRole("status")).toContainText("You no longer belong to");
+  await expect(page.getByRole("heading", { name: title })).toHaveCount(0);
+
+  await openCompany(colleague);
+  await expect(colleague.getByRole("main").getByRole("heading", { level: 3 })).toHaveText(["Nia New (you)"]);
+  await colleague.getByRole("link", { name: "Edit the profile" }).click();
+  await colleague.getByLabel("Contact Person").fill("Nia New");
+  await colleague.getByRole("button", { name: "Save" }).click();
+  await expect(colleague.getByRole("status")).toContainText("Saved");
+  await context.close();
+});
+
+test("whoever signs up by the ordinary form with an invited address joins, and makes no second company", async ({
+  page,
+  browser,
+  backend,
+  client,
+}) => {
+  const email = freshEmail("invited");
+  await signIn(page, client);
+  await openCompany(page);
+  await invite(page, email, "member");
+  await elsewhere(browser, async (guest) => {
+    await guest.goto("/client-auth?view=sign-up");
+    await guest.getByLabel("Company Name").fill("Second Ltd");
+    await guest.getByLabel("Contact Person").fill("Pia Person");
+    await guest.getByLabel("Email").fill(email);
+    await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await guest.getByRole("button", { name: "Sign Up" }).click();
+    await guest.waitForURL("**/client-auth**");
+    await expect.poll(async () => (await mailTo(backend.url, email)).length).toBe(2);
+    await guest.goto(
+      (await mailTo(backend.url, email)).flatMap(({ links }) => links).find((link) => link.includes("token_hash"))!,
+    );
+    await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await guest.getByRole("button", { name: "Confirm My Account" }).click();
+    await expect(guest).toHaveURL(/\/invitation$/);
+    await expect(guest.getByText("You have signed up for Second Ltd. It is not opened yet")).toBeVisible();
+    await guest.getByRole("button", { name: "Accept" }).click();
+    await guest.waitForURL("**/client-dashboard");
+    await expect(guest.getByRole("main").getByText("as its member")).toBeVisible();
+    await openCompany(guest);
+    await expect(lineOf(guest, "Pia Person (you)")).toBeVisible();
+  });
+});
+
+test("whoever comes from Google with an invited address is offered the invitation before a company", async ({
+  page,
+  browser,
+  client,
+}) => {
+  test.skip(given !== undefined, "the embedded backend plays the providers");
+  const email = freshEmail("google");
+  await signIn(page, client);
+  await openCompany(page);
+  await invite(page, email, "viewer");
+  await elsewhere(browser, async (guest) => {
+    await guest.goto("/client-auth");
+    await guest.getByRole("button", { name: "Continue with Google" }).click();
+    await identifyAs(guest, email);
+    await expect(guest).toHaveURL(/\/client-dashboard$/);
+    await expect(guest.getByRole("heading", { name: "You are invited" })).toBeVisible();
+    await guest.getByRole("link", { name: "See the invitation" }).click();
+    await guest.getByRole("button", { name: "Accept" }).click();
+    await guest.waitForURL("**/client-dashboard");
+    await expect(guest.getByRole("main").getByText("as its viewer")).toBeVisible();
+  });
+});
+
+/** As long as they may be where nothing breaks them. */
+const LONG = "Donaudampfschifffahrtsgesellschaft".repeat(5);
+
+/** A company with an open invitation, and somebody who is invited to it. */
+async function found(backend: BackendAccess, name: string) {
+  const people = await signUpCompany(backend, name);
+  await people.owner.api.rpc("invite_member", {
+    address: freshEmail("invited"),
+    new_access: "viewer",
+    full_name: name,
+  });
+  const invited = await signUpPerson(backend, {});
+  await people.owner.api.rpc("invite_member", { address: invited.email, new_access: "member" });
+  return { ...people, invited };
+}
+
+/** Looks at every page as an owner sees it, with a form that was refused; as a viewer; and as somebody who is invited. */
+async function visit(
+  page: Page,
+  { owner, member, viewer, invited }: Awaited<ReturnType<typeof found>>,
+  look: (what: string) => Promise<void>,
+): Promise<void> {
+  const pages = companyPages(member);
+  await signIn(page, owner);
+  await look("dashboard");
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(path);
+    await look(name);
+  }
+  await page.goto(pages["company"]!);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await look("an invitation that was refused");
+  await page.goto(pages["company-hand-over"]!);
+  await page.getByRole("button", { name: "Hand Over" }).click();
+  await look("a choice that was not made");
+  await page.goto(pages["company-edit"]!);
+  await owner.api.rpc("edit_company", {
+    seen: Number(await page.locator("[name=version]").inputValue()),
+    company_name: "Renamed Ltd",
+  });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("What is saved now")).toBeVisible();
+  await look("a profile that somebody else has saved");
+  await page.context().clearCookies();
+  await signIn(page, viewer);
+  for (const path of [...Object.values(pages), "/submit-requirement", "/client-dashboard"]) {
+    await page.goto(path);
+    await look(`${path}, for a viewer`);
+  }
+  await page.context().clearCookies();
+  await signIn(page, invited);
+  await look("the dashboard of somebody who is invited");
+  await page.goto("/invitation");
+  await look("the own invitations");
+}
+
+test.describe("axe", () => {
+  test.use({ javaScriptEnabled: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`finds nothing on a company's pages, ${colorScheme}`, async ({ page, backend }, { project }) => {
+      test.skip(project.name === "no-js" && colorScheme === "dark", "colours are the same without scripts");
+      await withoutOwnScripts(page, project.name === "js");
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const isWhole = project.name === "js" && colorScheme === "light";
+      const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+      await visit(page, await found(backend, "Vega Castings"), async (what) => {
+        for (const size of isWhole ? SIZES : SIZES.slice(0, 1)) {
+          await page.setViewportSize(size);
+          expect(await findings(page, rules), `${what} at ${size.width}`).toEqual([]);
+        }
+      });
+    });
+  }
+});
+
+test("at 320 px nothing of a company's pages is cut off, and the security policy stops nothing", async ({
+  page,
+  backend,
+}) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy|refused to/i.test(message.text())) complaints.push(`${page.url()} ${message.text()}`);
+  });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await visit(page, await found(backend, LONG), (what) => expectNarrow(page, what));
+  expect(complaints).toEqual([]);
+});
+
+test("somebody with a company of their own is told what joining another takes, and does both at once", async ({
+  page,
+  backend,
+}) => {
+  const { owner } = await signUpCompany(backend, "Vega Castings");
+  const alone = await signUpClient(backend, "Alone Ltd");
+  await owner.api.rpc("invite_member", { address: alone.email, new_access: "member" });
+  await signIn(page, alone);
+  await page.goto("/invitation");
+  await page.getByRole("button", { name: "Leave Alone Ltd, and accept" }).click();
+  await page.waitForURL("**/client-dashboard");
+  await expect(page.getByRole("main").getByText("as its member")).toBeVisible();
+});

@@ -1,0 +1,317 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signUpCompany } from "../support/company.ts";
+import { requirementEntries } from "../support/entries.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// A company's own page, and those that change who belongs to it.
+let running: Awaited<ReturnType<typeof openSite>>;
+
+const COMPANY = "/client-dashboard/company";
+const EDIT = `${COMPANY}/edit`;
+const LEAVE = `${COMPANY}/leave`;
+const HAND_OVER = `${COMPANY}/hand-over`;
+const removalOf = ({ userId }: Person) => `${COMPANY}/members/${userId}/remove`;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+});
+afterAll(() => running.stop());
+
+const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
+
+/** A page's status and its words, as they are read. */
+async function read(response: Response): Promise<{ status: number; html: string }> {
+  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  return { status: response.status, html };
+}
+
+async function found(): Promise<
+  Awaited<ReturnType<typeof signUpCompany>> & Record<"own" | "colleague" | "reader", Visitor> & { name: string }
+> {
+  const name = `Vega ${randomUUID().slice(0, 8)}`;
+  const people = await signUpCompany(running.backend, name);
+  const [own, colleague, reader] = await Promise.all([people.owner, people.member, people.viewer].map(as));
+  return { ...people, name, own: own!, colleague: colleague!, reader: reader! };
+}
+
+const versionOn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+
+describe("the own company", () => {
+  it("is shown to its people, and the header and the dashboard lead there; what changes it is the owner's", async () => {
+    const { own, colleague, reader, name, owner, member } = await found();
+    for (const visitor of [own, colleague, reader]) {
+      const { status, html } = await read(await visitor.ask(COMPANY));
+      expect(status).toBe(200);
+      for (const word of [name, "Client Person", "12345", owner.email, "The member", member.email, "The viewer"]) {
+        expect(html).toContain(word);
+      }
+      expect(html).toContain(`<a href="${COMPANY}" aria-current="page">Company</a>`);
+      expect(html.includes('value="invite"')).toBe(visitor === own);
+      expect(html.includes('value="access"')).toBe(visitor === own);
+      expect(html.includes(`href="${EDIT}"`)).toBe(visitor === own);
+      const dashboard = await read(await visitor.ask("/client-dashboard"));
+      expect(dashboard.html.split(`<a href="${COMPANY}">${name}</a>`)).toHaveLength(3);
+      // The section is the dashboard's own only there.
+      expect(dashboard.html).toContain('<a href="/client-dashboard" aria-current="page">Requirements</a>');
+      expect(html).toContain('<a href="/client-dashboard">Requirements</a>');
+    }
+  });
+
+  it("is nobody else's: who has none is led to where they get one, the team to its pages, others to the sign-in", async () => {
+    const { owner, member, name } = await found();
+    const stranger = await as(await signUpPerson(running.backend, {}));
+    const recruiter = await Visitor.signedInAs(
+      running.site.url,
+      await signUpTeamMember(running.backend, "recruiter", "Rea"),
+    );
+    const other = await as(await signUpClient(running.backend, "Another Ltd"));
+    for (const path of [COMPANY, EDIT, LEAVE, HAND_OVER, removalOf(member)]) {
+      const [anon, none, team, elsewhere] = await Promise.all(
+        [new Visitor(running.site.url), stranger, recruiter, other].map((visitor) => visitor.ask(path)),
+      );
+      expect(anon!.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
+      expect(none!.headers.get("location")).toBe("/client-dashboard");
+      expect(team!.headers.get("location")).toBe("/team");
+      expect(elsewhere!.status).toBe(path === removalOf(member) ? 404 : 200);
+      const shown = await Promise.all([anon, none, team, elsewhere].map((response) => response!.text()));
+      for (const secret of [owner.email, name]) expect(shown.join()).not.toContain(secret);
+    }
+    const posts: [string, Record<string, string>][] = [
+      [COMPANY, { intent: "access", person: member.userId, new_access: "viewer", version: "1" }],
+      [removalOf(member), {}],
+      [HAND_OVER, { person: member.userId }],
+    ];
+    for (const [path, entries] of posts) {
+      for (const visitor of [stranger, recruiter, other]) {
+        const { status, html } = await read(await visitor.post(path, entries));
+        expect([path, status]).toEqual([path, 404]);
+        expect(html).not.toContain(name);
+      }
+    }
+    expect((await owner.api.from("client_members").select("access")).data).toHaveLength(3);
+    for (const id of [randomUUID(), "nonsense"]) {
+      expect((await other.ask(`${COMPANY}/members/${id}/remove`)).status).toBe(404);
+    }
+  });
+});
+
+describe("the profile", () => {
+  const entries = { company_name: "Vega & Co", full_name: "Reception", phone: "+91 120 555 0100" };
+
+  it("is written by an owner, and read by everybody", async () => {
+    const { own, reader } = await found();
+    const version = versionOn((await read(await own.ask(EDIT))).html);
+    const saved = await own.post(EDIT, { ...entries, version });
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, COMPANY]);
+    expect((await read(await own.ask(COMPANY))).html).toContain("Your colleagues and your recruiter see it.");
+    const { html } = await read(await reader.ask(COMPANY));
+    for (const word of ["Vega &amp; Co", "Reception", "+91 120 555 0100"]) expect(html).toContain(word);
+  });
+
+  it("says what is wrong beside its field, and keeps the entries", async () => {
+    const { own } = await found();
+    const { status, html } = await read(await own.post(EDIT, { ...entries, company_name: " \u200b", version: "1" }));
+    expect(status).toBe(400);
+    expect(html).toMatch(/class="error"><span[^>]*>Error: <\/span>Enter the company name/);
+    expect(html).toContain('value="Reception"');
+  });
+
+  it("on what another owner has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
+    const { own, owner, name } = await found();
+    const version = versionOn((await read(await own.ask(EDIT))).html);
+    await owner.api.rpc("edit_company", {
+      seen: Number(version),
+      company_name: name,
+      full_name: "Theirs",
+      phone: "12345",
+    });
+    const late = await read(await own.post(EDIT, { company_name: name, full_name: "Mine", phone: "12345", version }));
+    expect(late.status).toBe(409);
+    expect(late.html).toContain('value="Mine"');
+    expect(late.html).toContain('<dl class="sheet"><div><dt>Contact Person</dt><dd>Theirs</dd></div></dl>');
+    const again = { company_name: name, full_name: "Mine", phone: "12345", version: versionOn(late.html) };
+    expect((await own.post(EDIT, again)).status).toBe(303);
+    expect((await read(await own.ask(COMPANY))).html).toContain("Mine");
+  });
+
+  it("is no form for others: they are told whom to ask, and the database refuses", async () => {
+    const { colleague, reader, owner } = await found();
+    for (const visitor of [colleague, reader]) {
+      for (const path of [EDIT, HAND_OVER, removalOf(owner)]) {
+        const { status, html } = await read(await visitor.ask(path));
+        expect(status).toBe(403);
+        expect(html).toContain(`<a href="mailto:${owner.email}">`);
+        expect(html).not.toContain('<form method="post" class="grid');
+      }
+      const refused = await read(await visitor.post(EDIT, { ...entries, version: "1" }));
+      expect(refused.status).toBe(403);
+      expect(refused.html).toContain("Only owners change this.");
+    }
+  });
+});
+
+describe("its people", () => {
+  it("are invited by an owner, who sends it again and takes it back", async () => {
+    const { own, colleague, owner } = await found();
+    const wrong = await read(await own.post(COMPANY, { intent: "invite", email: "no", access: "", full_name: "Kept" }));
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain("Choose what they may do");
+    expect(wrong.html).toContain('value="Kept"');
+    const email = freshEmail("invited");
+    const entries = { intent: "invite", email, access: "viewer", full_name: "Nia New" };
+    // Sent twice, it is one.
+    for (let times = 0; times < 2; times += 1) expect((await own.post(COMPANY, entries)).status).toBe(303);
+    const page = await read(await own.ask(COMPANY));
+    expect(page.html).toContain(`A mail is on its way to ${email}.`);
+    expect(page.html).toContain("Nia New, viewer, invited by Client Person");
+    await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(1);
+    expect((await read(await colleague.ask(COMPANY))).html).not.toContain(email);
+    const other = await read(await own.post(COMPANY, { ...entries, access: "owner" }));
+    expect(other.status).toBe(409);
+    expect(other.html).toContain("This address is invited already, to do something else.");
+    const member = await read(await own.post(COMPANY, { ...entries, email: owner.email }));
+    expect(member.html).toContain("belongs to a member of your company already");
+
+    const invitation = /name="invitation" value="([\da-f-]{36})"/.exec(page.html)![1]!;
+    expect((await own.post(COMPANY, { intent: "resend", invitation })).status).toBe(429);
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    await service.from("invitations").update({ issued_at: before }).eq("id", invitation);
+    expect((await own.post(COMPANY, { intent: "resend", invitation })).status).toBe(303);
+    await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(2);
+    for (const intent of ["resend", "revoke"]) {
+      expect((await colleague.post(COMPANY, { intent, invitation })).status).toBe(403);
+      expect((await own.post(COMPANY, { intent, invitation: randomUUID() })).status).toBe(404);
+    }
+    expect((await own.post(COMPANY, { intent: "revoke", invitation })).status).toBe(303);
+    expect((await read(await own.ask(COMPANY))).html).not.toContain(email);
+    expect((await own.post(COMPANY, { intent: "nothing" })).status).toBe(400);
+  });
+
+  it("get another access, on the version that was seen, and are told by mail", async () => {
+    const { own, member, viewer } = await found();
+    const change = { intent: "access", person: member.userId, version: "1" };
+    expect((await own.post(COMPANY, { ...change, new_access: "viewer" })).status).toBe(303);
+    expect((await read(await own.ask(COMPANY))).html).toContain("It is now: Viewer. They are told by mail.");
+    await expect.poll(async () => (await mailTo(running.backend.url, member.email))[0]?.text).toContain("viewer");
+    const late = await read(await own.post(COMPANY, { ...change, new_access: "owner" }));
+    expect(late.status).toBe(409);
+    expect(late.html).toContain("Somebody has saved it since you opened this page.");
+    for (const entries of [
+      { ...change, new_access: "king" },
+      { ...change, version: "x", new_access: "owner" },
+    ]) {
+      expect((await own.post(COMPANY, entries)).status).toBe(400);
+    }
+    const gone = { ...change, person: randomUUID(), new_access: "viewer" };
+    expect((await own.post(COMPANY, gone)).status).toBe(404);
+    expect((await as(viewer).then((reader) => reader.post(COMPANY, { ...change, new_access: "owner" }))).status).toBe(
+      403,
+    );
+  });
+
+  it("are removed after one question, which says what happens to what they filed", async () => {
+    const { own, member, name, colleague } = await found();
+    await colleague.post("/submit-requirement", { ...requirementEntries, job_title: "Stays here" });
+    const asking = await read(await own.ask(removalOf(member)));
+    expect(asking.html).toContain("What they have filed and written stays with the company");
+    const removed = await own.post(removalOf(member), { name: "The member" });
+    expect([removed.status, removed.headers.get("location")]).toEqual([303, COMPANY]);
+    expect((await read(await own.ask(COMPANY))).html).toContain("The member is no longer in your company.");
+    expect((await own.ask(removalOf(member))).status).toBe(404);
+    expect((await own.post(removalOf(member), {})).status).toBe(404);
+    expect((await read(await own.ask("/client-dashboard"))).html).toContain("Stays here");
+    const { html } = await read(await colleague.ask("/client-dashboard"));
+    expect(html).not.toContain("Stays here");
+    expect(html).not.toContain(name);
+    expect(html).toContain("Complete your company profile");
+  });
+
+  it("leave after one question, but for the last owner, who is led to handing over", async () => {
+    const { own, owner, colleague, reader, name, viewer, clientId } = await found();
+    expect((await own.ask(removalOf(owner))).headers.get("location")).toBe(LEAVE);
+    const last = await read(await own.ask(LEAVE));
+    expect(last.html).toContain(`href="${HAND_OVER}"`);
+    expect(last.html).not.toContain('value="leave"');
+    const refused = await read(await own.post(LEAVE, { company: clientId, name }));
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain("A company needs an owner");
+    const asking = await read(await reader.ask(LEAVE));
+    expect(asking.html).toContain("What you have filed and written stays with the company");
+    expect((await reader.post(LEAVE, { company: randomUUID(), name })).status).toBe(404);
+    expect((await reader.post(LEAVE, {})).status).toBe(400);
+    const left = await reader.post(LEAVE, { company: clientId, name });
+    expect([left.status, left.headers.get("location")]).toEqual([303, "/client-dashboard"]);
+    expect((await read(await reader.ask("/client-dashboard"))).html).toContain(`You no longer belong to ${name}.`);
+    expect((await reader.post(LEAVE, { company: clientId, name })).status).toBe(404);
+
+    // The owner hands over, and can leave then.
+    expect((await read(await own.post(HAND_OVER, {}))).html).toContain("Choose who is to own the company");
+    expect((await own.post(HAND_OVER, { person: viewer.userId })).status).toBe(404);
+    const page = await read(await own.ask(HAND_OVER));
+    const person = /type="radio" id="field-person" name="person" value="([\da-f-]{36})"/.exec(page.html)![1]!;
+    expect((await own.post(HAND_OVER, { person, [person]: "The member" })).status).toBe(303);
+    expect((await read(await own.ask(COMPANY))).html).toContain(
+      "The member owns the company now, and you are a member.",
+    );
+    for (const email of [
+      owner.email,
+      (await colleague.ask(COMPANY).then(read)).html.match(/person-\w+@test.example/g)![1]!,
+    ]) {
+      await expect.poll(async () => (await mailTo(running.backend.url, email))[0]?.subject).toContain("has changed");
+    }
+    expect((await own.post(LEAVE, { company: clientId, name })).status).toBe(303);
+    expect((await read(await colleague.ask(COMPANY))).html).not.toContain(owner.email);
+  });
+});
+
+describe("a viewer", () => {
+  it("reads, and is told so in the place of a form; by a request they file nothing", async () => {
+    const { own, reader, owner, clientId } = await found();
+    await own.post("/submit-requirement", { ...requirementEntries, job_title: "Read by all" });
+    const dashboard = await read(await reader.ask("/client-dashboard"));
+    expect(dashboard.html).toContain("Read by all");
+    expect(dashboard.html).toContain("as its viewer, who reads, and changes nothing");
+    expect(dashboard.html).not.toContain('href="/submit-requirement"');
+    const page = await read(await reader.ask("/submit-requirement"));
+    expect(page.status).toBe(200);
+    expect(page.html).toContain("you read its requirements, and members file them");
+    expect(page.html).not.toContain('name="job_title"');
+    const refused = await read(
+      await reader.post("/submit-requirement", { ...requirementEntries, job_title: "Kept title" }),
+    );
+    expect(refused.status).toBe(403);
+    expect(refused.html).toContain("You may read your company's requirements, but not file any.");
+    expect(refused.html).toContain('value="Kept title"');
+    const { count } = await owner.api.from("job_requirements").select("id", { count: "exact", head: true });
+    expect(count).toBe(1);
+    expect(
+      (await reader.post("/client-dashboard", { intent: "profile", company_name: "X", full_name: "Y", phone: "" }))
+        .status,
+    ).toBe(400);
+    expect((await owner.api.from("clients").select("id")).data).toEqual([{ id: clientId }]);
+  });
+});
+
+describe("signed out meanwhile", () => {
+  it("the entries are kept, and nothing is shown", async () => {
+    const visitor = new Visitor(running.site.url);
+    for (const [path, entries, kept] of [
+      [EDIT, { company_name: "Mine", full_name: "Me", phone: "", version: "2" }, 'value="Mine"'],
+      [COMPANY, { intent: "invite", email: "nia@test.example", access: "viewer", full_name: "Nia" }, 'value="Nia"'],
+    ] as const) {
+      const { status, html } = await read(await visitor.post(path, entries));
+      expect(status).toBe(401);
+      expect(html).toContain("Your session has ended.");
+      expect(html).toContain(kept);
+    }
+    for (const path of [LEAVE, HAND_OVER]) {
+      expect((await visitor.post(path, { company: randomUUID(), person: randomUUID() })).status).toBe(401);
+    }
+  });
+});

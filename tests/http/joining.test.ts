@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signUpCompany } from "../support/company.ts";
+import { requirementEntries } from "../support/entries.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// Whoever is invited joins, whichever way they come, and whatever they belong to.
+let running: Awaited<ReturnType<typeof openSite>>;
+let vega: Awaited<ReturnType<typeof signUpCompany>>;
+let name: string;
+
+const PASSWORD = "correct horse battery";
+const PROFILE = { company_name: "Asked Ltd", full_name: "Pia Person", phone: "99" };
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  name = `Vega ${randomUUID().slice(0, 8)}`;
+  vega = await signUpCompany(running.backend, name);
+});
+afterAll(() => running.stop());
+
+const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
+
+async function read(response: Response): Promise<{ status: number; html: string }> {
+  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  return { status: response.status, html };
+}
+
+/** Invites an address. @returns the invitation's id */
+async function invite(email: string, new_access: "member" | "viewer" | "owner" = "member"): Promise<string> {
+  const { data, error } = await vega.owner.api.rpc("invite_member", { address: email, new_access });
+  if (error) throw error;
+  return data;
+}
+
+/** The path of the link that an invitation's mail carries. */
+async function linkOf(invitation: string): Promise<string> {
+  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  const { data } = await service.rpc("invitation_mail", { invitation });
+  return `/invitation?token=${(data as { token: string }).token}`;
+}
+
+/** The path of the newest account mail's link. */
+async function confirmationOf(email: string): Promise<string> {
+  const { token_hash, type } = await mailedToken(running.backend.url, email);
+  return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+}
+
+/** Signs up by the ordinary form. */
+async function signUp(email: string): Promise<Visitor> {
+  const visitor = new Visitor(running.site.url);
+  const entries = { intent: "sign-up", ...PROFILE, email, password: PASSWORD };
+  expect((await visitor.post("/client-auth?view=sign-up", entries)).status).toBe(302);
+  return visitor;
+}
+
+describe("an ordinary sign-up with an invited address", () => {
+  it("joins once it is confirmed, and makes no second company; before that it has no right at all", async () => {
+    const email = freshEmail("invited");
+    const invitation = await invite(email);
+    const visitor = await signUp(email);
+    // Nothing of the invitation is anybody's who has only typed the address.
+    expect((await read(await visitor.ask("/invitation"))).html).not.toContain(name);
+    expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(401);
+    const confirm = await confirmationOf(email);
+    const other = new Visitor(running.site.url);
+    const confirmed = await other.post(confirm, { intent: "confirm", password: PASSWORD });
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/invitation"]);
+    const page = await read(await other.ask("/invitation"));
+    expect(page.html).toContain(`Client Person invites you to the client portal, for <strong>${name}</strong>`);
+    expect(page.html).toContain("You have signed up for Asked Ltd. It is not opened yet");
+    // Whoever looks has decided nothing.
+    const dashboard = await read(await other.ask("/client-dashboard"));
+    expect(dashboard.html).toContain("You are invited");
+    for (const kept of Object.values(PROFILE)) expect(dashboard.html).toContain(`value="${kept}"`);
+    const joined = await other.post("/invitation", { intent: "join", invitation });
+    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
+    expect((await read(await other.ask("/client-dashboard"))).html).toContain(`>${name}</a> as its member`);
+    expect((await read(await other.ask("/client-dashboard/company"))).html).toContain("Pia Person");
+    // Joining twice is the same.
+    expect((await other.post("/invitation", { intent: "join", invitation })).status).toBe(303);
+    const companies = await vega.owner.api.from("clients").select("company_name");
+    expect(companies.data).toEqual([{ company_name: name }]);
+  });
+
+  it("opens its own company instead, with what was entered at the sign-up", async () => {
+    const email = freshEmail("invited");
+    await invite(email);
+    const visitor = await signUp(email);
+    await visitor.post(await confirmationOf(email), { intent: "confirm", password: PASSWORD });
+    const made = await visitor.post("/client-dashboard", { intent: "profile", ...PROFILE });
+    expect(made.status).toBe(302);
+    const { html } = await read(await visitor.ask("/client-dashboard"));
+    expect(html).toContain(">Asked Ltd</a> as its owner");
+    expect(html).not.toContain("You are invited");
+  });
+
+  it("whose password is chosen anew says its company again, which waits as well", async () => {
+    const email = freshEmail("invited");
+    await invite(email);
+    const visitor = await signUp(email);
+    const entries = { intent: "choose", ...PROFILE, company_name: "Chosen Ltd", password: "another password" };
+    const chosen = await visitor.post(await confirmationOf(email), entries);
+    expect(chosen.headers.get("location")).toBe("/invitation");
+    const { html } = await read(await visitor.ask("/client-dashboard"));
+    expect(html).toContain('value="Chosen Ltd"');
+    expect(html).not.toContain("Asked Ltd");
+  });
+
+  it("is as it always was when the invitation has been taken back", async () => {
+    const email = freshEmail("invited");
+    const invitation = await invite(email);
+    const visitor = await signUp(email);
+    await vega.owner.api.rpc("revoke_invitation", { invitation });
+    const confirmed = await visitor.post(await confirmationOf(email), { intent: "confirm", password: PASSWORD });
+    expect(confirmed.headers.get("location")).toBe("/client-dashboard");
+    expect((await read(await visitor.ask("/client-dashboard"))).html).toContain(">Asked Ltd</a> as its owner");
+  });
+});
+
+describe("whoever signs in with a proved address", () => {
+  it("and no company is offered the invitation before one is made", async () => {
+    const person = await signUpPerson(running.backend, {});
+    const invitation = await invite(person.email, "viewer");
+    const visitor = await as(person);
+    const { html } = await read(await visitor.ask("/client-dashboard"));
+    expect(html.indexOf("You are invited")).toBeGreaterThan(0);
+    expect(html.indexOf("You are invited")).toBeLessThan(html.indexOf("Complete your company profile"));
+    expect(html).toContain('href="/invitation"');
+    expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
+    expect((await read(await visitor.ask("/client-dashboard"))).html).toContain("as its viewer");
+  });
+
+  it("accepts nobody else's, and nothing that is none", async () => {
+    const invitation = await invite(freshEmail("invited"));
+    const visitor = await as(await signUpPerson(running.backend, {}));
+    const refused = await read(await visitor.post("/invitation", { intent: "join", invitation }));
+    expect(refused.status).toBe(404);
+    expect(refused.html).not.toContain(name);
+    expect((await visitor.post("/invitation", { intent: "join", invitation: "x" })).status).toBe(400);
+    expect((await read(await visitor.ask("/invitation"))).html).toContain(
+      "There is no open invitation to your address",
+    );
+  });
+
+  it("is invited by two, and chooses", async () => {
+    const person = await signUpPerson(running.backend, {});
+    const other = await signUpClient(running.backend, "Second Ltd");
+    await other.api.rpc("invite_member", { address: person.email, new_access: "member" });
+    const invitation = await invite(person.email);
+    const visitor = await as(person);
+    const page = await read(await visitor.ask("/invitation"));
+    expect(page.html).toContain(`the invitation to ${name}`);
+    expect(page.html).toContain("the invitation to Second Ltd");
+    expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
+    expect((await read(await visitor.ask("/invitation"))).html).toContain(`Leave ${name}, and accept`);
+  });
+});
+
+describe("whoever belongs elsewhere", () => {
+  it("may leave that for it, and is told what it takes", async () => {
+    const other = await signUpCompany(running.backend, "Elsewhere Ltd");
+    const invitation = await invite(other.member.email);
+    const visitor = await as(other.member);
+    const link = await linkOf(invitation);
+    const page = await read(await visitor.ask(link));
+    expect(page.html).toContain("Leave Elsewhere Ltd, and accept");
+    // Without that word nothing is left.
+    const refused = await read(await visitor.post(link, { intent: "accept" }));
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain("look below how you can join this one");
+    const joined = await visitor.post(link, { intent: "join", invitation, leaving: "on" });
+    expect(joined.status).toBe(303);
+    expect((await read(await visitor.ask("/client-dashboard"))).html).toContain(`>${name}</a> as its member`);
+    expect((await other.owner.api.from("client_members").select("access")).data).toHaveLength(2);
+  });
+
+  it("and is its last owner is led to handing over, unless nothing was ever filed there", async () => {
+    const alone = await signUpClient(running.backend, "Alone Ltd");
+    const invitation = await invite(alone.email);
+    const visitor = await as(alone);
+    expect((await read(await visitor.ask("/invitation"))).html).toContain("Leave Alone Ltd, and accept");
+    await visitor.post("/submit-requirement", requirementEntries);
+    const page = await read(await visitor.ask(await linkOf(invitation)));
+    expect(page.html).toContain("You are the only owner of <strong>Alone Ltd</strong>");
+    expect(page.html).toContain('href="/client-dashboard/company/hand-over"');
+    expect(page.html).not.toContain('value="join"');
+    const refused = await read(await visitor.post("/invitation", { intent: "join", invitation, leaving: "on" }));
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain("Hand it over first");
+  });
+
+  it("and is of the team is told so", async () => {
+    const colleague = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+    const link = await linkOf(await invite(colleague.email));
+    const { html } = await read(await (await as(colleague)).ask(link));
+    expect(html).toContain("ask to be invited with another address of yours");
+    expect(html).not.toContain('value="accept"');
+  });
+});
