@@ -175,7 +175,7 @@ describe("A2: an account belongs to who owns the mailbox", () => {
     await signUp({ email, password: "the owner's own", company_name: "Midway" });
     const [visitor, link] = [anybody(), await linkTo(email)];
     proxy.fail("PUT /auth/v1/user", 500, { code: 500, msg: "boom" });
-    proxy.fail("POST /rest/v1/clients", 500, { message: "boom" });
+    proxy.fail("POST /rest/v1/rpc/begin_company", 500, { message: "boom" });
     const half = await visitor.post(link, { intent: "confirm", password: "the owner's own" });
     proxy.mend();
     expect(half.headers.get("location")).toBe("/client-auth?view=new-password");

@@ -66,6 +66,8 @@ describe("signed in", () => {
 
   it.each<[string, string[][], string, Entries | undefined, number]>([
     ["the form", [ACCOUNT], "/submit-requirement", undefined, 200],
+    ["the company", [["POST /rest/v1/rpc/own_company"]], "/client-dashboard/company", undefined, 200],
+    ["the own invitations", [["POST /rest/v1/rpc/own_invitations"]], "/invitation", undefined, 200],
     ["a skill more", [ACCOUNT], "/submit-requirement", { ...requirementEntries, intent: "add:required_skills" }, 200],
     ["a form with a mistake", [ACCOUNT], "/submit-requirement", { ...requirementEntries, location: "" }, 400],
     ["the sign-in", [ACCOUNT], "/client-auth", undefined, 302],
@@ -296,7 +298,7 @@ describe("a visitor", () => {
         owner,
         SIGN_IN,
         ["POST /auth/v1/verify"],
-        ["PUT /auth/v1/user", "POST /rest/v1/user_roles", "POST /rest/v1/clients"],
+        ["PUT /auth/v1/user", "POST /rest/v1/user_roles", "POST /rest/v1/rpc/begin_company"],
         ["POST /auth/v1/logout"],
       ],
       link,

@@ -136,11 +136,12 @@ export function describeFeatures(world: () => World): void {
       const person = await world().addPerson();
       const context = contextOf(person);
       const account = () => features.findAccount(contextOf(person));
-      expect(await account()).toEqual({ ok: true, value: { role: null, client: null } });
+      expect(await account()).toEqual({ ok: true, value: { role: null, client: null, access: null } });
       for (let times = 0; times < 2; times += 1) {
         expect(await features.saveProfile(context, person.userId, profile)).toEqual({ ok: true, value: undefined });
       }
-      expect(await account()).toEqual({ ok: true, value: { role: null, client: { id: anyText, ...profile } } });
+      const value = { role: null, client: { id: anyText, ...profile }, access: "owner" };
+      expect(await account()).toEqual({ ok: true, value });
       const other = { ...profile, company_name: "Delta" };
       expect(await features.saveProfile(context, person.userId, other)).toMatchObject({ ok: false, status: 400 });
     });

@@ -91,14 +91,13 @@ export function MemberList({ company, own, locale }: { company: Company; own: st
 /** What each access means. */
 export function AccessWords() {
   return (
-    <dl className="sheet">
+    <ul className="lines">
       {accesses.map(({ access, name, may }) => (
-        <div key={access}>
-          <dt>{name}</dt>
-          <dd>{may}</dd>
-        </div>
+        <li key={access}>
+          <strong>{name}</strong> <span className="hint">{may}</span>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
 

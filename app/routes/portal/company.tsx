@@ -104,6 +104,14 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid gap-8 content-start">
           {!company && <Unavailable />}
           {company && (
+            <section aria-labelledby="profile">
+              <h2 id="profile" className="mb-3 text-xl">
+                Profile
+              </h2>
+              <CompanyProfile company={company} />
+            </section>
+          )}
+          {company && (
             <section aria-labelledby="people">
               <h2 id="people" className="mb-3 text-xl">
                 People
@@ -119,24 +127,8 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
               <InvitationList company={company} locale={locale} now={now} />
             </section>
           )}
-          {company && (
-            <section aria-labelledby="out">
-              <h2 id="out" className="mb-3 text-xl">
-                Leaving
-              </h2>
-              <WaysOut company={company} />
-            </section>
-          )}
         </div>
         <div className="grid gap-8 content-start">
-          {company && (
-            <section aria-labelledby="profile">
-              <h2 id="profile" className="mb-3 text-xl">
-                Profile
-              </h2>
-              <CompanyProfile company={company} />
-            </section>
-          )}
           {/* What was typed stays, also while the backend can't tell whose company it is. */}
           {(isOwner || actionData?.defaultValues["email"] !== undefined) && (
             <section aria-labelledby="invite">
@@ -155,6 +147,14 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
           </section>
         </div>
       </div>
+      {company && (
+        <section aria-labelledby="out" className="wrap mt-8">
+          <h2 id="out" className="mb-3 text-xl">
+            Leaving
+          </h2>
+          <WaysOut company={company} />
+        </section>
+      )}
     </div>
   );
 }
