@@ -249,7 +249,7 @@ test("somebody with a company of their own is told what joining another takes, a
   await owner.api.rpc("invite_member", { address: alone.email, new_access: "member" });
   await signIn(page, alone);
   await page.goto("/invitation");
-  await page.getByRole("button", { name: "Leave Alone Ltd, and accept" }).click();
+  await page.getByRole("button", { name: "Leave that company, and accept" }).click();
   await page.waitForURL("**/client-dashboard");
   await expect(page.getByRole("main").getByText("as its member")).toBeVisible();
 });

@@ -156,7 +156,7 @@ describe("whoever signs in with a proved address", () => {
     expect(page.html).toContain(`the invitation to ${name}`);
     expect(page.html).toContain("the invitation to Second Ltd");
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
-    expect((await read(await visitor.ask("/invitation"))).html).toContain(`Leave ${name}, and accept`);
+    expect((await read(await visitor.ask("/invitation"))).html).toContain("Leave that company, and accept");
   });
 });
 
@@ -167,7 +167,7 @@ describe("whoever belongs elsewhere", () => {
     const visitor = await as(other.member);
     const link = await linkOf(invitation);
     const page = await read(await visitor.ask(link));
-    expect(page.html).toContain("Leave Elsewhere Ltd, and accept");
+    expect(page.html).toContain("Leave that company, and accept");
     // Without that word nothing is left.
     const refused = await read(await visitor.post(link, { intent: "accept" }));
     expect(refused.status).toBe(409);
@@ -182,7 +182,7 @@ describe("whoever belongs elsewhere", () => {
     const alone = await signUpClient(running.backend, "Alone Ltd");
     const invitation = await invite(alone.email);
     const visitor = await as(alone);
-    expect((await read(await visitor.ask("/invitation"))).html).toContain("Leave Alone Ltd, and accept");
+    expect((await read(await visitor.ask("/invitation"))).html).toContain("Leave that company, and accept");
     await visitor.post("/submit-requirement", requirementEntries);
     const page = await read(await visitor.ask(await linkOf(invitation)));
     expect(page.html).toContain("You are the only owner of <strong>Alone Ltd</strong>");

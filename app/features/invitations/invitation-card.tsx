@@ -95,7 +95,7 @@ export function JoinForm({ offer, bond, isOneOfSeveral = false }: JoinFormProps)
         <input type="hidden" name="invitation" value={id} />
         {bond && <input type="hidden" name="leaving" value="on" />}
         <Button name="intent" value="join" busyText="Accepting...">
-          {bond ? `Leave ${bond.company}, and accept` : "Accept"}
+          {bond ? "Leave that company, and accept" : "Accept"}
           {isOneOfSeveral && <span className="sr-only"> the invitation to {target}</span>}
         </Button>
       </Form>

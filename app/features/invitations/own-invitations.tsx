@@ -29,7 +29,7 @@ export function OwnInvitationList({ own: { invitations, bond, profile } }: { own
           </p>
           <p>
             <ButtonLink href="/client-dashboard" variant="outline">
-              Open {profile ? profile.company_name : "a company of my own"} instead
+              Open {profile ? "that company" : "a company of my own"} instead
             </ButtonLink>
           </p>
         </section>

@@ -138,7 +138,11 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           {!status && dashboard?.requirements.length === 0 && (
             <div className="empty">
               <h3>No requirement yet</h3>
-              <p>Submit your first one, and follow it here.</p>
+              <p>
+                {loaderData.account?.access === "viewer"
+                  ? "What your colleagues file stands here."
+                  : "Submit your first one, and follow it here."}
+              </p>
             </div>
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}

@@ -77,7 +77,7 @@ export default function CompanyLeavePage({ loaderData: { company } }: Route.Comp
               <input type="hidden" name="company" value={company.id} />
               <input type="hidden" name="name" value={company.company_name} />
               <Button name="intent" value="leave">
-                Leave {company.company_name}
+                Leave the company
               </Button>
               <ButtonLink href={companyPath} variant="outline">
                 Stay
