@@ -11,6 +11,7 @@ import { describeInvitations } from "../suites/invitations.ts";
 import { describeMails } from "../suites/mails.ts";
 import { describeMatrix } from "../suites/matrix.ts";
 import { describeMessages } from "../suites/messages.ts";
+import { describeNews } from "../suites/news.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePeople } from "../suites/people.ts";
 import { describePolicies } from "../suites/policies.ts";
@@ -19,6 +20,7 @@ import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts"
 import { describeRelated } from "../suites/related.ts";
 import { describeRequirementChanges } from "../suites/requirement-changes.ts";
 import { describeRequirementPages } from "../suites/requirement-pages.ts";
+import { describeSettings } from "../suites/settings.ts";
 import type { World } from "../suites/world.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
@@ -43,6 +45,8 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("company", () => describeCompany(() => world));
   describe("operations", () => describeOperations(() => world));
   describe("mails", () => describeMails(() => world));
+  describe("news", () => describeNews(() => world));
+  describe("settings of mails", () => describeSettings(() => world));
   describe("entries", () => describeEntries(() => world));
   describe("changes of requirements", () => describeRequirementChanges(() => world));
   describe("pages of requirements", () => describeRequirementPages(() => world));

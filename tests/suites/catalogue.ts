@@ -28,7 +28,19 @@ const ASKING = [
   ["list_inbox", "list_requirements", "open_item", "own_recruiters", "recruiter_of", "related_items"],
   ["delete_requirement_draft", "file_requirement_draft", "save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item", "take_next_item"],
+  [
+    "set_item_due",
+    "set_item_state",
+    "set_notifications",
+    "set_recruiter",
+    "suggest_clients",
+    "take_item",
+    "take_next_item",
+  ],
 ].flat();
+
+/** What whoever has the link of a mail does with it, signed in or not. */
+const BY_LINK = ["subscription_by_token", "unsubscribe"].flatMap((name) => [`private.${name}`, `public.${name}`]);
 
 /** What Supabase's linter looks at, as far as it matters here, and the rules that no API shows (docs/decisions/009). */
 export function describeCatalogue(query: Query): void {
@@ -130,6 +142,7 @@ export function describeCatalogue(query: Query): void {
         ["public.crm_backlog", "public.inbox_backlog", "public.invitation_by_token"],
         ["public.mail_backlog", "public.mail_link"],
         ["public.schema_version"],
+        BY_LINK,
       ],
       [
         "authenticated",
@@ -186,6 +199,7 @@ export function describeCatalogue(query: Query): void {
         ],
         ASKING.flatMap((name) => [`private.${name}`, `public.${name}`]),
         ["private.change_items", "public.give_items", "public.set_item_states"],
+        BY_LINK,
       ],
     ])("is called by %s only where it must be", async (role, ...names) => {
       const callable = await list(

@@ -47,6 +47,9 @@ export function describeMatrix(world: () => SharedWorld): void {
     await done(
       of("admin").api.rpc("invite_to_team", { address: `${randomUUID()}@test.example`, new_role: "recruiter" }),
     );
+    for (const name of ["owner of Alpha", "viewer of Beta", "recruiter"]) {
+      await done(of(name).api.rpc("set_notifications", { seen: 0, messages: "daily" }));
+    }
     const { anon } = world();
     await done(anon.from("contact_submissions").insert(contact));
     await done(anon.from("public_job_submissions").insert(posting));

@@ -100,6 +100,7 @@ export const TABLES: Record<string, TableRule> = {
   notes: { key: "id", reads: to(TEAM, every) },
   crm_events: { key: "id", reads: {} },
   mail_outbox: { key: "id", reads: {} },
+  notification_settings: { key: "user_id", reads: to(SIGNED_IN, oneself) },
 };
 
 export const VIEWS: Record<string, ViewRule> = {
@@ -164,6 +165,9 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   settle_crm_delivery: { values: noDelivery, by: NOBODY },
   claim_mails: { values: () => ({ most: 1 }), by: NOBODY },
   settle_mail: { values: noDelivery, by: NOBODY },
+  set_notifications: { values: () => ({ seen: 9, requirements: "never" }), by: SIGNED_IN },
+  subscription_by_token: { values: () => ({ token: "x" }), by: ROLES },
+  unsubscribe: { values: () => ({ token: "x" }), by: ROLES },
   export_person: { values: noAddress, by: NOBODY },
   erase_person: { values: noAddress, by: ["admin"] },
   invite_to_team: { values: () => ({ address: "", new_role: "recruiter" }), by: ["admin"] },
