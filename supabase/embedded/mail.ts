@@ -15,9 +15,11 @@ export type MailboxMessage = {
   sent_at: string;
   /** The product's own mails have one, by which a repeat can be told. */
   message_id?: string;
+  /** Where a mail program would switch off such mails, by one post. */
+  unsubscribe_url?: string;
 };
 
-type KeptMail = Pick<Mail, "to" | "subject" | "text" | "html"> & Partial<Pick<Mail, "messageId">>;
+type KeptMail = Pick<Mail, "to" | "subject" | "text" | "html"> & Partial<Pick<Mail, "messageId" | "unsubscribeUrl">>;
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
@@ -65,7 +67,7 @@ export class Mailbox {
   }
 
   /** Keeps a mail that is finished, such as one of the product's own. */
-  keep({ to, subject, text, html, messageId }: KeptMail): void {
+  keep({ to, subject, text, html, messageId, unsubscribeUrl }: KeptMail): void {
     // Two messages of one millisecond keep their order, since the name carries it.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const message: MailboxMessage = {
@@ -76,6 +78,7 @@ export class Mailbox {
       links: linksOf(html),
       sent_at: new Date(this.#last).toISOString(),
       ...(messageId ? { message_id: messageId } : {}),
+      ...(unsubscribeUrl ? { unsubscribe_url: unsubscribeUrl } : {}),
     };
     const path = join(this.#directory, `${this.#last}-${randomUUID()}.json`);
     writeFileSync(`${path}.new`, JSON.stringify(message, null, 2), { mode: 0o600 });

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deno, DenoFunction } from "../support/deno.ts";
 import { headerOf, MailServerStandIn } from "../support/mail-server.ts";
-import { connect, signUpPerson, type Person } from "../support/people.ts";
+import { writeToClient } from "../support/news.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
 
 // The function under the runtime that Supabase has, with a mail server that speaks TLS, asked as anybody can ask it.
 const ENTRY = "supabase/functions/deliver-mail/index.ts";
@@ -190,5 +192,66 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
     const ids = servers.tls.mails.map((mail) => headerOf(mail, "Message-ID"));
     expect(keys.filter((key) => !ids.includes(idOf(key)))).toEqual([]);
     expect(new Set(ids.filter((id) => keys.some((key) => id === idOf(key)))).size).toBe(keys.length);
+  });
+
+  it("tells of each message in one mail, however often it is killed in a stream of them", async () => {
+    const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+    const clients = await Promise.all(["One", "Two"].map((name) => signUpClient(backend, name)));
+    const titles = new Map<string, string>();
+    for (const [index, client] of clients.entries()) {
+      for (const title of [`Welder ${index}`, `Fitter ${index}`]) {
+        titles.set(await writeToClient(backend, client, recruiter, title), title);
+      }
+    }
+    const service = connect(backend.url, backend.keys.secret_key);
+    // The first of each was written with the requirement.
+    let written = titles.size;
+    const write = async () => {
+      for (const requirement_id of titles.keys()) {
+        const words = { requirement_id, author: recruiter.userId, side: "team", body: "Come at nine" };
+        expect((await service.from("requirement_messages").insert([words, words])).error).toBeNull();
+        written += 2;
+      }
+      await table().update({ not_before: "2020-01-01" }).not("next_attempt_at", "is", null);
+    };
+    servers.tls.mails.length = 0;
+    for (let round = 0; round < 4; round += 1) {
+      await write();
+      const at = await start(servers.tls);
+      servers.tls.hold();
+      const runs = [schedule(at), schedule(at), wake(at)].map((run) => run.catch(() => "killed"));
+      await expect.poll(() => servers.tls.waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+      await at.stop("SIGKILL");
+      await Promise.all(runs);
+      servers.tls.release();
+      await table().update({ next_attempt_at: "2020-01-01" }).not("next_attempt_at", "is", null);
+    }
+    const last = await start(servers.tls);
+    // Of what was asked before a kill the database may do the rest afterwards.
+    const left = async () => {
+      const open = table().update({ next_attempt_at: "2020-01-01" }).not("next_attempt_at", "is", null);
+      const waiting = (await open.select("id")).data!.length;
+      await Promise.all([schedule(last), schedule(last)]);
+      return waiting;
+    };
+    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+
+    const columns = "id, bundled_in, sent_at, template";
+    const { data: rows } = await table().select(columns).eq("template", "requirement_message");
+    expect(rows).toHaveLength(written);
+    expect(rows!.filter(({ sent_at }) => sent_at === null)).toEqual([]);
+    const subjects = new Map<string, Set<string>>();
+    for (const mail of servers.tls.mails) {
+      const id = headerOf(mail, "Message-ID")!;
+      if (!id.startsWith("<message.")) continue;
+      subjects.set(id, (subjects.get(id) ?? new Set()).add(headerOf(mail, "Subject")!));
+    }
+    // Whoever gets one twice gets the same words twice, under one name.
+    expect([...subjects.values()].filter((each) => each.size !== 1)).toEqual([]);
+    expect(subjects.size).toBe(rows!.filter(({ bundled_in }) => bundled_in === null).length);
+    const told = [...subjects.values()].map(([subject]) =>
+      Number(/^(\d+|A) messages? about /.exec(subject!)?.[1]?.replace("A", "1")),
+    );
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(written);
   });
 });

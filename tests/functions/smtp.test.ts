@@ -71,6 +71,17 @@ describe("a mail by SMTP", () => {
     },
   );
 
+  it("says how it can be switched off by one post, where it can be", async () => {
+    const server = await start({ encryption: "tls" });
+    const unsubscribeUrl = `https://www.example.com/unsubscribe?token=${"ab".repeat(32)}`;
+    await smtpSender(server.url, "no-reply@example.com")({ ...mail, unsubscribeUrl });
+    await send(server);
+    const [can, cannot] = server.mails;
+    expect(headerOf(can!, "List-Unsubscribe")).toBe(`<${unsubscribeUrl}>`);
+    expect(headerOf(can!, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    for (const name of ["List-Unsubscribe", "List-Unsubscribe-Post"]) expect(headerOf(cannot!, name)).toBeUndefined();
+  });
+
   it("says nothing to a server that can't encrypt, unless it is a catcher's address", async () => {
     const server = await start({ encryption: "none" });
     await failureOf(send(server));

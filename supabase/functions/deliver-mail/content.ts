@@ -10,9 +10,30 @@ const invitation = {
   token: z.string(),
 };
 
+const requirementNews = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** To the team: whose it is. */
+  company: z.string().optional(),
+  /** To the company: the status that it has now. */
+  status: z.enum(["new", "in_progress", "filled", "cancelled"]).optional(),
+  /** To the company: who looks after it now. */
+  recruiter: z.string().optional(),
+  /** To the team: they have been put in charge of it. */
+  is_new: z.boolean().optional(),
+  is_withdrawn: z.boolean().optional(),
+  /** To the team: which fields the company has changed. */
+  edited: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
+  messages: z.number().int(),
+  authors: z.array(z.string()),
+});
+
+/** What of the inbox there is to do. */
+const inboxNews = z.object({ unclaimed: z.number().int(), overdue: z.number().int(), mine: z.number().int() });
+
 /**
- * What the database says of a mail (`private.mail_content`), for each template of `mail_outbox`: names and words of our
- * own lists, and no text that somebody wrote.
+ * What the database says of a mail (`private.mail_content`), for each kind of them: names, titles and words of our own
+ * lists, and no text that somebody wrote.
  */
 export const contentSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("team_invitation"), ...invitation, role }),
@@ -24,8 +45,21 @@ export const contentSchema = z.discriminatedUnion("template", [
     company: z.string(),
     access: access.nullable(),
   }),
+  z.object({
+    template: z.literal("news"),
+    to: z.string(),
+    side: z.enum(["company", "team"]),
+    /** A day's mail; else one about what has just happened to one requirement. */
+    is_daily: z.boolean(),
+    about: z.array(requirementNews),
+    inbox: inboxNews.nullable(),
+    /** The token of the link that switches such mails off. */
+    unsubscribe: z.string(),
+  }),
 ]);
 
 export type Content = z.infer<typeof contentSchema>;
 export type Role = z.infer<typeof role>;
 export type Access = z.infer<typeof access>;
+export type News = Extract<Content, { template: "news" }>;
+export type RequirementNews = z.infer<typeof requirementNews>;

@@ -1,4 +1,5 @@
-import { SITE_NAME, type Letter } from "./letters.ts";
+import type { Letter } from "./letters.ts";
+import { SITE_NAME } from "./names.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -15,28 +16,83 @@ const HEADING = "margin: 0 0 16px; font: 600 26px/1.15 Georgia, serif";
 const BUTTON =
   "display: inline-block; padding: 12px 20px; background: #f4a72c; color: #201503; font-weight: 600; border-radius: 8px; text-decoration: none";
 const NOTE = "color: #41504c";
+const SUBHEADING = "margin: 24px 0 8px; font: 600 18px/1.3 Georgia, serif";
+const LIST = "margin: 0; padding-left: 20px";
+const RULE = "margin: 32px 0 0; padding-top: 16px; border-top: 1px solid #d9d2c2; font-size: 14px";
+
+/** The same in the dark, for mail programs that know of it; the others show the light one, or change it by themselves. */
+const DARK =
+  "@media (prefers-color-scheme: dark) { body { background: #0d1917 !important; color: #f1ece0 !important } " +
+  ".note { color: #b9c4bf !important; border-color: #35443f !important } }";
+
+/** Where the links of a letter lead, as whole addresses. */
+export type Links = { button: string; settings?: string; unsubscribe?: string };
+
+function listText({ heading, items }: { heading: string; items: string[] }): string {
+  return [`${heading}:`, ...items.map((item) => `- ${item}`)].join("\n");
+}
+
+function listHtml({ heading, items }: { heading: string; items: string[] }): string {
+  const lines = items.map((item) => `<li>${escape(item)}</li>`).join("\n        ");
+  return `<h2 style="${SUBHEADING}">${escape(heading)}</h2>\n      <ul style="${LIST}">\n        ${lines}\n      </ul>`;
+}
+
+/** What a mail that can be switched off ends with. */
+const CHOICES = { settings: "Choose which mails you get", unsubscribe: "Stop mails like this one" } as const;
+
+function choicesOf(links: Links): [label: string, url: string][] {
+  return (["settings", "unsubscribe"] as const).flatMap((key) => {
+    const url = links[key];
+    return url === undefined ? [] : [[CHOICES[key], url] satisfies [string, string]];
+  });
+}
 
 /**
  * A letter as text and as HTML. Everything in it is escaped here, so that no template can forget to.
  *
- * @param url where the button leads
+ * @param links where its links lead
  */
-export function layOut({ subject, paragraphs, button, notes }: Letter, url: string): { text: string; html: string } {
-  const text = [subject, ...paragraphs, `${button.label}:\n${url}`, ...notes, `-- \n${SITE_NAME}`].join("\n\n");
+export function layOut(
+  { subject, paragraphs, lists = [], button, notes }: Letter,
+  links: Links,
+): { text: string; html: string } {
+  const choices = choicesOf(links);
+  const text = [
+    subject,
+    ...paragraphs,
+    ...lists.map(listText),
+    `${button.label}:\n${links.button}`,
+    ...notes,
+    ...choices.map(([label, url]) => `${label}:\n${url}`),
+    // What comes after this line mail programs may fold away.
+    `-- \n${SITE_NAME}`,
+  ].join("\n\n");
   const html = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light dark" />
     <title>${escape(subject)}</title>
+    <style>${DARK}</style>
   </head>
   <body style="${BODY}">
     <div style="max-width: 32rem; margin: 0 auto; overflow-wrap: anywhere">
       <p style="${BAR}">${escape(SITE_NAME)}</p>
       <h1 style="${HEADING}">${escape(subject)}</h1>
-      ${paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`).join("\n      ")}
-      <p><a href="${escape(url)}" style="${BUTTON}">${escape(button.label)}</a></p>
-      ${notes.map((note) => `<p style="${NOTE}">${escape(note)}</p>`).join("\n      ")}
+      ${[
+        ...paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+        ...lists.map(listHtml),
+        `<p style="margin: 24px 0"><a class="button" href="${escape(links.button)}" style="${BUTTON}">${escape(button.label)}</a></p>`,
+        ...notes.map((note) => `<p class="note" style="${NOTE}">${escape(note)}</p>`),
+        ...(choices.length > 0
+          ? [
+              `<p class="note" style="${NOTE}; ${RULE}">${choices
+                .map(([label, url]) => `<a class="note" href="${escape(url)}" style="${NOTE}">${label}</a>`)
+                .join(" &middot; ")}</p>`,
+            ]
+          : []),
+      ].join("\n      ")}
     </div>
   </body>
 </html>

@@ -1,16 +1,19 @@
 import type { Access, Content, Role } from "./content.ts";
-
-/** Who writes. The site has the same name in app/content/company.ts; a test compares the two. */
-export const SITE_NAME = "Kaushal Global Hiring";
+import { named, SITE_NAME } from "./names.ts";
+import { newsLetter } from "./news.ts";
 
 /** What a mail says, as plain text: the layout makes text and HTML of it. */
 export type Letter = {
   subject: string;
   paragraphs: string[];
+  /** What there is several of, under headings. */
+  lists?: { heading: string; items: string[] }[];
   /** The one thing to do, on the site. */
   button: { label: string; path: string };
   /** What else is good to know, smaller. */
   notes: string[];
+  /** Of a mail that can be switched off: where one chooses, and where one does that. */
+  choices?: { settings: string; unsubscribe: string };
 };
 
 const ROLES: Record<Role, string> = { admin: "administrator", hr_manager: "HR manager", recruiter: "recruiter" };
@@ -34,21 +37,6 @@ function dayOf(moment: string): string {
     year: "numeric",
     timeZone: "UTC",
   });
-}
-
-const LONGEST_NAME = 200;
-
-/**
- * A name as it may stand in a subject and in a text: one line, in the order it was written, and nothing that a mail program
- * would make a link of, since anybody can be invited under any name.
- */
-function named(name: string): string {
-  const line = name
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
-    .replace(/:\/\//g, ": //")
-    .replace(/([.@])(?=[\p{L}\p{N}])/gu, "$1\u200b")
-    .trim();
-  return [...line].slice(0, LONGEST_NAME).join("");
 }
 
 function invitationNotes(expiresAt: string): string[] {
@@ -98,6 +86,8 @@ export function letterOf(content: Content): Letter {
             button: { label: "Open the team's pages", path: "/team" },
             notes: ["If this surprises you, ask an administrator of the team."],
           };
+    case "news":
+      return newsLetter(content);
     case "client_access_changed": {
       const company = named(content.company);
       return content.access === null

@@ -20,11 +20,19 @@ export function writeMail(key: string, content: unknown, siteUrl: string): Mail 
   if (!data) throw new Error("the content is not understood");
   if (!ADDRESS.test(data.to)) throw new FinalError("the address is none that a mail can go to");
   const letter = letterOf(data);
-  const { href, hostname } = new URL(letter.button.path, siteUrl);
+  const { button, choices, subject } = letter;
+  const at = (path: string) => new URL(path, siteUrl).href;
+  const { settings, unsubscribe } = choices ?? {};
+  const links = {
+    button: at(button.path),
+    ...(settings === undefined ? {} : { settings: at(settings) }),
+    ...(unsubscribe === undefined ? {} : { unsubscribe: at(unsubscribe) }),
+  };
   return {
     to: data.to,
-    subject: letter.subject,
-    ...layOut(letter, href),
-    messageId: `<${key}@${hostname}>`,
+    subject,
+    ...layOut(letter, links),
+    messageId: `<${key}@${new URL(siteUrl).hostname}>`,
+    unsubscribeUrl: links.unsubscribe,
   };
 }

@@ -8,6 +8,8 @@ export type Mail = {
   html: string;
   /** The same for each attempt, with its angle brackets: by it a repeat can be told. */
   messageId: string;
+  /** Of a mail that can be switched off: where a mail program may do that by one post (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 };
 
 /** @throws FinalError when the mail itself is refused, any Error for another attempt */

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { FinalError } from "../_shared/outbox.ts";
-import { SITE_NAME } from "./letters.ts";
+import { SITE_NAME } from "./names.ts";
 import type { SendMail } from "./options.ts";
 
 /** How long the mail server may take for one mail, in milliseconds. */
@@ -54,7 +54,7 @@ export function transportTo(address: string): Transporter {
  */
 export function smtpSender(address: string, sender: string): SendMail {
   const transport = transportTo(address);
-  return async function send({ to, subject, text, html, messageId }) {
+  return async function send({ to, subject, text, html, messageId, unsubscribeUrl }) {
     try {
       await transport.sendMail({
         from: { name: SITE_NAME, address: sender },
@@ -64,7 +64,15 @@ export function smtpSender(address: string, sender: string): SendMail {
         html,
         messageId,
         // So that no absence note answers.
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(unsubscribeUrl === undefined
+            ? {}
+            : {
+                "List-Unsubscribe": `<${unsubscribeUrl}>`,
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+              }),
+        },
         signal: AbortSignal.timeout(MAIL_TIMEOUT),
       });
     } catch (error) {
