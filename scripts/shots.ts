@@ -63,6 +63,7 @@ async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
     colleague: colleague.data!.user_id,
     word: "plant",
     token: (mail.data as { token: string }).token,
+    unsubscribe: "/unsubscribe",
   };
   return Object.entries(teamPages(shown));
 }

@@ -59,7 +59,8 @@ export function portalSections(access: "owner" | "member" | "viewer" | undefined
   const requirements = { label: "Requirements", path: "/client-dashboard", below: "/client-dashboard/requirements" };
   const submit = { label: "Submit Requirement", path: "/submit-requirement" };
   const company = { label: "Company", path: companyPath };
-  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company] : [])];
+  const notifications = { label: "Notifications", path: "/client-dashboard/notifications" };
+  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company] : []), notifications];
 }
 
 /** Where the team begins. */
@@ -103,6 +104,7 @@ export const footer = {
   hire: { label: "Start Hiring Now", path: "/hire-talent" },
   /** What the team's pages have instead. */
   work: [
+    { label: "Notifications", path: "/team/notifications" },
     { label: "Change password", path: passwordPath },
     { label: "The public site", path: "/" },
     { label: "Privacy Policy", path: "/privacy-policy" },

@@ -13,6 +13,8 @@ const acts = new Limiter("acts", env.POSTS_PER_MINUTE * 6, 60);
 /** Failed sign-ins for one account from one address, and from one address whatever the account. */
 const guesses = new Limiter("guesses", env.POSTS_PER_MINUTE, LOCKOUT);
 const sprays = new Limiter("sprays", env.POSTS_PER_MINUTE * 3, LOCKOUT);
+/** Links that nobody has been sent, from one address. */
+const links = new Limiter("links", env.POSTS_PER_MINUTE, LOCKOUT);
 
 /** The account a sign-in names, as a key: addresses are known without regard to case. */
 function guessKey(address: string, account: string): string {
@@ -68,4 +70,19 @@ export async function noteFailure(context: Context, account: string): Promise<vo
 export async function noteSuccess(context: Context, account: string): Promise<void> {
   const address = context.get(clientAddressContext);
   if (address !== null) await guesses.forget(guessKey(address, account));
+}
+
+/**
+ * Says whether too many links from this address were nobody's: then the backend is asked about none. Links that are right
+ * don't count: a mail provider switches off mails for many people from few addresses.
+ */
+export async function isGuessingLinks(context: Context): Promise<boolean> {
+  const address = context.get(clientAddressContext);
+  return address === null ? false : refuse(context, await links.wait(address));
+}
+
+/** Remembers a link that nobody has been sent. */
+export async function noteUnknownLink(context: Context): Promise<void> {
+  const address = context.get(clientAddressContext);
+  if (address !== null) await links.take(address);
 }

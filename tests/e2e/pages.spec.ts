@@ -31,7 +31,7 @@ test.describe("axe", () => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await signIn(page, client);
       const drafts = await makeDraftPages(client, "Fitter of pumps");
-      for (const path of ["/submit-requirement", ...Object.values(drafts)]) {
+      for (const path of ["/submit-requirement", "/client-dashboard/notifications", ...Object.values(drafts)]) {
         await page.goto(path);
         for (const size of SIZES) {
           await page.setViewportSize(size);

@@ -28,6 +28,8 @@ test("the content security policy stops nothing of ours, on any page", async ({ 
   await signIn(page, client);
   const drafts = await makeDraftPages(client, "Fitter of pumps");
   for (const path of ["/submit-requirement", ...Object.values(drafts)]) {
+  await signIn(page, await signUpClient(backend, "Policy Ltd"));
+  for (const path of ["/client-dashboard", "/submit-requirement", "/client-dashboard/notifications"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
   }

@@ -31,12 +31,16 @@ function signedInAs(person: Person): Promise<Visitor> {
 }
 
 describe("without a session", () => {
-  const ways: [string, string, RequestInit][] = ["/client-dashboard", "/submit-requirement"].flatMap((path) => {
+  const ways: [string, string, RequestInit][] = [
+    "/client-dashboard",
+    "/submit-requirement",
+    "/client-dashboard/notifications",
+  ].flatMap((path) => {
     const id = `routes${path}`;
     const body = new URLSearchParams(REQUIREMENT);
     // A form is not thrown away with the session: the action itself answers a post to it (below).
     const posts: [string, string, RequestInit][] =
-      path === "/submit-requirement"
+      path !== "/client-dashboard"
         ? []
         : [
             [`POST ${path}`, path, { method: "POST", body }],

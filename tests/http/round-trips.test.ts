@@ -205,11 +205,13 @@ describe("the team", () => {
     ["team-people", [...PEOPLE, ...rows("invitations")]],
     ["team-removal", PEOPLE],
     ["team-activity", rows("activity_log")],
+    ["team-notifications", rows("notification_settings")],
   ])("asks for all of %s at once: %j", async (name, own, then) => {
     await expectWaves([[...FRAME, ...own], ...(then ? [then] : [])], pages[name]!, { as });
   });
 
-  it("asks for an invitation, and for the parts of a file, one after another", async () => {
+  it("asks for an invitation, a mail's link, and for the parts of a file, one after another", async () => {
+    await expectWaves([rpc("subscription_by_token")], pages["unsubscribe"]!, { as });
     await expectWaves([rpc("invitation_by_token")], pages["invitation"]!, { as });
     await expectWaves([PEOPLE, rpc("export_inbox")], "/team/export/inbox.csv", { as });
     await expectWaves([PEOPLE, rpc("export_requirements")], "/team/export/requirements.csv", { as });

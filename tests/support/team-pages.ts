@@ -1,4 +1,5 @@
 import type { Enums } from "../../app/lib/database.types.ts";
+import { mailedUnsubscribePath } from "./news.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "./people.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "./team.ts";
 
@@ -14,10 +15,20 @@ export type Shown = {
   word: string;
   /** That of an invitation's link. */
   token: string;
+  /** Where the link leads that switches off a mail. */
+  unsubscribe: string;
 };
 
-/** Every page of the team by its name, the invitation's among them. */
-export function teamPages({ items, requirement, client, colleague, word, token }: Shown): Record<string, string> {
+/** Every page of the team by its name, and those that mails lead to. */
+export function teamPages({
+  items,
+  requirement,
+  client,
+  colleague,
+  word,
+  token,
+  unsubscribe,
+}: Shown): Record<string, string> {
   const item = (kind: keyof typeof items) => `/team/inbox/${items[kind]}`;
   const several = Object.values(items).map((id) => `item=${id}.1`);
   return {
@@ -42,7 +53,9 @@ export function teamPages({ items, requirement, client, colleague, word, token }
     "team-people": "/team/people",
     "team-removal": `/team/people/${colleague}/remove`,
     "team-activity": "/team/activity",
+    "team-notifications": "/team/notifications",
     invitation: `/invitation?token=${token}`,
+    unsubscribe,
   };
 }
 
@@ -114,5 +127,6 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     colleague: colleague.userId,
     word: title.split(" ")[0]!,
     token: (mail.data as { token: string }).token,
+    unsubscribe: await mailedUnsubscribePath(access, owner),
   };
 }

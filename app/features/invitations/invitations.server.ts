@@ -45,15 +45,6 @@ const ownSchema = z.object({
 /** What somebody may join, whose address has been proved. */
 export type OwnInvitations = z.output<typeof ownSchema>;
 
-/** What an address carries that can be a token: anything else need not be asked for. */
-const TOKEN = /^[0-9a-f]{64}$/;
-
-/** The token that an address carries; undefined for what can be none. */
-export function readToken(search: URLSearchParams): string | undefined {
-  const token = search.get("token") ?? "";
-  return TOKEN.test(token) ? token : undefined;
-}
-
 /** The page of an invitation. */
 export function invitationPath(token: string): string {
   return `/invitation?${new URLSearchParams({ token }).toString()}`;

@@ -14,7 +14,6 @@ import {
   findOwnInvitations,
   invitationPath,
   joinSchema,
-  readToken,
   type Invitation,
 } from "~/features/invitations/invitations.server";
 import { invitationMessages } from "~/features/invitations/messages";
@@ -23,6 +22,7 @@ import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
+import { readToken } from "~/lib/mail-token";
 import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { Change, ChangeFailure, Result } from "~/lib/result";

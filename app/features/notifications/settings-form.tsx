@@ -1,0 +1,109 @@
+import { Form } from "react-router";
+import type { FormState } from "~/lib/form";
+import { Button } from "~/ui/button";
+import { FieldError, fieldId } from "~/ui/field";
+import { frequencyName, questions, type Question, type Settings, type Side } from "./schema";
+
+type ChoiceProps = Question & { chosen: unknown; error: string | undefined };
+
+function Choice({ group, label, hint, options, chosen, error }: ChoiceProps) {
+  const id = fieldId(group);
+  return (
+    <fieldset className="part" aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
+      <legend>{label}</legend>
+      <p id={`${id}-hint`} className="hint">
+        {hint}
+      </p>
+      <FieldError name={group} error={error} />
+      {options.map(([value, name], index) => (
+        <label key={value} className="check">
+          <input
+            type="radio"
+            name={group}
+            id={index === 0 ? id : undefined}
+            value={value}
+            defaultChecked={chosen === value}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Of a form that was not saved, what is saved in the place of what was chosen. */
+function SavedMeanwhile({ side, settings, entries }: { side: Side; settings: Settings; entries: Entries }) {
+  return (
+    <section className="empty" aria-labelledby="saved">
+      <h2 id="saved" className="text-lg">
+        What is saved now, where you have chosen something else
+      </h2>
+      <dl className="sheet">
+        {questions[side]
+          .filter(({ group }) => entries[group] !== settings[group])
+          .map(({ group, label }) => (
+            <div key={group}>
+              <dt>{label}</dt>
+              <dd>{frequencyName(settings[group])}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+type Entries = FormState["defaultValues"];
+
+type SettingsFormProps = {
+  side: Side;
+  /** Undefined while the backend can't tell: then the entries that were sent stand alone. */
+  settings: Settings | undefined;
+  /** What came of the form, if it was sent. */
+  sent: FormState | undefined;
+};
+
+/** Which mails somebody gets, and how often. */
+export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
+  const entries = sent?.defaultValues;
+  const seen = typeof entries?.["version"] === "string" ? entries["version"] : "";
+  const isStale = settings !== undefined && entries !== undefined && seen !== String(settings.version);
+  return (
+    <>
+      {isStale && <SavedMeanwhile side={side} settings={settings} entries={entries} />}
+      <Form method="post" noValidate className="grid gap-6">
+        <input type="hidden" name="version" value={settings?.version ?? seen} />
+        {questions[side].map((question) => (
+          <Choice
+            key={question.group}
+            {...question}
+            chosen={entries?.[question.group] ?? settings?.[question.group]}
+            error={sent?.errors[question.group]?.message}
+          />
+        ))}
+        <div className="actions">
+          <Button busyText="Saving...">Save</Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** What the words of the form mean, and where its mails go. */
+export function SettingsNotes({ email }: { email: string | undefined }) {
+  return (
+    <div className="hint grid gap-2">
+      <p>
+        At once means within ten minutes: what comes in that time goes in one mail. Once a day means at 8:00 in the
+        morning in India.
+      </p>
+      <p>
+        {email && (
+          <>
+            They go to <strong>{email}</strong>.{" "}
+          </>
+        )}
+        Invitations, changes of your access, and mails about your account are always sent.
+      </p>
+    </div>
+  );
+}

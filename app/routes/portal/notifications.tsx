@@ -1,0 +1,103 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/notifications";
+import { titled } from "~/content/company";
+import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { notificationMessages } from "~/features/notifications/messages";
+import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
+import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
+import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
+import { formContext, type Context } from "~/lib/context";
+import type { FormState } from "~/lib/form";
+import { formResponse, isAfterPost, keepForGoingBack, keepForm, parseForm } from "~/lib/form.server";
+import { logFailure } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { isTooMany } from "~/lib/rate-limit.server";
+import type { Change, ChangeFailure } from "~/lib/result";
+import { notify } from "~/lib/toast.server";
+import { arrivals, guardPages } from "~/middleware/portal";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true, section: "/client-auth" };
+
+export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+
+const PATH = "/client-dashboard/notifications";
+const TITLE = "Notifications";
+const LEAD = "Which mails you get, and how often.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD, true);
+}
+
+/** Runs without a session, too: after a post whose session has ended, what was chosen must still be shown. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  keepForGoingBack(context);
+  const user = await getIdentity(context);
+  if (user.state !== "signed-in") {
+    return data({ account: undefined, settings: undefined }, { status: user.state === "signed-out" ? 401 : 503 });
+  }
+  const [known, found] = await Promise.all([findAccount(context), loadSettings(context)]);
+  const hasEnded = known.ok && known.value === null;
+  if (hasEnded && !isAfterPost(context)) throw leaveToSignIn(context, url);
+  if (known.ok && isOfTheTeam(known.value?.role ?? null) && !isAfterPost(context))
+    throw redirect("/team/notifications");
+  const account = hasEnded
+    ? undefined
+    : { email: user.email, company: known.ok ? known.value?.client?.company_name : undefined };
+  if (found.ok && known.ok) return data({ account, settings: hasEnded ? undefined : found.value });
+  const failure = [known, found].find((each) => !each.ok);
+  if (failure?.ok === false) logFailure(context, failure, "settings not shown");
+  return data({ account, settings: undefined }, { status: failure?.ok === false ? failure.status : 503 });
+}
+
+/** Who is choosing, by the database's word: a session may have ended since its token was made. */
+async function findChooser(context: Context): Promise<Change<string>> {
+  const user = await getIdentity(context);
+  const ended: ChangeFailure = { ok: false, message: "session_ended", status: 401 };
+  if (user.state === "signed-out") return ended;
+  if (user.state === "unavailable") return { ok: false, message: user.message, status: 503 };
+  const known = await findAccount(context);
+  if (!known.ok) return known;
+  return known.value ? { ok: true, value: user.userId } : ended;
+}
+
+function refuse(context: Context, state: FormState, failure: ChangeFailure) {
+  logFailure(context, failure, "settings not saved");
+  notify(context, notificationMessages.notSaved(failure));
+  return formResponse(state, failure.status);
+}
+
+async function save(context: Context) {
+  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.company, settingsKeys.company);
+  if (!values) return formResponse(state, 400);
+  const chooser = await findChooser(context);
+  if (!chooser.ok) return refuse(context, state, chooser);
+  if (await isTooMany(context, chooser.value)) return formResponse(state, 429);
+  const saved = await saveSettings(context, values);
+  if (!saved.ok) return refuse(context, state, saved);
+  notify(context, notificationMessages.saved);
+  return redirect(PATH, 303);
+}
+
+/** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await save(context));
+}
+
+/** Which mails somebody of a company gets. */
+export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, settings } = loaderData;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} lead={LEAD} isWork />
+      <div className="wrap form-column grid gap-6">
+        {!settings && !actionData && <Unavailable />}
+        {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
+        {settings && <SettingsNotes email={account?.email} />}
+      </div>
+    </div>
+  );
+}

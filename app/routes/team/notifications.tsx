@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/notifications";
+import { titled } from "~/content/company";
+import { notificationMessages } from "~/features/notifications/messages";
+import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
+import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
+import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
+import { formContext, type Context } from "~/lib/context";
+import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { logFailure } from "~/lib/log.server";
+import { pageMeta } from "~/lib/meta";
+import { isTooBusy } from "~/lib/rate-limit.server";
+import { notify } from "~/lib/toast.server";
+import { askTeam, team } from "~/middleware/team";
+import { FormHead } from "~/ui/form-head";
+import { PageHeader } from "~/ui/page-header";
+import { Unavailable } from "~/ui/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const PATH = "/team/notifications";
+const TITLE = "Notifications";
+const LEAD = "Which mails you get, and how often.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD, true);
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { account, answer } = await askTeam(context, url, () => loadSettings(context));
+  const settings = answer.ok ? answer.value : undefined;
+  return data({ account, settings }, { status: answer.ok ? 200 : answer.status });
+}
+
+async function save(context: Context, url: URL) {
+  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team, settingsKeys.team);
+  if (!values) return formResponse(state, 400);
+  // Everybody has settings: that these are the team's, only this can tell.
+  const { userId, answer } = await askTeam(context, url, () => loadSettings(context));
+  if (answer.ok && (await isTooBusy(context, userId))) return formResponse(state, 429);
+  const saved = answer.ok ? await saveSettings(context, values) : answer;
+  if (!saved.ok) {
+    logFailure(context, saved, "settings not saved");
+    notify(context, notificationMessages.notSaved(saved));
+    return formResponse(state, saved.status);
+  }
+  notify(context, notificationMessages.saved);
+  return redirect(PATH, 303);
+}
+
+/** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ url, context }: Route.ActionArgs) {
+  return keepForm(context, await save(context, url));
+}
+
+/** Which mails somebody of the team gets. */
+export default function TeamNotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, settings } = loaderData;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} lead={LEAD} isWork />
+      <div className="wrap form-column grid gap-6">
+        {!settings && !actionData && <Unavailable />}
+        {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
+        {settings && <SettingsNotes email={account?.email} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// Which mails somebody gets, on the pages of a company and of the team.
+let running: Awaited<ReturnType<typeof startSite>>;
+const PORTAL = "/client-dashboard/notifications";
+const TEAM = "/team/notifications";
+
+beforeAll(async () => {
+  running = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+});
+afterAll(() => running.stop());
+
+function checked(html: string): string[] {
+  const radios = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
+  const read = (tag: string, name: string) => new RegExp(` ${name}="(\\w*)"`).exec(tag)?.[1];
+  return radios.filter((tag) => read(tag, "checked") === "").map((tag) => `${read(tag, "name")} ${read(tag, "value")}`);
+}
+
+function versionOn(html: string): string {
+  return /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+}
+
+async function read(visitor: Visitor, path: string): Promise<string> {
+  const response = await visitor.ask(path);
+  expect(response.status, path).toBe(200);
+  expect(response.headers.get("cache-control")).toMatch(/^private/);
+  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+}
+
+const newPerson: Record<string, () => Promise<Person>> = {
+  [PORTAL]: () => signUpClient(running.backend, "Vega Castings"),
+  [TEAM]: () => signUpTeamMember(running.backend, "recruiter", "Rea Recruiter"),
+};
+
+describe.each([
+  [PORTAL, { requirements: "daily", messages: "never" }, ["requirements at_once", "messages at_once"]],
+  [
+    TEAM,
+    { inbox: "never", requirements: "never", messages: "daily" },
+    ["inbox daily", "requirements at_once", "messages at_once"],
+  ],
+])("%s", (path, wanted: Record<string, string>, defaults) => {
+  const chosen = (choices: Record<string, string>) => Object.entries(choices).map((each) => each.join(" "));
+
+  async function enter(): Promise<Visitor> {
+    return Visitor.signedInAs(running.site.url, await newPerson[path]!());
+  }
+
+  it("shows what holds, and saves what is chosen, once", async () => {
+    const person = await newPerson[path]!();
+    const visitor = await Visitor.signedInAs(running.site.url, person);
+    const html = await read(visitor, path);
+    expect(checked(html)).toEqual(defaults);
+    expect(html).toContain(`They go to <strong>${person.email}</strong>`);
+    expect(versionOn(html)).toBe("0");
+    for (let time = 0; time < 2; time += 1) {
+      const saved = await visitor.post(path, { version: "0", ...wanted });
+      expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
+    }
+    const after = await read(visitor, path);
+    expect(after).toContain("It holds from the next mail on.");
+    expect(checked(after)).toEqual(chosen(wanted));
+  });
+
+  it("says beside the question what is missing, keeps the others, and saves nothing", async () => {
+    const visitor = await enter();
+    const response = await visitor.post(path, { version: "0", ...wanted, requirements: "", messages: "hourly" });
+    expect(response.status).toBe(400);
+    const html = (await response.text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("There is a problem");
+    expect(html.match(/<span class="sr-only">Error: <\/span>Choose how often/g)).toHaveLength(2);
+    expect(checked(html)).toEqual(path === TEAM ? ["inbox never"] : []);
+    expect(checked(await read(visitor, path))).toEqual(defaults);
+  });
+
+  it("saves nothing on what has changed meanwhile: both sides are shown, and sent again it is taken", async () => {
+    const visitor = await enter();
+    await visitor.post(path, { version: "0", ...wanted });
+    const mine = { ...wanted, messages: "at_once" };
+    const late = await visitor.post(path, { version: "0", ...mine });
+    expect(late.status).toBe(409);
+    const html = (await late.text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("They have changed since you opened this page.");
+    expect(html).toMatch(/<dl class="sheet"><div><dt>Messages[^<]*<\/dt><dd>(Never|Once a day)<\/dd><\/div><\/dl>/);
+    expect(checked(html)).toEqual(chosen(mine));
+    expect((await visitor.post(path, { version: versionOn(html), ...mine })).status).toBe(303);
+    expect(checked(await read(visitor, path))).toEqual(chosen(mine));
+  });
+
+  it("leads whoever is signed out to the sign-in and back; a form sent then keeps its choices", async () => {
+    const outside = await new Visitor(running.site.url).ask(path);
+    expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
+    const response = await new Visitor(running.site.url).post(path, { version: "3", ...wanted });
+    expect(response.status).toBe(401);
+    const html = await response.text();
+    expect(html).toContain("Your session has ended.");
+    expect(checked(html)).toEqual(chosen(wanted));
+    expect(versionOn(html)).toBe("3");
+  });
+});
+
+it("the team's page is none to anybody else, and changes nothing for them; the company's leads the team to its own", async () => {
+  const people = [await newPerson[PORTAL]!(), await signUpPerson(running.backend, {})];
+  for (const person of people) {
+    const visitor = await Visitor.signedInAs(running.site.url, person);
+    expect((await visitor.ask(TEAM)).status).toBe(404);
+    for (const messages of ["never", "nonsense"]) {
+      const entries = { version: "0", inbox: "never", requirements: "never", messages };
+      expect((await visitor.post(TEAM, entries)).status).toBe(404);
+    }
+    expect((await person.api.from("notification_settings").select("version")).data).toEqual([]);
+  }
+  const team = await Visitor.signedInAs(running.site.url, await newPerson[TEAM]!());
+  const led = await team.ask(PORTAL);
+  expect([led.status, led.headers.get("location")]).toEqual([302, TEAM]);
+});
+
+it("a session that has ended shows nothing of anybody, and keeps what was chosen", async () => {
+  const person = await newPerson[PORTAL]!();
+  const visitor = await Visitor.signedInAs(running.site.url, person);
+  await visitor.post(PORTAL, { version: "0", requirements: "never", messages: "never" });
+  await person.api.auth.signOut({ scope: "global" });
+  const response = await visitor.post(PORTAL, { version: "2", requirements: "daily", messages: "daily" });
+  expect(response.status).toBe(401);
+  const html = await response.text();
+  expect(checked(html)).toEqual(["requirements daily", "messages daily"]);
+  expect(html).not.toContain(person.email);
+});
+
+it("while the backend is away the choices stay on the page", async () => {
+  const own = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0" });
+  try {
+    const client = await signUpClient(own.backend, "Vega Castings");
+    const colleague: TeamPerson = await signUpTeamMember(own.backend, "recruiter", "Rea Recruiter");
+    for (const [path, person] of [
+      [PORTAL, client],
+      [TEAM, colleague],
+    ] as const) {
+      const visitor = await Visitor.signedInAs(own.site.url, person);
+      await read(visitor, path);
+      await own.backend.stop();
+      const sent = await visitor.post(path, { version: "0", inbox: "never", requirements: "daily", messages: "never" });
+      expect(sent.status, path).toBe(503);
+      const html = await sent.text();
+      expect(checked(html)).toEqual([
+        ...(path === TEAM ? ["inbox never"] : []),
+        "requirements daily",
+        "messages never",
+      ]);
+      expect(html).toContain("The service is not available");
+      const looked = await visitor.ask(path);
+      expect([looked.status, (await looked.text()).includes("can&#x27;t be shown just now")]).toEqual([503, true]);
+      await own.backend.start();
+    }
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { mailTo } from "../support/mailbox.ts";
+import { sendWaitingMails, writeToClient } from "../support/news.ts";
+import { signUpClient, type Person } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+
+// Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
+let running: Awaited<ReturnType<typeof startSite>>;
+let recruiter: TeamPerson;
+let client: Person;
+/** Where the link of a mail about a message leads. */
+let link: URL;
+
+beforeAll(async () => {
+  running = await startSite({ SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+});
+afterAll(() => running.stop());
+
+/** Lets somebody get a mail about a message. @returns where its link leads */
+async function mailLink({ backend } = running, as = recruiter): Promise<[Person, URL]> {
+  const person = await signUpClient(backend, "Vega Castings");
+  await writeToClient(backend, person, as);
+  await sendWaitingMails(backend, person);
+  const mail = (await mailTo(backend.url, person.email)).find(({ subject }) => subject === "A message about Welder");
+  const [url] = mail!.links.slice(-1);
+  return [person, new URL(url!)];
+}
+
+beforeEach(async () => {
+  [client, link] = await mailLink();
+});
+
+const look = (url = link) => fetch(url, { redirect: "manual" });
+const button = () => new URLSearchParams({ intent: "switch-off" });
+const post = (body: BodyInit, url = link, headers: Record<string, string> = {}) =>
+  fetch(url, { method: "POST", body, headers, redirect: "manual" });
+
+async function chosen(): Promise<unknown> {
+  return (await client.api.from("notification_settings").select("requirements, messages")).data;
+}
+
+it("the link shows what it would switch off and changes nothing, however often it is opened; the button does it", async () => {
+  for (const method of ["GET", "HEAD", "GET"]) {
+    const response = await fetch(link, { method });
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    if (method === "GET") {
+      const html = (await response.text()).replaceAll("<!-- -->", "");
+      expect(html).toContain("Switch off mails about messages?");
+      expect(html).toContain('content="noindex"');
+      for (const secret of [client.email, "Vega", "Client Person", "Welder", recruiter.name]) {
+        expect(html).not.toContain(secret);
+      }
+    }
+  }
+  expect(await chosen()).toEqual([]);
+  const origin = { Origin: running.site.url, "Sec-Fetch-Site": "same-origin" };
+  const done = await post(button(), link, origin);
+  expect([done.status, done.headers.get("location")]).toEqual([303, link.pathname + link.search]);
+  expect(await chosen()).toEqual([{ requirements: "at_once", messages: "never" }]);
+  const html = (await (await look()).text()).replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
+  expect(html).toContain("You don't get mails about messages any more.");
+  expect((await post(button())).status).toBe(303);
+});
+
+it.each(["urlencoded", "multipart"])("one post of a mail program does it, without a redirect: %s", async (type) => {
+  const [mail] = (await (await fetch(`${running.backend.url}/mailbox.json`)).json()) as { unsubscribe_url: string }[];
+  expect(mail!.unsubscribe_url).toBe(link.href);
+  const body = type === "multipart" ? new FormData() : new URLSearchParams();
+  body.append("List-Unsubscribe", "One-Click");
+  for (let time = 0; time < 2; time += 1) {
+    const response = await post(body);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await response.text()).toContain("any more.");
+    expect(await chosen()).toEqual([{ requirements: "at_once", messages: "never" }]);
+  }
+});
+
+it("another site can't have a visitor's browser do it", async () => {
+  const origins: Record<string, string>[] = [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }];
+  for (const headers of origins) {
+    expect((await post(button(), link, headers)).status).toBe(403);
+  }
+  expect(await chosen()).toEqual([]);
+});
+
+it("a link that nobody was sent is not found, whatever it looks like; without one the page says where it is", async () => {
+  const page = async (search: string) => {
+    const response = await look(new URL(`/unsubscribe${search}`, link));
+    return [response.status, (await response.text()).replace(/<main id="main">|nonce-[^"']+|x-request-id[^<]*/g, "")];
+  };
+  const unknown = await page(`?token=${"0".repeat(64)}`);
+  expect(unknown[0]).toBe(404);
+  expect(unknown[1]).toContain("Nobody knows this link.");
+  expect((await page("?token=x"))[0]).toBe(404);
+  expect((await page(""))[0]).toBe(200);
+  for (const token of ["0".repeat(64), "x"]) {
+    expect((await post(button(), new URL(`/unsubscribe?token=${token}`, link))).status).toBe(404);
+  }
+});
+
+it("no log has a token", () => {
+  const token = link.searchParams.get("token")!;
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  const lines = running.site.log.filter((line) => line.includes('"/unsubscribe"'));
+  expect(lines).not.toEqual([]);
+  expect(running.site.log.join("\n")).not.toMatch(/[0-9a-f]{64}/);
+});
+
+it("guesses are counted by address, right links are not: after too many nobody there gets further", async () => {
+  const own = await startSite({
+    LOG_LEVEL: "silent",
+    SEED_DEMO: "0",
+    POSTS_PER_MINUTE: "3",
+    REDELIVERY_SECONDS: "3600",
+  });
+  try {
+    const colleague = await signUpTeamMember(own.backend, "recruiter", "Rea Recruiter");
+    const [person, right] = await mailLink(own, colleague);
+    for (let time = 0; time < 8; time += 1) expect((await look(right)).status).toBe(200);
+    for (let time = 0; time < 3; time += 1) {
+      const guess = new URL(`/unsubscribe?token=${String(time).repeat(64)}`, right);
+      expect((await (time % 2 ? look(guess) : post(button(), guess))).status).toBe(404);
+    }
+    for (const url of [right, new URL(`/unsubscribe?token=${"9".repeat(64)}`, right)]) {
+      const refused = [await look(url), await post(button(), url)];
+      expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+      expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await person.api.from("notification_settings").select("messages")).data).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
+
+it("says so while the backend is away", async () => {
+  const own = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  try {
+    const url = new URL(`/unsubscribe?token=${"0".repeat(64)}`, own.site.url);
+    await own.backend.stop();
+    for (const response of [await look(url), await post(button(), url)]) {
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain("can&#x27;t be shown just now");
+    }
+  } finally {
+    await own.stop();
+  }
+});
