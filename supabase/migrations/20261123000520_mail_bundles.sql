@@ -187,14 +187,20 @@ create or replace function private.settle_mail(delivery uuid, problem text, is_f
       where lead_mail.id = delivery and along.bundled_in = delivery and lead_mail.sent_at is not null and along.sent_at is null;
   end $$;
 
--- How far behind mails are: those that wait, and the morning's that nobody has made. In a healthy system both are 0.
-create or replace function private.mail_backlog(out waiting integer, out dead integer)
+-- How many mails should have gone five minutes before a moment, and have not: the morning's that nobody has made among them.
+create function private.mails_waiting(moment timestamptz) returns integer
   language sql stable security definer set search_path = ''
   as $$
     select (select count(*)::integer from public.mail_outbox
-             where next_attempt_at is not null and greatest(created_at, not_before) < now() - interval '5 minutes')
-           + (select count(*)::integer from private.inbox_readers_due(now() - interval '5 minutes')),
-           (select count(*)::integer from public.mail_outbox where dead_at is not null)
+             where next_attempt_at is not null and greatest(created_at, not_before) < moment - interval '5 minutes')
+           + (select count(*)::integer from private.inbox_readers_due(moment - interval '5 minutes'))
+  $$;
+
+-- How far behind mails are. In a healthy system both are 0.
+create or replace function private.mail_backlog(out waiting integer, out dead integer)
+  language sql stable security definer set search_path = ''
+  as $$
+    select private.mails_waiting(now()), (select count(*)::integer from public.mail_outbox where dead_at is not null)
   $$;
 
 create or replace function private.request_mail_run() returns void
