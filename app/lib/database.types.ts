@@ -620,6 +620,8 @@ export type Database = {
         Row: {
           address: string | null;
           attempts: number;
+          bundle: string | null;
+          bundled_in: string | null;
           created_at: string;
           dead_at: string | null;
           dedupe_key: string;
@@ -639,6 +641,8 @@ export type Database = {
         Insert: {
           address?: string | null;
           attempts?: number;
+          bundle?: string | null;
+          bundled_in?: string | null;
           created_at?: string;
           dead_at?: string | null;
           dedupe_key: string;
@@ -657,6 +661,8 @@ export type Database = {
         Update: {
           address?: string | null;
           attempts?: number;
+          bundle?: string | null;
+          bundled_in?: string | null;
           created_at?: string;
           dead_at?: string | null;
           dedupe_key?: string;
@@ -672,7 +678,15 @@ export type Database = {
           updated_at?: string;
           user_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "mail_outbox_bundled_in_fkey";
+            columns: ["bundled_in"];
+            isOneToOne: false;
+            referencedRelation: "mail_outbox";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       notes: {
         Row: {
@@ -709,6 +723,37 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      notification_settings: {
+        Row: {
+          created_at: string;
+          inbox: Database["public"]["Enums"]["mail_frequency"];
+          messages: Database["public"]["Enums"]["mail_frequency"];
+          requirements: Database["public"]["Enums"]["mail_frequency"];
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          inbox?: Database["public"]["Enums"]["mail_frequency"];
+          messages?: Database["public"]["Enums"]["mail_frequency"];
+          requirements?: Database["public"]["Enums"]["mail_frequency"];
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          inbox?: Database["public"]["Enums"]["mail_frequency"];
+          messages?: Database["public"]["Enums"]["mail_frequency"];
+          requirements?: Database["public"]["Enums"]["mail_frequency"];
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [];
       };
       public_job_submissions: {
         Row: {
@@ -1283,6 +1328,7 @@ export type Database = {
         }[];
       };
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
+      open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1300,6 +1346,7 @@ export type Database = {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
         Returns: string;
       };
+      post_message: { Args: { body: string; form?: string; requirement: string; seen?: string }; Returns: string };
       recruiter_of: {
         Args: { requirement: string };
         Returns: {
@@ -1342,6 +1389,15 @@ export type Database = {
         Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string };
         Returns: undefined;
       };
+      set_notifications: {
+        Args: {
+          inbox?: Database["public"]["Enums"]["mail_frequency"];
+          messages?: Database["public"]["Enums"]["mail_frequency"];
+          requirements?: Database["public"]["Enums"]["mail_frequency"];
+          seen: number;
+        };
+        Returns: number;
+      };
       set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
       set_team_role: {
         Args: { new_role: Database["public"]["Enums"]["app_role"]; person: string };
@@ -1349,6 +1405,7 @@ export type Database = {
       };
       settle_crm_delivery: { Args: { delivery: string; problem?: string }; Returns: undefined };
       settle_mail: { Args: { delivery: string; is_final?: boolean; problem?: string }; Returns: undefined };
+      subscription_by_token: { Args: { token: string }; Returns: Json };
       suggest_clients: {
         Args: { address?: string; name?: string };
         Returns: {
@@ -1360,6 +1417,7 @@ export type Database = {
       };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
+      unsubscribe: { Args: { token: string }; Returns: boolean };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";
@@ -1368,6 +1426,7 @@ export type Database = {
       inbox_state: "new" | "open" | "waiting" | "done" | "spam";
       invitation_kind: "team" | "client";
       job_type: "permanent" | "contract" | "temporary" | "part_time" | "full_time";
+      mail_frequency: "at_once" | "daily" | "never";
       member_access: "owner" | "member" | "viewer";
       note_kind: "note" | "call" | "email" | "meeting";
       requirement_priority: "low" | "medium" | "high" | "urgent";
@@ -1486,6 +1545,7 @@ export const Constants = {
       inbox_state: ["new", "open", "waiting", "done", "spam"],
       invitation_kind: ["team", "client"],
       job_type: ["permanent", "contract", "temporary", "part_time", "full_time"],
+      mail_frequency: ["at_once", "daily", "never"],
       member_access: ["owner", "member", "viewer"],
       note_kind: ["note", "call", "email", "meeting"],
       requirement_priority: ["low", "medium", "high", "urgent"],
