@@ -1327,10 +1327,9 @@ export type Database = {
           user_id: string;
         }[];
       };
+      open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
-      open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
-      open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
       own_recruiters: {
         Args: Record<PropertyKey, never>;
@@ -1346,7 +1345,6 @@ export type Database = {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
         Returns: string;
       };
-      post_message: { Args: { body: string; form?: string; requirement: string; seen?: string }; Returns: string };
       recruiter_of: {
         Args: { requirement: string };
         Returns: {
@@ -1367,8 +1365,8 @@ export type Database = {
       };
       remove_member: { Args: { person: string }; Returns: undefined };
       remove_team_member: { Args: { person: string }; Returns: undefined };
-      requirement_frame: { Args: { requirement: string }; Returns: Json };
       requirement_draft: { Args: { draft: string }; Returns: Json };
+      requirement_frame: { Args: { requirement: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       save_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: number };

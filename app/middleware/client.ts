@@ -41,9 +41,9 @@ export async function askClient<Value>(
   const [known, answer] = await Promise.all([findAccount(context), ask()]);
   if (!known.ok) return unknown(known.message, 503);
   if (!known.value) return leave();
-  const { role, client: record } = known.value;
+  const { role, client: record, access } = known.value;
   if (isOfTheTeam(role)) throw redirect("/team");
-  const account = { email: identity.email, company: record?.company_name };
+  const account = { email: identity.email, company: record?.company_name, access: access ?? undefined };
   if (!answer.ok) {
     logFailure(context, answer, "page of a client not shown");
     return { account, answer };

@@ -38,7 +38,7 @@ create policy "own company's, for those who file" on public.requirement_drafts f
 
 -- The caller's company, if they may file for it. It is held until the transaction ends: of its drafts, and of what becomes
 -- of one, is decided one at a time.
-create function private.hold_own_company() returns uuid
+create function private.hold_filing_company() returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare company uuid := private.current_client_id();
@@ -73,7 +73,7 @@ create function private.save_requirement_draft(draft uuid, seen integer, page uu
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    company uuid := private.hold_own_company();
+    company uuid := private.hold_filing_company();
     held public.requirement_drafts;
     now_at integer;
   begin
@@ -113,7 +113,7 @@ create function private.file_requirement_draft(draft uuid, seen integer, page uu
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    company uuid := private.hold_own_company();
+    company uuid := private.hold_filing_company();
     columns text := array_to_string(private.requirement_fields(), ', ');
     filed public.job_requirements;
     made uuid;
@@ -139,7 +139,7 @@ create function private.delete_requirement_draft(draft uuid, seen integer) retur
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    company uuid := private.hold_own_company();
+    company uuid := private.hold_filing_company();
     held public.requirement_drafts := private.lock_draft(company, draft, seen, null);
   begin
     delete from public.requirement_drafts where id = held.id;

@@ -5,7 +5,7 @@ grant select on public.requirement_drafts to authenticated;
 grant all on public.requirement_drafts to service_role;
 
 revoke all on function
-  private.hold_own_company(), private.lock_draft(uuid, uuid, integer, uuid),
+  private.hold_filing_company(), private.lock_draft(uuid, uuid, integer, uuid),
   private.save_requirement_draft(uuid, integer, uuid, jsonb), private.file_requirement_draft(uuid, integer, uuid, jsonb),
   private.delete_requirement_draft(uuid, integer), private.own_drafts()
   from public;

@@ -82,7 +82,7 @@ describe("the details", () => {
       expect(detail(html, label), label).toBeUndefined();
     }
     expect(detail(html, "Salary")).toBe("up to ₹16,00,000.50");
-    const one = { min_experience: 1, max_experience: 1, max_salary: null, currency: "USD" };
+    const one = { min_experience: 1, max_experience: 1, max_salary: null, currency: "USD" } as const;
     const other = await read(pathOf(await fileAs(owner, one)));
     expect(detail(other, "Experience")).toBe("1 year");
     expect(detail(other, "Salary")).toBe("from $9,00,000");

@@ -84,6 +84,8 @@ describe("signed in", () => {
     waves.expect();
     expect((await visitor.post(path, { body: "x" })).status).toBe(303);
     await expect.poll(() => waves.seen).toEqual(["POST /rest/v1/rpc/post_message", "POST /functions/v1/deliver-mail"]);
+  });
+
   it("a draft: saved in one call, opened at once with the account, filed after it", async () => {
     const page = await (await visitor.ask("/submit-requirement")).text();
     const [draft, served] = ["draft", "served"].map(

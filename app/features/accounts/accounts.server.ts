@@ -212,9 +212,7 @@ export async function becomeClient(context: Context, userId: string): Promise<Re
 }
 
 /** The signed-in user's client record, as far as the site needs it (§7, "Client record"). */
-type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone"> & {
-  access: Enums<"member_access"> | null;
-};
+type ClientRecord = Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone">;
 
 /** What the database knows of somebody whose session holds. */
 export type Account = {

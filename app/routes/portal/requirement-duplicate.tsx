@@ -1,7 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/content/company";
-import { findAccount } from "~/features/accounts/accounts.server";
+import { findAccount, isViewer } from "~/features/accounts/accounts.server";
 import { draftPath, entriesOfRequirement, readReference } from "~/features/requirements/draft-entries";
 import { DraftFields } from "~/features/requirements/draft-parts";
 import { pageId, saveDraft } from "~/features/requirements/drafts.server";
@@ -39,7 +39,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const { account, answer } = await askClient(context, url, () => loadOriginal(context, id));
   const known = await findAccount(context);
   // A viewer reads, and makes nothing.
-  if (known.ok && known.value?.client?.access === "viewer") throw data(null, { status: 404 });
+  if (known.ok && isViewer(known.value)) throw data(null, { status: 404 });
   // What was asked for stays on the page that answers a post: sent again, it makes the same draft.
   const body = context.get(formContext);
   const draft = readReference(body)?.id ?? crypto.randomUUID();

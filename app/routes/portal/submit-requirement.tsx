@@ -78,7 +78,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     isSignedOut,
     needsProfile: client === null,
     // A viewer reads; for somebody without a company there is nobody to keep a draft for.
-    hasDrafts: client !== null && client?.access !== "viewer",
+    hasDrafts: client !== null && access !== "viewer",
     draft: found?.draft ?? null,
     newDraft: crypto.randomUUID(),
     isAway,
