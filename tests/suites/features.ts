@@ -221,6 +221,7 @@ export function describeFeatures(world: () => World): void {
             positions_count: 2,
             created_at: aMoment,
             recruiter: null,
+            unread: 0,
           });
         }
         cursor = page.value.next;
