@@ -259,12 +259,15 @@ describe("drafts", () => {
       const stale = await post(member, { ...HALF, ...there.seen, notes: "x" });
       expect(stale).toMatchObject({ status: 409, body: { meanwhile: { version: 3, entries: { notes: "2" } } } });
       const long = await post(company, { ...HALF, ...here.seen, notes: "n".repeat(70_000) });
-      expect(long).toMatchObject({ status: 422, body: { refused: expect.stringContaining("too long together") } });
+      expect(long).toMatchObject({
+        status: 422,
+        body: { refused: expect.stringContaining("too long together") as string },
+      });
       expect(await post(company, HALF)).toMatchObject({ status: 400 });
       const anybody = await post(new Visitor(running.site.url), { ...HALF, ...here.seen });
       expect(anybody).toMatchObject({
         status: 401,
-        body: { refused: expect.stringContaining("Sign in in another tab") },
+        body: { refused: expect.stringContaining("Sign in in another tab") as string },
       });
       expect((await company.ask(`${FORM}/draft`)).status).toBe(404);
     });

@@ -58,7 +58,11 @@ export function describeDrafts(world: () => World): void {
       });
       const there = { ...draft, seen: 1, page: randomUUID() };
       expect((await save(company.member.api, there, "Turner")).data).toBe(2);
-      const { data } = await service.from("requirement_drafts").select("*").eq("id", draft.draft).single();
+      const { data } = await service
+        .from("requirement_drafts")
+        .select("*")
+        .eq("id", draft.draft)
+        .single<Record<string, unknown>>();
       expect(data).toMatchObject({ author: company.member.userId, version: 2, entries: { job_title: "Turner" } });
     });
 
@@ -139,7 +143,11 @@ export function describeDrafts(world: () => World): void {
       expect(ids.size).toBe(1);
       expect(await countFiled(draft.draft)).toBe(1);
       expect(await open(company.member.api, draft.draft)).toEqual({ filed: [...ids][0] });
-      const { data } = await service.from("job_requirements").select("*").eq("form_id", draft.draft).single();
+      const { data } = await service
+        .from("job_requirements")
+        .select("*")
+        .eq("form_id", draft.draft)
+        .single<Record<string, unknown>>();
       expect(data).toMatchObject({
         ...filled,
         client_id: company.clientId,
