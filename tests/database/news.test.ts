@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { describeNewsTogether } from "../suites/news-together.ts";
 import { describeNews } from "../suites/news.ts";
 import { describeSettings } from "../suites/settings.ts";
 import type { World } from "../suites/world.ts";
@@ -11,4 +12,5 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describeNews(() => world);
+describeNewsTogether(() => world);
 describeSettings(() => world);

@@ -11,6 +11,7 @@ import { describeInvitations } from "../suites/invitations.ts";
 import { describeMails } from "../suites/mails.ts";
 import { describeMatrix } from "../suites/matrix.ts";
 import { describeMessages } from "../suites/messages.ts";
+import { describeNewsTogether } from "../suites/news-together.ts";
 import { describeNews } from "../suites/news.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePeople } from "../suites/people.ts";
@@ -46,6 +47,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("operations", () => describeOperations(() => world));
   describe("mails", () => describeMails(() => world));
   describe("news", () => describeNews(() => world));
+  describe("news in one mail", () => describeNewsTogether(() => world));
   describe("settings of mails", () => describeSettings(() => world));
   describe("entries", () => describeEntries(() => world));
   describe("changes of requirements", () => describeRequirementChanges(() => world));

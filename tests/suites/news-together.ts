@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { asking, call } from "../support/asking.ts";
+import { setScene } from "./news-scene.ts";
+import type { World } from "./world.ts";
+
+/** What of the news goes together in one mail, and when: the same on every backend. */
+export function describeNewsTogether(world: () => World): void {
+  const { rows } = asking(world);
+  const { scene, file, change, name, setStatus, write, sendAll } = setScene(world);
+
+  describe("what goes together", () => {
+    it("waits ten minutes for more, then is one mail for each group and requirement, each row in exactly one", async () => {
+      const other = await file();
+      for (const id of [scene.requirement, other]) {
+        for (let count = 0; count < 3; count += 1) await write(scene.recruiter, "team", id);
+        await change(scene.recruiter, "change_requirement_status", { status: "filled" }, id);
+      }
+      expect(await scene.desk.claimFor(scene.company.owner)).toEqual([]);
+      const waits = (await scene.desk.rowsFor(scene.company.owner)).map(
+        ({ not_before, created_at }) => Date.parse(not_before) - Date.parse(created_at),
+      );
+      expect(new Set(waits)).toEqual(new Set([600_000]));
+      await scene.desk.makeDue(scene.company.owner);
+      const claimed = await scene.desk.claimFor(scene.company.owner);
+      expect(claimed.map(({ content }) => content.about)).toEqual(
+        expect.arrayContaining(
+          [scene.requirement, other].flatMap((id) => [
+            [expect.objectContaining({ id, messages: 3 })],
+            [expect.objectContaining({ id, status: "filled", messages: 0 })],
+          ]),
+        ),
+      );
+      expect(claimed).toHaveLength(4);
+      for (const { id } of claimed) await scene.desk.settle(id);
+      const after = await scene.desk.rowsFor(scene.company.owner);
+      expect(after).toHaveLength(8);
+      expect(after.every(({ sent_at, next_attempt_at }) => sent_at !== null && next_attempt_at === null)).toBe(true);
+      expect(after.filter(({ bundled_in }) => bundled_in !== null)).toHaveLength(4);
+      expect(await scene.desk.claimFor(scene.company.owner)).toEqual([]);
+    });
+
+    it("is taken along by the first alone, even when many runs ask at once", async () => {
+      for (let count = 0; count < 12; count += 1) await write(scene.recruiter, "team");
+      await scene.desk.makeDue(scene.company.owner);
+      const runs = await Promise.all(Array.from({ length: 6 }, () => scene.desk.claimFor(scene.company.owner)));
+      expect(runs.flat()).toMatchObject([{ content: { about: [{ messages: 12 }] } }]);
+    });
+
+    it("says the same when it has to be tried again; what comes meanwhile goes by itself", async () => {
+      await write(scene.recruiter, "team");
+      await scene.desk.makeDue(scene.company.owner);
+      const [first] = await scene.desk.claimFor(scene.company.owner);
+      await write(scene.recruiter, "team");
+      await scene.desk.makeDue(scene.company.owner);
+      const [second] = await scene.desk.claimFor(scene.company.owner);
+      expect(second!.id).not.toBe(first!.id);
+      await scene.desk.settle(first!.id, "no answer");
+      await scene.desk.makeDueAgain(scene.company.owner);
+      const again = await scene.desk.claimFor(scene.company.owner);
+      expect(again.find(({ id }) => id === first!.id)).toEqual(first);
+      for (const { content } of [first!, second!]) expect(content).toMatchObject({ about: [{ messages: 1 }] });
+    });
+
+    it("is left as it is by a change that was taken back", async () => {
+      await setStatus("in_progress");
+      await setStatus("new");
+      await scene.desk.makeDue(scene.company.owner);
+      expect(await scene.desk.claimFor(scene.company.owner)).toEqual([]);
+      expect((await scene.desk.rowsFor(scene.company.owner)).every(({ skipped_at }) => skipped_at !== null)).toBe(true);
+    });
+  });
+
+  describe("once a day", () => {
+    it("goes at eight in the morning in India, all requirements and both groups in one mail", async () => {
+      await scene.desk.choose(scene.company.owner, { requirements: "daily", messages: "daily" });
+      const other = await file({ job_title: `${scene.title} two` });
+      await write(scene.recruiter, "team");
+      await setStatus("filled");
+      await write(scene.recruiter, "team", other);
+      for (const { not_before, created_at, bundle } of await scene.desk.rowsFor(scene.company.owner)) {
+        expect(bundle).toBe("daily");
+        expect(not_before).toMatch(/T02:30:00\+00:00$/);
+        const wait = Date.parse(not_before) - Date.parse(created_at);
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(86_400_000);
+      }
+      await scene.desk.makeDue(scene.company.owner);
+      const [mail, ...more] = await scene.desk.claimFor(scene.company.owner);
+      expect(more).toEqual([]);
+      expect(mail!.content).toMatchObject({
+        is_daily: true,
+        inbox: null,
+        about: [
+          { id: scene.requirement, status: "filled", messages: 1 },
+          { id: other, messages: 1 },
+        ],
+      });
+    });
+
+    it("moves what waits when somebody chooses otherwise, either way", async () => {
+      await write(scene.recruiter, "team");
+      await scene.desk.choose(scene.company.owner, { messages: "daily" });
+      expect(await scene.desk.rowsFor(scene.company.owner)).toMatchObject([
+        { bundle: "daily", not_before: expect.stringMatching(/T02:30:00/) as unknown },
+      ]);
+      await scene.desk.choose(scene.company.owner, { messages: "at_once" });
+      const [row] = await scene.desk.rowsFor(scene.company.owner);
+      expect(row!.bundle).toBe(`messages.${scene.requirement}`);
+      expect(Date.parse(row!.not_before) - Date.parse(row!.created_at)).toBe(600_000);
+    });
+
+    it.each([
+      ["2026-11-22T02:29:59.999Z", "2026-11-22T02:30:00+00:00"],
+      ["2026-11-22T02:30:00Z", "2026-11-23T02:30:00+00:00"],
+      ["2026-11-22T18:29:59Z", "2026-11-23T02:30:00+00:00"],
+      ["2026-11-22T18:30:00Z", "2026-11-23T02:30:00+00:00"],
+      ["2026-12-31T23:00:00Z", "2027-01-01T02:30:00+00:00"],
+      // Where others change their clocks.
+      ["2026-03-29T01:00:00Z", "2026-03-29T02:30:00+00:00"],
+      ["2026-10-25T01:00:00Z", "2026-10-25T02:30:00+00:00"],
+    ])("comes after %s at %s", async (moment, morning) => {
+      const [row] = await world().query(`select to_json(private.next_morning('${moment}') at time zone 'UTC') as at`);
+      expect(`${(row!["at"] as string).replace(/"/g, "")}+00:00`).toBe(morning);
+    });
+  });
+
+  describe("the team's morning", () => {
+    const EIGHT = "2027-03-02T02:30:00Z";
+    const at = (moment: string) => scene.desk.summariesDue(moment);
+    const has = async (moment: string, person = scene.recruiter) => (await at(moment)).includes(person.userId);
+
+    beforeEach(() => scene.desk.joinedBefore(scene.recruiter));
+
+    it("is due from eight until noon, once a day, to the team alone", async () => {
+      expect(
+        await Promise.all(
+          ["2027-03-02T02:29:59Z", EIGHT, "2027-03-02T06:29:59Z", "2027-03-02T06:30:00Z"].map((each) => has(each)),
+        ),
+      ).toEqual([false, true, true, false]);
+      expect(await has(EIGHT, scene.company.owner)).toBe(false);
+      await scene.desk.queueSummaries(EIGHT);
+      expect(await has(EIGHT)).toBe(false);
+      expect(await has("2027-03-03T02:30:00Z")).toBe(true);
+      const keys = (await scene.desk.rowsFor(scene.recruiter)).map(({ dedupe_key }) => dedupe_key);
+      await scene.desk.queueSummaries(EIGHT);
+      expect(keys).toEqual([`inbox.2027-03-02.${scene.recruiter.userId}`]);
+      expect(await scene.desk.rowsFor(scene.recruiter)).toHaveLength(1);
+    });
+
+    it("is not due to whoever switched it off, or joined after eight", async () => {
+      await scene.desk.choose(scene.recruiter, { inbox: "never" });
+      expect(await has(EIGHT)).toBe(false);
+      const [joined] = (await rows("team_members", "created_at", "user_id", scene.admin.userId)) as {
+        created_at: string;
+      }[];
+      const day = joined!.created_at.slice(0, 10);
+      expect(await has(`${day}T02:30:00Z`, scene.admin)).toBe(
+        Date.parse(joined!.created_at) < Date.parse(`${day}T02:30:00Z`),
+      );
+    });
+
+    it("says what is new, overdue and theirs, with the day's news, in one mail", async () => {
+      await name();
+      await sendAll();
+      await scene.desk.choose(scene.recruiter, { messages: "daily" });
+      await write(scene.company.owner, "client");
+      const [item] = (await rows("inbox_items", "id, version", "requirement_id", scene.requirement)) as {
+        id: string;
+        version: number;
+      }[];
+      expect(
+        await call(scene.admin.api, "give_item", {
+          item: item!.id,
+          seen: item!.version,
+          person: scene.recruiter.userId,
+        }),
+      ).toEqual(expect.any(Number));
+      await scene.desk.queueSummaries(EIGHT);
+      await scene.desk.makeDue(scene.recruiter);
+      const claimed = await scene.desk.claimFor(scene.recruiter);
+      expect(claimed).toMatchObject([
+        {
+          content: {
+            template: "news",
+            side: "team",
+            is_daily: true,
+            inbox: { mine: 1, unclaimed: expect.any(Number) as unknown, overdue: expect.any(Number) as unknown },
+            about: [{ id: scene.requirement, messages: 1 }],
+          },
+        },
+      ]);
+      const counted = (await scene.recruiter.api.rpc("count_inbox")) as {
+        data: { item_group: string; items: number }[];
+      };
+      const groups = Object.fromEntries(counted.data.map(({ item_group, items }) => [item_group, items]));
+      expect(claimed[0]!.content.inbox).toEqual({
+        unclaimed: groups["unclaimed"],
+        overdue: groups["overdue"],
+        mine: groups["mine"],
+      });
+    });
+
+    it("counts as waiting when nobody has made it after five minutes", async () => {
+      const waiting = async (moment: string) => {
+        const [row] = await world().query(`select private.mails_waiting('${moment}') as mails`);
+        return row!["mails"] as number;
+      };
+      const due = await at(EIGHT);
+      expect(due).not.toEqual([]);
+      const [before, after] = [await waiting("2027-03-02T02:34:59Z"), await waiting("2027-03-02T02:35:00Z")];
+      expect(after - before).toBe(due.length);
+      await scene.desk.queueSummaries(EIGHT);
+      // Made, each of them waits to be sent.
+      expect(await waiting("2027-03-02T02:35:00Z")).toBe(before + due.length);
+    });
+  });
+}
