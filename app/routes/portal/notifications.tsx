@@ -93,10 +93,12 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap form-column grid gap-6">
-        {!settings && !actionData && <Unavailable />}
-        {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
-        {settings && <SettingsNotes email={account?.email} />}
+      <div className="wrap">
+        <div className="form-column">
+          {!settings && !actionData && <Unavailable />}
+          {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
+          {settings && <SettingsNotes email={account?.email} />}
+        </div>
       </div>
     </div>
   );

@@ -72,16 +72,18 @@ export default function UnsubscribePage({ loaderData: { subscription, hasToken }
   return (
     <>
       <PageHeader title={TITLE} />
-      <div className="wrap section form-column">
-        {subscription === undefined && <Unavailable />}
-        {subscription === null && (
-          <p className="empty">
-            {hasToken
-              ? "Nobody knows this link. Take the one at the end of the newest mail."
-              : "Open the link at the end of a mail: it says which mails it switches off."}
-          </p>
-        )}
-        {subscription && <SubscriptionCard {...subscription} />}
+      <div className="wrap section">
+        <div className="form-column">
+          {subscription === undefined && <Unavailable />}
+          {subscription === null && (
+            <p className="empty">
+              {hasToken
+                ? "Nobody knows this link. Take the one at the end of the newest mail."
+                : "Open the link at the end of a mail: it says which mails it switches off."}
+            </p>
+          )}
+          {subscription && <SubscriptionCard {...subscription} />}
+        </div>
       </div>
     </>
   );

@@ -62,10 +62,12 @@ export default function TeamNotificationsPage({ loaderData, actionData }: Route.
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap form-column grid gap-6">
-        {!settings && !actionData && <Unavailable />}
-        {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
-        {settings && <SettingsNotes email={account?.email} />}
+      <div className="wrap">
+        <div className="form-column">
+          {!settings && !actionData && <Unavailable />}
+          {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
+          {settings && <SettingsNotes email={account?.email} />}
+        </div>
       </div>
     </div>
   );
