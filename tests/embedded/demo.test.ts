@@ -163,3 +163,9 @@ describe("a directory that was seeded before the team had pages", () => {
     await again.close();
   });
 });
+
+it("nobody is told by mail of the week that was made up", async () => {
+  const news = "select template from public.mail_outbox where template like 'requirement%'";
+  expect((await database.query(news)).rows).toEqual([]);
+  expect((await database.query("select from public.requirement_events where type = 'recruiter'")).rows).not.toEqual([]);
+});
