@@ -229,7 +229,8 @@ export function describeFeatures(world: () => World): void {
       expect(titles.toSorted()).toEqual(rows.map(({ job_title }) => job_title).toSorted());
       const stranger = await features.loadDashboard(contextOf(await world().addPerson()), null);
       const totals = { total: 0, active: 0, positions: 0 };
-      expect(stranger).toEqual({ ok: true, value: { requirements: [], totals, next: null } });
+      const messages = { requirements: 0, newest: [] };
+      expect(stranger).toEqual({ ok: true, value: { requirements: [], totals, messages, next: null } });
     });
   });
 
