@@ -231,6 +231,8 @@ export function describeFeatures(world: () => World): void {
       const totals = { total: 0, active: 0, positions: 0 };
       const messages = { requirements: 0, newest: [] };
       expect(stranger).toEqual({ ok: true, value: { requirements: [], totals, messages, next: null } });
+      const joining = { invitations: [], bond: null, profile: null };
+      expect(stranger).toEqual({ ok: true, value: { requirements: [], totals, joining, next: null } });
     });
   });
 
