@@ -127,6 +127,7 @@ export type Database = {
           created_at: string;
           email: string;
           first_name: string;
+          flood: boolean;
           form_id: string | null;
           id: string;
           last_name: string;
@@ -143,6 +144,7 @@ export type Database = {
           created_at?: string;
           email: string;
           first_name: string;
+          flood?: boolean;
           form_id?: string | null;
           id?: string;
           last_name: string;
@@ -158,6 +160,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           first_name?: string;
+          flood?: boolean;
           form_id?: string | null;
           id?: string;
           last_name?: string;
@@ -175,6 +178,7 @@ export type Database = {
           company: string | null;
           created_at: string;
           email: string;
+          flood: boolean;
           form_id: string | null;
           id: string;
           name: string;
@@ -187,6 +191,7 @@ export type Database = {
           company?: string | null;
           created_at?: string;
           email: string;
+          flood?: boolean;
           form_id?: string | null;
           id?: string;
           name: string;
@@ -198,6 +203,7 @@ export type Database = {
           company?: string | null;
           created_at?: string;
           email?: string;
+          flood?: boolean;
           form_id?: string | null;
           id?: string;
           name?: string;
@@ -280,6 +286,7 @@ export type Database = {
           due_at: string;
           first_seen_at: string | null;
           id: string;
+          is_flood: boolean;
           is_suspect: boolean;
           kind: Database["public"]["Enums"]["inbox_kind"];
           last_activity_at: string;
@@ -299,6 +306,7 @@ export type Database = {
           due_at: string;
           first_seen_at?: string | null;
           id?: string;
+          is_flood?: boolean;
           is_suspect?: boolean;
           kind: Database["public"]["Enums"]["inbox_kind"];
           last_activity_at: string;
@@ -317,6 +325,7 @@ export type Database = {
           due_at?: string;
           first_seen_at?: string | null;
           id?: string;
+          is_flood?: boolean;
           is_suspect?: boolean;
           kind?: Database["public"]["Enums"]["inbox_kind"];
           last_activity_at?: string;
@@ -765,6 +774,7 @@ export type Database = {
           department: string | null;
           employment_type: string | null;
           experience_level: string | null;
+          flood: boolean;
           form_id: string | null;
           id: string;
           job_description: string | null;
@@ -787,6 +797,7 @@ export type Database = {
           department?: string | null;
           employment_type?: string | null;
           experience_level?: string | null;
+          flood?: boolean;
           form_id?: string | null;
           id?: string;
           job_description?: string | null;
@@ -808,6 +819,7 @@ export type Database = {
           department?: string | null;
           employment_type?: string | null;
           experience_level?: string | null;
+          flood?: boolean;
           form_id?: string | null;
           id?: string;
           job_description?: string | null;
