@@ -38,7 +38,7 @@ const ASKED: readonly Asked[] = [
   {
     counter: "inbox_backlog",
     name: "inbox_items",
-    help: "What the team has still to answer (new, open, waiting), and whether it is past its due time; suspect ones only once somebody has taken them",
+    help: "What the team has still to answer (new, open, waiting), and whether it is past its due time; those of a flood too, suspect ones only once somebody has taken them",
     labelNames: ["state", "overdue"],
     read: (answer) =>
       inboxSchema

@@ -76,3 +76,9 @@ export function optionalChoice<Value extends string>(options: Options<Value>) {
     })
     .transform((value) => value || null);
 }
+
+/** The highest version that a row can have: an integer of the database. */
+const MOST_CHANGED = 2_147_483_647;
+
+/** The version of a row that a form was made from; whatever else was sent is one that nobody has seen, and so stale. */
+export const seenVersion = z.coerce.number().int().min(1).max(MOST_CHANGED).catch(0);

@@ -1,6 +1,11 @@
 -- What the team does with a line, as before (20261122000650 and 660), by somebody who is of the team until it is done
 -- (private.hold_team).
 
+-- Due in any year that the form takes, in any zone.
+alter table public.inbox_items drop constraint inbox_items_due_at_check;
+alter table public.inbox_items add constraint inbox_items_due_at_check
+  check (due_at between '1899-12-31' and '3000-01-02');
+
 -- Takes the next one: what is due first, of what is nobody's; of what came in a flood only when nothing else is left. One
 -- statement, so that of many who ask at once each gets another. Returns null when there is none.
 create or replace function private.take_next_item() returns uuid

@@ -253,6 +253,67 @@ describe("a company", () => {
   });
 });
 
+describe("the sender of a posting, for whom the team has made a company", () => {
+  const NAME = "Tara Nameless";
+  const PHONE = "+91 98765 00000";
+  let recruiter: Member;
+  beforeAll(async () => {
+    recruiter = await addTeamMember(world, "recruiter");
+  });
+
+  /** @returns the company, and the invitation of its sender */
+  async function converted(contact_email: string) {
+    const row = { job_title: "Cook", location: "Goa", contact_name: NAME, contact_email, company: "Poster Ltd" };
+    const { data } = await service.from("public_job_submissions").insert(row).select("id").single<{ id: string }>();
+    const { client_id: _, ...entries } = requirementOf("");
+    const values = { posting: data!.id, company_name: "Poster Ltd", full_name: NAME, phone: PHONE, entries };
+    const requirement = await call<string>(recruiter.api, "convert_posting_by_invitation", values);
+    const [filed] = (await rows("job_requirements", "client_id", "id", requirement)) as { client_id: string }[];
+    const [invitation] = (await rows("invitations", "id", "email", contact_email)) as { id: string }[];
+    return { client: filed!.client_id, invitation: invitation!.id };
+  }
+
+  it("leaves no name there, when somebody else has become its owner", async () => {
+    const [sender, other] = [freshEmail("sender"), await world.addPerson()];
+    const { client, invitation } = await converted(sender);
+    await call(recruiter.api, "revoke_invitation", { invitation });
+    const values = { client, address: other.email, full_name: "Olga Other" };
+    await accept(other, await tokenOf(await call<string>(recruiter.api, "invite_owner", values)));
+    const company = { id: client, company_name: "Poster Ltd", full_name: NAME, phone: PHONE };
+    expect(await call(service, "export_person", { address: sender })).toMatchObject({ companies: [company] });
+    expect(await call(service, "export_person", { address: other.email })).toMatchObject({ companies: [] });
+    expect(await erase(sender)).toMatchObject({ invitations: 1, clients: 0 });
+    expect(await tracesOf(sender, NAME, PHONE)).toEqual([]);
+    expect(await rows("client_members", "full_name", "client_id", client)).toEqual([{ full_name: "Olga Other" }]);
+  });
+
+  it("is found by the address that they have since, and so is what was sent to the one before", async () => {
+    const person = await world.addPerson();
+    const { client, invitation } = await converted(person.email);
+    await accept(person, await tokenOf(invitation));
+    const member = await join(world, client, "member");
+    const address = freshEmail("moved");
+    await world.query(`update auth.users set email = '${address}' where id = '${person.userId}'`);
+    await service.from("public_job_submissions").delete().eq("contact_email", person.email);
+    expect(await call(service, "export_person", { address })).toMatchObject({
+      invitations: [{ id: invitation, full_name: NAME }],
+      companies: [{ id: client, full_name: NAME }],
+    });
+    expect(await erase(address)).toMatchObject({ invitations: 1, accounts: 1, clients: 0 });
+    expect(await tracesOf(person.email, address, NAME, PHONE)).toEqual([]);
+    expect((await member.api.from("job_requirements").select("id")).data).toHaveLength(1);
+  });
+
+  it("is forgotten by name when no address leads there any more", async () => {
+    const { client, invitation } = await converted(freshEmail("sender"));
+    await world.query("select private.purge_expired()");
+    expect(await rows("clients", "full_name", "id", client)).toEqual([{ full_name: NAME }]);
+    await service.from("invitations").delete().eq("id", invitation);
+    await world.query("select private.purge_expired()");
+    expect(await rows("clients", "full_name, phone", "id", client)).toEqual([{ full_name: null, phone: null }]);
+  });
+});
+
 it("somebody who joins a company of others leaves it as it is when they go", async () => {
   const { clientId, member } = await addCompany(world, "Joined Ltd");
   const joined = await join(world, clientId, "member");

@@ -1,16 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
+import { addClerk, inTurn as letInTurn, type Call, type Clerk } from "../support/clerks.ts";
 import { OwnerSession } from "../support/database.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
 // Many clerks at once, each on a session of their own, as on Supabase.
 const CLERKS = 50;
 const ITEMS = 200;
-
-type Clerk = { id: string; session: OwnerSession };
-/** A statement and what its parameters are. */
-type Call = readonly [statement: string, ...values: string[]];
 
 let cluster: SupabaseCluster;
 let owner: OwnerSession;
@@ -23,18 +19,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     await cluster.pushMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
     for (let index = 0; index < CLERKS; index += 1) {
-      const [id, session] = [randomUUID(), randomUUID()];
-      await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
-        id,
-        `clerk-${index}@test.example`,
-      ]);
-      await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [session, id]);
-      await owner.query("insert into public.user_roles (user_id, role) values ($1, 'recruiter')", [id]);
-      const clerk = { id, session: OwnerSession.of(cluster.urlOf("authenticator")) };
-      const claims = JSON.stringify({ sub: id, session_id: session, role: "authenticated" });
-      await clerk.session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
-      set role authenticated`);
-      clerks.push(clerk);
+      clerks.push(await addClerk(cluster, owner, { role: "recruiter" }));
     }
   });
   afterAll(async () => {
@@ -93,21 +78,8 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     expect(new Set(taken).size).toBe(CLERKS);
   });
 
-  /** Lets the first change wait before it is done, until the second waits for it. @returns what became of the second */
-  async function inTurn(first: Clerk, change: Call, second: Clerk, lateChange = change): Promise<unknown> {
-    const run = ({ session }: Clerk, [statement, ...values]: Call) => session.query(statement, values);
-    await first.session.exec("begin");
-    await run(first, change);
-    const late = run(second, lateChange).then(
-      ({ rows }) => rows,
-      (error: unknown) => error,
-    );
-    const waits = () =>
-      owner.query("select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select public.%'");
-    await vi.waitFor(async () => expect((await waits()).rows).toHaveLength(1), 10_000);
-    await first.session.exec("commit");
-    return late;
-  }
+  const inTurn = (first: Clerk, change: Call, second: Clerk, lateChange?: Call) =>
+    letInTurn(owner, first, change, second, lateChange);
 
   it.each([
     ["take_item", "select public.take_item($1, 1)"],

@@ -8,6 +8,7 @@ import { describeFeatures } from "../suites/features.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeInvitations } from "../suites/invitations.ts";
+import { describeLeavers } from "../suites/leavers.ts";
 import { describeMails } from "../suites/mails.ts";
 import { describeMatrix } from "../suites/matrix.ts";
 import { describeMessages } from "../suites/messages.ts";
@@ -56,6 +57,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("drafts", () => describeDrafts(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
+  describe("leavers", () => describeLeavers(() => world));
   describe("postings", () => describePostings(() => world));
   describe("people around a line", () => describeRelated(() => world));
 

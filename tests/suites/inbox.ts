@@ -141,7 +141,8 @@ export function describeInbox(world: () => World): void {
   });
 
   describe("taking", () => {
-    it("gives what is due first of what is nobody's: no suspect, no waiting, no closed, nobody else's", async () => {
+    it("gives what is due first of what is nobody's, a flood last: no suspect, no waiting, no closed, nobody else's", async () => {
+      const flooded = await alter(await send(), { is_flood: true, due_at: hoursFromNow(-3) });
       const later = await alter(await send(), { due_at: hoursFromNow(9) });
       const overdue = await alter(await send(), { due_at: hoursFromNow(-1) });
       for (const change of [
@@ -156,6 +157,7 @@ export function describeInbox(world: () => World): void {
       }
       expect(await ask(ann.api, "take_next_item")).toBe(overdue.id);
       expect(await ask(ben.api, "take_next_item")).toBe(later.id);
+      expect(await ask(ben.api, "take_next_item")).toBe(flooded.id);
       expect(await ask(ann.api, "take_next_item")).toBeNull();
       const taken = await again(overdue);
       expect(taken).toMatchObject({ state: "open", assignee: ann.userId });

@@ -399,10 +399,17 @@ export function describeOperations(world: () => World): void {
     await send(0, 1);
     await send(1, 304);
     await send(304, 305);
-    const kept = await service.from("contact_submissions").select("name, suspect").eq("email", flood).limit(1000);
+    const kept = await service
+      .from("contact_submissions")
+      .select("name, suspect, flood")
+      .eq("email", flood)
+      .limit(1000);
     expect(kept.data).toHaveLength(305);
-    expect(kept.data?.find(({ name }) => name === "F 0")?.suspect).toBe(false);
-    expect(kept.data?.find(({ name }) => name === "F 304")?.suspect).toBe(true);
+    expect(kept.data?.find(({ name }) => name === "F 0")).toMatchObject({ suspect: false, flood: false });
+    // Nothing but their number speaks against them.
+    expect(kept.data?.find(({ name }) => name === "F 304")).toMatchObject({ suspect: false, flood: true });
+    const row = { name: "Not flooded", email: flood, requirement: "x", flood: false };
+    expect((await anon.from("contact_submissions").insert(row)).error?.code).toBe("42501");
     await service.from("contact_submissions").delete().eq("email", flood);
   });
 

@@ -262,10 +262,10 @@ export function describePolicies(world: () => SharedWorld): void {
   });
 
   describe.each(TEAM_ROLES)("the team: %s", (own) => {
-    it("changes a requirement's status, and nothing else of it", async () => {
+    it("changes nothing of a requirement but by a function", async () => {
       const row = () => team[own].from("job_requirements");
-      expect((await row().update({ status: "in_progress" }).eq("id", requirementIds.b)).error).toBeNull();
       for (const change of [
+        { status: "in_progress" },
         { job_title: "Mine" },
         { client_id: clientIds.a },
         { id: randomUUID() },
@@ -277,8 +277,7 @@ export function describePolicies(world: () => SharedWorld): void {
         .from("job_requirements")
         .select("status, job_title, client_id")
         .eq("id", requirementIds.b);
-      expect(data).toEqual([{ status: "in_progress", job_title: "Welder", client_id: clientIds.b }]);
-      await service.from("job_requirements").update({ status: "new" }).eq("id", requirementIds.b);
+      expect(data).toEqual([{ status: "new", job_title: "Welder", client_id: clientIds.b }]);
     });
 
     it("makes no role", async () => {

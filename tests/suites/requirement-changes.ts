@@ -77,14 +77,23 @@ export function describeRequirementChanges(world: () => World): void {
     });
   });
 
-  it("holds the team to the same table in any other way of writing", async () => {
+  it("is changed by the team in no other way, and cancelled with a reason, which the company reads", async () => {
     const row = await filed();
-    expect((await ann.api.from("job_requirements").update({ status: "filled" }).eq("id", row.id)).error).toBeNull();
-    expect(await read(row.id)).toMatchObject({ status: "filled", version: 2 });
-    expect((await eventsOf(row.id)).at(-1)).toMatchObject({ type: "status", side: "team", actor: ann.userId });
-    for (const change of [{ recruiter_id: ann.userId }, { closed_reason: "x" }, { version: 9 }]) {
+    for (const change of [
+      { status: "cancelled" },
+      { recruiter_id: ann.userId },
+      { closed_reason: "x" },
+      { version: 9 },
+    ]) {
       expect((await ann.api.from("job_requirements").update(change).eq("id", row.id)).error?.code).toBe("42501");
     }
+    for (const reason of [null, " \u200b"]) {
+      const { error } = await move(ann.api, row, "cancelled", reason);
+      expect(error).toMatchObject({ code: "PT422", message: "reason_missing" });
+    }
+    expect(await read(row.id)).toEqual(row);
+    expect((await move(ann.api, row, "filled")).data).toBe(2);
+    expect((await eventsOf(row.id)).at(-1)).toMatchObject({ type: "status", side: "team", actor: ann.userId });
   });
 
   it("is withdrawn with a reason, which goes when the team opens it again", async () => {

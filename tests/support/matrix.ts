@@ -5,7 +5,7 @@ import { COMPANY, ROLES, TEAM, type Actor, type Role } from "./cast.ts";
 // refused to everybody, and what the database has and this has not fails.
 
 export type Row = Record<string, unknown>;
-/** Is this row one of those that the actor reads or changes? */
+/** Is this row one of those that the actor reads? */
 type Own = (row: Row, actor: Actor) => boolean;
 type Each<Value> = Partial<Record<Role, Value>>;
 
@@ -16,8 +16,6 @@ export type TableRule = {
   reads: Each<Own>;
   /** A row that these may insert. */
   inserts?: { row: (actor: Actor) => Row; by: readonly Role[] };
-  /** What these may change, and in which rows. */
-  updates?: { change: Row; rows: Each<Own> };
   deletes?: Each<Own>;
 };
 
@@ -87,7 +85,6 @@ export const TABLES: Record<string, TableRule> = {
     key: "id",
     reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) },
     inserts: { row: ({ clientId }) => requirementOf(clientId || randomUUID()), by: ["owner", "member"] },
-    updates: { change: { status: "in_progress" }, rows: to(TEAM, every) },
   },
   requirement_drafts: { key: "id", reads: to(["owner", "member"], ofOwnCompany) },
   activity_log: { key: "id", reads: { admin: every } },

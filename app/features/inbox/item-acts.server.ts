@@ -3,6 +3,7 @@ import type { Context } from "~/lib/context";
 import { NO_ENTRIES, type FormKeys, type FormState } from "~/lib/form";
 import { keepEntries, parseForm } from "~/lib/form.server";
 import type { Change } from "~/lib/result";
+import { seenVersion } from "~/lib/schema";
 import { addNote, giveItem, setDue, setState, takeItem } from "./changes.server";
 import { inboxMessages } from "./messages";
 import {
@@ -48,8 +49,7 @@ export function entriesOf(body: FormData): FormState {
  * @returns undefined for what no form of it asks
  */
 export async function actOnItem(context: Context, id: string, body: FormData): Promise<Outcome | undefined> {
-  const seen = Number(body.get("seen"));
-  const ticket: Ticket = { id, seen: Number.isInteger(seen) ? seen : 0 };
+  const ticket: Ticket = { id, seen: seenVersion.parse(body.get("seen")) };
   switch (body.get("intent")) {
     case "take":
       return { state: NO_ENTRIES, change: { result: await takeItem(context, ticket), done: inboxMessages.taken } };

@@ -48,6 +48,7 @@ export const groups = [
   ["mine", "Mine"],
   ["waiting", "Waiting"],
   ["others", "With colleagues"],
+  ["flood", "Came in a rush"],
   ["suspect", "Suspect"],
 ] as const satisfies Options;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Constants } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { optionalText } from "~/lib/schema";
+import { optionalText, seenVersion } from "~/lib/schema";
 
 /** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
-export const seen = { version: z.coerce.number().int().min(1), since: z.string().max(60) };
+export const seen = { version: seenVersion, since: z.string().max(60) };
 
 /** The longest reason, in characters; the database holds the same limit. */
 export const LONGEST_REASON = 500;

@@ -52,6 +52,12 @@ function deed({ actor, action, subject_kind, subject, other, fields, old_value, 
           {other === null ? "nobody" : nameOf(names, other)}
         </>
       );
+    case "item_taken":
+      return (
+        <>
+          took <a href={`/team/inbox/${subject ?? ""}`}>a line of the inbox</a> from {nameOf(names, other)}
+        </>
+      );
     case "exported":
       return `exported the ${subject_kind === "inbox" ? "inbox" : "list of requirements"}`;
     case "person_erased":

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { choice, emailAddress, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
+import { choice, emailAddress, LIMITS, optionalText, requiredText, seenVersion, type Options } from "~/lib/schema";
 
 /** What somebody of the team can be. */
 export const teamRoles = [
@@ -30,7 +30,7 @@ export const inviteKeys = { single: ["email", "role", "full_name"] } as const sa
 
 /** What colleagues and clients see of somebody of the team, with the version that was read. */
 export const detailsSchema = z.object({
-  version: z.coerce.number().int().min(1),
+  version: seenVersion,
   display_name: requiredText("Enter the name", LIMITS.name),
   contact_email: optionalText("the email address", LIMITS.email).refine(
     (address) => address === null || z.email().safeParse(address).success,

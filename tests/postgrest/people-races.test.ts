@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toolPath } from "../../scripts/tools.ts";
+import { addClerk, attempt, inTurn, openAgain, type Call, type Clerk } from "../support/clerks.ts";
+import { OwnerSession } from "../support/database.ts";
+import { SupabaseCluster } from "../support/supabase-cluster.ts";
+
+// Who belongs to the team, and what they do at that very moment, each on a session of their own, as on Supabase.
+const ROUNDS = 12;
+const AT_ONCE = 20;
+
+let cluster: SupabaseCluster;
+let owner: OwnerSession;
+let admin: Clerk;
+let ann: Clerk;
+let ben: Clerk;
+let client: string;
+const sessions: Clerk[] = [];
+
+async function add(role?: "admin" | "recruiter", email?: string): Promise<Clerk> {
+  const clerk = await addClerk(cluster, owner, { ...(role && { role }), ...(email && { email }) });
+  sessions.push(clerk);
+  return clerk;
+}
+
+async function columnOf<Value = string>(statement: string, ...values: unknown[]): Promise<Value[]> {
+  const { rows } = await owner.query<Record<string, Value>>(statement, values);
+  return rows.map((row) => Object.values(row)[0]!);
+}
+
+const remove = ({ id }: Clerk): Call => ["select public.remove_team_member($1)", id];
+const refused = { code: "42501" };
+
+describe.skipIf(!toolPath("supabase"))("people at once", () => {
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    await cluster.standInForAuth();
+    await cluster.pushMigrations();
+    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
+    [admin, ann, ben] = [await add("admin"), await add("recruiter"), await add("recruiter")];
+    [client] = (await columnOf("insert into public.clients (company_name) values ('Race Ltd') returning id")) as [
+      string,
+    ];
+  });
+  afterAll(async () => {
+    for (const { session } of sessions) await session.close();
+    await owner.close();
+    await cluster.stop();
+  });
+
+  /** Enquiries and requirements that are somebody's. @returns the ids of the lines and of the requirements */
+  async function workOf({ id }: Clerk): Promise<{ lines: string[]; requirements: string[] }> {
+    await owner.query(
+      "insert into public.contact_submissions (name, email, requirement) select 'S', 's@test.example', 'x' from generate_series(1, $1)",
+      [AT_ONCE],
+    );
+    const requirements = await columnOf(
+      `insert into public.job_requirements (client_id, job_title, job_type, location, job_description, required_skills, recruiter_id)
+         select $1, 'Cook', 'contract', 'Goa', 'y', '{x}', $2 from generate_series(1, $3) returning id`,
+      client,
+      id,
+      AT_ONCE,
+    );
+    await owner.query("update public.inbox_items set assignee = $1, state = 'open' where state = 'new'", [id]);
+    const lines = await columnOf("select id from public.inbox_items where assignee = $1 order by random()", id);
+    return { lines, requirements };
+  }
+
+  it("whoever removes a colleague, and whoever works on what was theirs, wait for nobody in a circle", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const email = `${randomUUID()}@test.example`;
+      const leaver = await add("recruiter", email);
+      const { lines, requirements } = await workOf(leaver);
+      const several = (state: string): Call => [
+        `select public.set_item_states($1, array_fill((select min(version) from public.inbox_items where id = any ($1)), array[${lines.length}]), '${state}')`,
+        `{${[...lines].sort(() => (round % 2 ? 1 : -1)).join()}}`,
+      ];
+      const answers = await Promise.all([
+        attempt(ann, several("waiting")),
+        attempt(leaver, several("done")),
+        attempt(admin, round % 3 === 0 ? ["select public.erase_person($1)", email] : remove(leaver)),
+        (async () => {
+          const each = [];
+          for (const id of requirements) {
+            each.push(await attempt(ben, ["select public.change_requirement_status($1, 1, 'filled')", id]));
+          }
+          return each;
+        })(),
+      ]);
+      const codes = answers.flat().flatMap((answer) => (answer as { code?: string }).code ?? []);
+      expect(codes.filter((code) => !["42501", "PT409"].includes(code))).toEqual([]);
+      const kept = `select state::text from public.inbox_items where assignee = $1 and state in ('new', 'open', 'waiting')
+        union all select status::text from public.job_requirements where recruiter_id = $1 and status in ('new', 'in_progress')`;
+      expect(await columnOf(kept, leaver.id)).toEqual([]);
+      await owner.exec("update public.inbox_items set state = 'done', assignee = null, claim_expires_at = null");
+    }
+  });
+
+  it("what somebody takes who is just leaving is nobody's", async () => {
+    await owner.query(
+      "insert into public.contact_submissions (name, email, requirement) values ('S', 's@test.example', 'x')",
+    );
+    const take: Call = ["select public.take_next_item()"];
+    const [first, second] = [await add("recruiter"), await add("recruiter")];
+    expect(await inTurn(owner, first, take, admin, remove(first))).toHaveLength(1);
+    expect(await inTurn(owner, admin, remove(second), second, take)).toMatchObject(refused);
+    expect(await columnOf("select assignee from public.inbox_items where state <> 'done'")).toEqual([null]);
+    await owner.exec("update public.inbox_items set state = 'done'");
+  });
+
+  it("an invitation that is made while its admin is removed ends with them, or is none", async () => {
+    const invite = (): Call => ["select public.invite_to_team($1, 'admin')", `${randomUUID()}@test.example`];
+    const [first, second] = [await add("admin"), await add("admin")];
+    expect(await inTurn(owner, first, invite(), admin, remove(first))).toHaveLength(1);
+    expect(await inTurn(owner, admin, remove(second), second, invite())).toMatchObject(refused);
+    const left = "select count(*)::integer from public.invitations where revoked_at is null and invited_by = any ($1)";
+    expect(await columnOf(left, `{${first.id},${second.id}}`)).toEqual([0]);
+  });
+
+  it("nobody becomes the team's and a company's by doing both at once", async () => {
+    const own = (id: string): Call => [
+      "insert into public.clients (user_id, company_name) values ($1, 'Both Ltd') returning company_name",
+      id,
+    ];
+    const people = [];
+    for (const isInvitedFirst of [true, false]) {
+      const email = `${randomUUID()}@test.example`;
+      const person = await add(undefined, email);
+      const [invitation] = (await columnOf(
+        "insert into public.invitations (kind, email, role) values ('team', $1, 'recruiter') returning id",
+        email,
+      )) as [string];
+      const [token] = (await columnOf("select private.invitation_token($1, 1)", invitation)) as [string];
+      const accept: Call = ["select public.accept_invitation($1) ->> 'kind' as kind", token];
+      const again = await openAgain(cluster, owner, person);
+      sessions.push(again);
+      const late = isInvitedFirst
+        ? await inTurn(owner, person, accept, again, own(person.id))
+        : await inTurn(owner, person, own(person.id), again, accept);
+      expect(late).toMatchObject(isInvitedFirst ? { message: "team_member_already" } : { message: "company_already" });
+      people.push(person.id);
+    }
+    expect(
+      await columnOf(
+        `select count(*)::integer from public.client_members as member
+           join public.user_roles as held on held.user_id = member.user_id and held.role <> 'client'
+           where member.user_id = any ($1)`,
+        `{${people.join()}}`,
+      ),
+    ).toEqual([0]);
+  });
+});
