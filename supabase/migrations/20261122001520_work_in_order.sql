@@ -1,6 +1,7 @@
 -- Several at the same work (docs/decisions/017). Everybody who changes things takes what they hold in one order, so that
 -- nobody waits in a circle: people of the team by their ids, then companies, then requirements, then lines, each by id.
 -- And whoever acts is of the team until that is done: who is just being removed has nothing left in hand afterwards.
+-- A line is changed once in a transaction: at a second time Postgres looks for its requirement again, and waits for it.
 
 -- Who is asking, and whoever is given something, if of the team, until the transaction ends; 42501 for everybody else.
 create function private.hold_team(person uuid default null) returns uuid
@@ -21,7 +22,7 @@ create function private.free_work_of(person uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
   begin
-    perform from public.job_requirements where recruiter_id = person order by id for update;
+    perform from public.job_requirements where recruiter_id = person order by id for no key update;
     perform from public.inbox_items
       where id in (select held.id from public.inbox_items as held where held.assignee = person
                    union
@@ -79,13 +80,14 @@ create or replace function private.apply_state(caller uuid, held public.inbox_it
     if next_state = held.state and next_due = held.due_at then
       return;
     end if;
-    perform private.touch_item(caller, held.id, true);
     update public.inbox_items
-      set state = next_state, due_at = next_due,
+      set state = next_state, due_at = next_due, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
           -- What goes back to the others is nobody's; else it is theirs who moves it on, when it was nobody's.
           assignee = case when next_state = 'new' then null else coalesce(holder, caller) end,
+          -- One's own goes on.
           claim_expires_at = case when next_state = 'open' then
-            case when holder is null then now() + private.claim_lasts() else claim_expires_at end end
+            case when holder is null or holder = caller and claim_expires_at is not null
+              then now() + private.claim_lasts() else claim_expires_at end end
       where id = held.id;
     insert into public.item_events (item_id, actor, type, changes)
       values (held.id, caller, case when next_state = held.state then 'due' else 'state' end, jsonb_strip_nulls(
@@ -164,6 +166,28 @@ create or replace function private.guard_status() returns trigger
     return new;
   end $$;
 
+-- As before; what only names the requirement need not wait.
+create or replace function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare held public.job_requirements;
+  begin
+    if not private.is_team_member() and not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into held from public.job_requirements as filed
+      where filed.id = requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+      for no key update;
+    if held.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    return held;
+  end $$;
+
 create or replace function private.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text) returns integer
   language plpgsql volatile security definer set search_path = ''
@@ -199,37 +223,4 @@ create or replace function private.set_recruiter(requirement uuid, seen integer,
       perform private.log_activity('recruiter_named', 'requirement', requirement, person);
     end if;
     return now_at;
-  end $$;
-
-create or replace function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
-  declare
-    caller uuid := private.hold_team();
-    columns text := array_to_string(private.requirement_fields(), ', ');
-    source public.inbox_items;
-    is_there boolean := exists (select from public.clients where id = client for key share);
-    made uuid := private.lock_posting(posting);
-  begin
-    if made is not null then
-      return made;
-    end if;
-    select * into source from public.inbox_items where posting_id = posting;
-    if not is_there then
-      raise exception 'client_not_found' using errcode = 'PT404';
-    end if;
-    execute format('insert into public.job_requirements (client_id, source_posting_id, %1$s)
-                      select $1, $2, %1$s from private.with_entries($3, $4) returning id', columns)
-      into made using client, posting, jsonb_populate_record(null::public.job_requirements, jsonb_build_object(
-        'remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb, 'positions_count', 1,
-        'priority', 'medium')), entries;
-    update public.inbox_items
-      set state = 'open', assignee = caller, first_seen_at = now(), due_at = source.created_at + private.promised('posting')
-      where requirement_id = made;
-    perform private.touch_item(caller, source.id, true);
-    update public.inbox_items set state = 'done', assignee = caller, claim_expires_at = null where id = source.id;
-    insert into public.item_events (item_id, actor, type, changes)
-      select id, caller, 'converted', jsonb_build_object('requirement_id', made) from public.inbox_items
-        where id = source.id or requirement_id = made;
-    return made;
   end $$;

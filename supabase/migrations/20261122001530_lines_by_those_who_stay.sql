@@ -45,13 +45,13 @@ create or replace function private.take_item(item uuid, seen integer) returns in
     caller uuid := private.hold_team();
     held public.inbox_items := private.lock_item(item, seen);
   begin
-    perform private.touch_item(caller, item, true);
     if held.assignee = caller and (held.claim_expires_at is null or held.claim_expires_at > now())
       and held.state in ('open', 'waiting') then
+      perform private.touch_item(caller, item, true);
       return held.version;
     end if;
     update public.inbox_items
-      set assignee = caller,
+      set assignee = caller, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
           claim_expires_at = case when held.state = 'waiting' then null else now() + private.claim_lasts() end,
           state = case when held.state = 'waiting' then 'waiting'::public.inbox_state else 'open' end
       where id = item;
@@ -61,6 +61,43 @@ create or replace function private.take_item(item uuid, seen integer) returns in
     if held.assignee <> caller and held.claim_expires_at is null then
       perform private.log_activity('item_taken', 'item', item, held.assignee);
     end if;
+    return private.version_of(item);
+  end $$;
+
+-- Gives it to somebody for good, or to nobody. Whoever calls this holds them (hold_team) before any line.
+create or replace function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  begin
+    if held.assignee is not distinct from person and held.claim_expires_at is null then
+      return;
+    end if;
+    update public.inbox_items
+      set assignee = person, claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()),
+          last_activity_at = now(), state = case when state in ('done', 'spam') then 'open' else state end
+      where id = held.id;
+    insert into public.item_events (item_id, actor, type, person)
+      values (held.id, caller, case when person is null then 'released' else 'given' end, person);
+    perform private.log_activity('item_given', 'item', held.id, person);
+  end $$;
+
+create or replace function private.set_item_due(item uuid, seen integer, due timestamptz) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    caller uuid := private.hold_team();
+    held public.inbox_items := private.lock_item(item, seen);
+  begin
+    if due = held.due_at then
+      return held.version;
+    end if;
+    update public.inbox_items
+      set due_at = due, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
+          claim_expires_at = case when assignee = caller and claim_expires_at > now()
+                               then now() + private.claim_lasts() else claim_expires_at end
+      where id = item;
+    insert into public.item_events (item_id, actor, type, changes)
+      values (item, caller, 'due', jsonb_build_object('due_at', jsonb_build_array(held.due_at, due)));
     return private.version_of(item);
   end $$;
 
@@ -116,6 +153,38 @@ create or replace function private.change_items(
       end if;
       return next;
     end loop;
+  end $$;
+
+create or replace function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    caller uuid := private.hold_team();
+    columns text := array_to_string(private.requirement_fields(), ', ');
+    source public.inbox_items;
+    made uuid := private.lock_posting(posting);
+  begin
+    if made is not null then
+      return made;
+    end if;
+    select * into source from public.inbox_items where posting_id = posting;
+    if not exists (select from public.clients where id = client for key share) then
+      raise exception 'client_not_found' using errcode = 'PT404';
+    end if;
+    execute format('insert into public.job_requirements (client_id, source_posting_id, %1$s)
+                      select $1, $2, %1$s from private.with_entries($3, $4) returning id', columns)
+      into made using client, posting, jsonb_populate_record(null::public.job_requirements, jsonb_build_object(
+        'remote_allowed', false, 'currency', 'USD', 'preferred_skills', '[]'::jsonb, 'positions_count', 1,
+        'priority', 'medium')), entries;
+    update public.inbox_items
+      set state = 'open', assignee = caller, first_seen_at = now(), due_at = source.created_at + private.promised('posting')
+      where requirement_id = made;
+    perform private.touch_item(caller, source.id, true);
+    update public.inbox_items set state = 'done', assignee = caller, claim_expires_at = null where id = source.id;
+    insert into public.item_events (item_id, actor, type, changes)
+      select id, caller, 'converted', jsonb_build_object('requirement_id', made) from public.inbox_items
+        where id = source.id or requirement_id = made;
+    return made;
   end $$;
 
 create or replace function private.convert_posting_by_invitation(

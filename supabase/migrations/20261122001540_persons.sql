@@ -28,7 +28,8 @@ create function private.hold_person(address text, accounts uuid[]) returns void
     companies uuid[] := array(select private.companies_of_nobody_else(address, accounts));
   begin
     perform from public.user_roles where user_id = any (accounts) order by user_id for update;
-    perform from public.clients where id = any (companies) order by id for update;
+    -- Who only names one, in an event of a requirement say, can finish.
+    perform from public.clients where id = any (companies) order by id for no key update;
     perform from public.job_requirements
       where client_id = any (companies) or recruiter_id = any (accounts) or submitted_by = any (accounts)
       order by id for update;
