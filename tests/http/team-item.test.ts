@@ -142,6 +142,14 @@ describe("what is done", () => {
     expect(await read(pathOf(item))).toContain('value="2027-03-31T14:30"');
   });
 
+  it("is due in the last minute of the years that the form takes", async () => {
+    const item = await sendMessage(running.backend, "Due late");
+    for (const due of ["1900-01-01T00:00", "2999-12-31T23:59"]) {
+      expect((await act(item, { intent: "due", due })).status).toBe(302);
+      expect(await read(pathOf(item))).toContain(`value="${due}"`);
+    }
+  });
+
   it("a reply is noted, and the page has the mail with subject and name", async () => {
     const item = await sendMessage(running.backend, "Ten & more cooks?", { name: "Zoë O'Brien" });
     const response = await act(item, { intent: "reply" });
@@ -170,6 +178,10 @@ describe("what is done", () => {
     expect(html).toContain('value="2027-01-02T03:04"');
     expect(html).toContain("Set to done");
     expect(await rowOf(item)).toMatchObject({ state: "done" });
+    // What is no version is none that anybody has seen.
+    for (const none of ["99999999999", "-1", "1.5", "x", ""]) {
+      expect((await visitor.post(pathOf(item), { intent: "take", seen: none })).status, none).toBe(409);
+    }
     // Sent again from this page, it is taken.
     const now = /name="seen" value="(\d+)"/.exec(html)?.[1] ?? "";
     const again = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen: now });

@@ -69,6 +69,10 @@ describe("a requirement", () => {
     const page = await late.text();
     expect(page).toContain("What changed since you opened this page");
     expect(page).toContain("All hired");
+    for (const version of ["99999999999", "0", "x"]) {
+      const entries = { intent: "status", status: "filled", reason: "", since: seen.since, version };
+      expect((await team.post(path, entries)).status, version).toBe(409);
+    }
     const again = await team.post(path, { intent: "status", status: "filled", ...(await seenOn(path)) });
     expect(again.status).toBe(303);
   });
@@ -174,6 +178,16 @@ describe("a posting", () => {
     expect(page).toContain('<option value="full_time" selected="">');
     expect(page).toContain('name="required_skills" value="TIG"');
   });
+
+  it.each([`Acme ${"-".repeat(33)}`, "-".repeat(200), `"${"- ".repeat(90)}(`])(
+    "of a company called %j has its page",
+    async (company) => {
+      const line = await sendPosting(running.backend, { company });
+      expect((await team.ask(`/team/inbox/${line.id}/requirement`)).status).toBe(200);
+      expect((await team.ask(`/team?words=${encodeURIComponent(company)}`)).status).toBe(200);
+      expect((await team.ask(`/team/clients?words=${encodeURIComponent(company)}`)).status).toBe(200);
+    },
+  );
 
   it("becomes a requirement of a company that is here, once", async () => {
     const { path } = await post({ company: "Vega Castings" });
