@@ -10,12 +10,12 @@ create function private.companies_named_after(address text, accounts uuid[]) ret
     select client.id from public.clients as client
       join public.invitations as invitation on invitation.client_id = client.id
         and (invitation.email = address or invitation.accepted_by = any (accounts))
-      where client.user_id is null
+      where client.user_id is null and num_nonnulls(client.full_name, client.phone) > 0
         and (client.full_name, client.phone) is not distinct from (invitation.full_name, invitation.phone)
     union
     select client.id from public.clients as client
       join public.client_members as member on member.client_id = client.id and member.user_id = any (accounts)
-      where client.user_id is null
+      where client.user_id is null and num_nonnulls(client.full_name, client.phone) > 0
         and (client.full_name, client.phone) is not distinct from (member.full_name, member.phone)
   $$;
 
@@ -191,7 +191,7 @@ create or replace function private.purge_expired() returns jsonb
     counts := counts || jsonb_build_object('invitations', affected);
     -- A name that no address leads to any more, nor a member, could never be asked for.
     update public.clients as client set full_name = null, phone = null
-      where client.user_id is null and (client.full_name, client.phone) is distinct from (null, null)
+      where client.user_id is null and num_nonnulls(client.full_name, client.phone) > 0
         and not exists (select from public.invitations as invitation
                          where invitation.client_id = client.id
                            and (client.full_name, client.phone)
