@@ -17,7 +17,7 @@ const REFUSALS: Record<string, string> = {
   draft_gone:
     "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
   filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
-  too_many: "You have made fifty invitations today. Please go on tomorrow.",
+  too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
 };
 
 /** §8, "Dashboard" and "Submit requirement", and what the team does with requirements. */

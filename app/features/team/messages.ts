@@ -12,7 +12,7 @@ const REFUSALS: Record<string, string> = {
   company_already: "This address belongs to a company's account. Somebody can be the team's or a company's, not both.",
   invited_already: "This address is invited already, as something else. Revoke that invitation first.",
   address_invalid: "This is no e-mail address.",
-  too_many: "You have made fifty invitations today. Please go on tomorrow.",
+  too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
   too_soon: "It was sent less than a minute ago. Please wait a moment.",
   invitation_not_found: "This invitation is not there any more.",
   invitation_accepted: "This invitation has been accepted.",
