@@ -70,6 +70,7 @@ create function private.return_item(
     select * into returned from public.inbox_items where requirement_id = requirement for update;
     update public.inbox_items
       set state = 'new', first_seen_at = null, last_activity_at = now(),
+          assignee = case when private.is_team(assignee) then assignee end,
           -- What was due before stays due, unless it had been dealt with.
           due_at = case when state in ('new', 'open') then due_at else now() + private.promised('requirement') end
       where id = returned.id;

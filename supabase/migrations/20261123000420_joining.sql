@@ -111,6 +111,7 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
     given public.invitations;
     held public.app_role;
     own uuid;
+    own_name text;
   begin
     if person is null then
       raise exception 'forbidden' using errcode = '42501';
@@ -131,6 +132,8 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
         raise exception '%', 'invitation_' || private.invitation_state(given) using errcode = 'PT410';
       end if;
       select role into held from public.user_roles where user_id = person;
+      -- What somebody calls themselves comes before what others call them.
+      select private.metadata_text(raw_user_meta_data, 'full_name') into own_name from auth.users where id = person;
       if held <> 'client' then
         raise exception 'team_member_already' using errcode = 'PT409';
       elsif own is not null and (not leaving or own = given.client_id) then
@@ -144,12 +147,11 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
         insert into public.user_roles (user_id, role) values (person, given.role)
           on conflict (user_id) do update set role = excluded.role;
         update public.team_members set display_name = given.full_name
-          where user_id = person and given.full_name is not null;
+          where user_id = person and own_name is null and given.full_name is not null;
       else
-        -- What somebody calls themselves comes before what others call them.
         insert into public.client_members (user_id, client_id, access, full_name, phone)
           select person, given.client_id, given.access,
-                 coalesce(private.metadata_text(account.raw_user_meta_data, 'full_name'), given.full_name),
+                 coalesce(own_name, given.full_name),
                  coalesce(private.metadata_text(account.raw_user_meta_data, 'phone'), given.phone)
             from auth.users as account where account.id = person
           on conflict do nothing;
@@ -161,6 +163,10 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
       update public.invitations set accepted_at = now(), accepted_by = person where id = given.id;
       perform private.log_activity('invitation_accepted', 'invitation', given.id, given.client_id,
                                    new_value => coalesce(given.role::text, given.access::text));
+    elsif (given.kind = 'team' and not private.is_team(person))
+      or (given.kind = 'client' and not exists (select from public.client_members
+                                                 where user_id = person and client_id = given.client_id)) then
+      raise exception 'invitation_over' using errcode = 'PT410';
     end if;
     return jsonb_build_object('kind', given.kind, 'role', given.role, 'access', given.access,
                               'client_id', given.client_id);

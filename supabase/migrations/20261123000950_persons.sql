@@ -1,4 +1,5 @@
--- One person's data and the retention, once more for every table (after 20261122001150_persons.sql). A company's record
+-- One person's data and the retention, once more for every table (after 20261122001150_persons.sql). What they have written
+-- to others stays without its author; what is theirs alone goes with the account. A company's record
 -- names whoever it was made for before they have joined; and an invitation is its person's also after they have changed
 -- their address.
 
@@ -70,6 +71,12 @@ create or replace function private.export_person(address text) returns jsonb
         from public.consultation_requests as sent where lower(sent.email) = wanted),
       'invitations', (select coalesce(jsonb_agg(to_jsonb(received) order by received.created_at), '[]')
         from public.invitations as received where received.email = wanted or received.accepted_by = any (accounts)),
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('requirement_id', said.requirement_id, 'body', said.body,
+                                                                'created_at', said.created_at)
+                                             order by said.created_at), '[]')
+        from public.requirement_messages as said where said.author = any (accounts)),
+      'requirement_drafts', (select coalesce(jsonb_agg(to_jsonb(begun) order by begun.created_at), '[]')
+        from public.requirement_drafts as begun where begun.author = any (accounts)),
       'companies', (select coalesce(jsonb_agg(jsonb_build_object('id', client.id, 'company_name', client.company_name,
                                                                  'full_name', client.full_name, 'phone', client.phone)
                                               order by client.created_at), '[]')
@@ -85,6 +92,10 @@ create or replace function private.export_person(address text) returns jsonb
           'role', (select held.role from public.user_roles as held where held.user_id = person.id),
           'team_member', (select to_jsonb(colleague) from public.team_members as colleague
                            where colleague.user_id = person.id),
+          'notifications', (select to_jsonb(chosen) from public.notification_settings as chosen
+                             where chosen.user_id = person.id),
+          'waiting_company', (select to_jsonb(waiting) from private.waiting_profiles as waiting
+                               where waiting.user_id = person.id),
           'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
           'client', (select to_jsonb(client) from public.clients as client
                       join public.client_members as member on member.client_id = client.id
@@ -186,6 +197,9 @@ create or replace function private.purge_expired() returns jsonb
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
     end loop;
+    delete from public.requirement_drafts where updated_at < now() - interval '90 days';
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('requirement_drafts', affected);
     delete from public.invitations where greatest(expires_at, accepted_at, revoked_at) < expiry;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('invitations', affected);
