@@ -1,4 +1,12 @@
-import { MOMENT } from "../lib/moment";
+/** As `ui/local-date` tells a moment: with the zone that its time is of, which `timeStyle` goes with no more. */
+const MOMENT = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const satisfies Intl.DateTimeFormatOptions;
 
 /** Shows dates, and times, in the browser's own time zone, which the server can't know. */
 export function localiseDates(): void {

@@ -1,5 +1,14 @@
 import { dateFormat, dayWords } from "~/lib/date-format";
-import { MOMENT } from "~/lib/moment";
+
+/** A moment, with the zone that its time is of; the script of the page tells it alike (`enhance/dates`). */
+const MOMENT = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const satisfies Intl.DateTimeFormatOptions;
 
 /** A date without a time, which no zone changes. */
 const DAY = /^\d{4}-\d\d-\d\d$/;

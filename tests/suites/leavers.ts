@@ -99,8 +99,12 @@ export function describeLeavers(world: () => World): void {
   }
 
   async function read(id: string): Promise<Tables<"job_requirements">> {
-    const { data } = await service.from("job_requirements").select("*").eq("id", id).single();
-    return data as Tables<"job_requirements">;
+    const { data } = await service
+      .from("job_requirements")
+      .select("*")
+      .eq("id", id)
+      .single<Tables<"job_requirements">>();
+    return data!;
   }
 
   it("who becomes a recruiter keeps what a recruiter may invite to, and no more", async () => {

@@ -66,11 +66,10 @@ export function setScene(world: () => World) {
     write: (author: Member, side: "client" | "team", id = scene.requirement) =>
       scene.desk.write({ requirement_id: id, author: author.userId, side, body: "Come at nine" }),
     /** What somebody's mails say of requirements, the mails in order. */
-    async toldTo(person: Member): Promise<object[][]> {
-      return (await scene.desk.contentsFor(person)).map(({ about }) => about);
-    },
+    toldTo: async (person: Member): Promise<object[][]> =>
+      (await scene.desk.contentsFor(person)).map(({ about }) => about),
     /** Sends what has happened so far. */
-    async sendAll(): Promise<void> {
+    sendAll: async (): Promise<void> => {
       const { recruiter, company, desk } = scene;
       for (const person of [recruiter, company.owner, company.member, company.viewer]) await desk.contentsFor(person);
     },

@@ -21,7 +21,7 @@ async function currencyAt(context: Context, id: string, place: Place): Promise<R
     .limit(1)
     .maybeSingle();
   if (error) return dataFailure(error, status);
-  const [before] = ((data?.changes as { currency?: unknown[] } | null)?.currency ?? []) as unknown[];
+  const [before] = (data?.changes as { currency?: unknown[] } | null)?.currency ?? [];
   return { ok: true, value: typeof before === "string" ? before : null };
 }
 
