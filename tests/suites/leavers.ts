@@ -99,12 +99,8 @@ export function describeLeavers(world: () => World): void {
   }
 
   async function read(id: string): Promise<Tables<"job_requirements">> {
-    const { data } = await service
-      .from("job_requirements")
-      .select("*")
-      .eq("id", id)
-      .single<Tables<"job_requirements">>();
-    return data!;
+    const filed = service.from("job_requirements").select("*").eq("id", id);
+    return (await filed.single<Tables<"job_requirements">>()).data!;
   }
 
   it("who becomes a recruiter keeps what a recruiter may invite to, and no more", async () => {
