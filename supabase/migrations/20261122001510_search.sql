@@ -11,12 +11,12 @@ create or replace function private.search_query(words text) returns tsquery
   $$;
 
 -- Any of the words of a name, and nothing of it is an operator: a company may be called "-Demo", or "This or That".
--- Null when there is no word.
+-- Null when there is no word. A dash is none of a number's.
 create function private.any_word_of(name text) returns tsquery
   language sql immutable set search_path = ''
   as $$
     select nullif(string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | '), '')::tsquery
-      from unnest(to_tsvector('simple', left(name, 200)))
+      from unnest(to_tsvector('simple', replace(left(name, 200), '-', ' ')))
   $$;
 
 create or replace function private.suggest_clients(name text, address text)

@@ -111,7 +111,7 @@ export function describeFeatures(world: () => World): void {
       const save = send() as (form: object) => Promise<unknown>;
       for (let times = 0; times < 2; times += 1) expect(await save(form)).toEqual({ ok: true, value: undefined });
       const { data } = await world().service.from(table).select().eq("form_id", form.form_id);
-      expect(data).toEqual([{ ...form, id: anyText, created_at: aMoment, updated_at: aMoment }]);
+      expect(data).toEqual([{ ...form, flood: false, id: anyText, created_at: aMoment, updated_at: aMoment }]);
     });
 
     it("that the database refuses is refused alike", async () => {
