@@ -45,10 +45,14 @@ export function readAccessToken(cookies: string | undefined): string | undefined
   return findSession(parseCookies(cookies), isSessionPiece)?.access_token;
 }
 
+/** Asked once: a backend that says nothing must not be waited for four times over (503, and the person may try again). */
+const ONCE = { retry: false } as const;
+
 /** A client without a session: what the public forms write with. */
 function createAnonymousClient(): Supabase {
   return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     global: { fetch: backendFetch },
+    db: ONCE,
     cookies: { getAll: () => [], setAll() {} },
   });
 }
@@ -70,6 +74,7 @@ export class SessionClient {
     const believable = withoutForgedSession(received, isSessionPiece);
     this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
       global: { fetch: backendFetch },
+      db: ONCE,
       cookieOptions: { name: SESSION_COOKIE },
       cookies: {
         // The user's record stays out of the cookie: it halves what every request carries over a slow line.
