@@ -702,6 +702,7 @@ export type Database = {
           author: string | null;
           body: string;
           created_at: string;
+          form_id: string | null;
           id: string;
           item_id: string;
           kind: Database["public"]["Enums"]["note_kind"];
@@ -711,6 +712,7 @@ export type Database = {
           author?: string | null;
           body: string;
           created_at?: string;
+          form_id?: string | null;
           id?: string;
           item_id: string;
           kind?: Database["public"]["Enums"]["note_kind"];
@@ -719,6 +721,7 @@ export type Database = {
           author?: string | null;
           body?: string;
           created_at?: string;
+          form_id?: string | null;
           id?: string;
           item_id?: string;
           kind?: Database["public"]["Enums"]["note_kind"];
@@ -1136,6 +1139,13 @@ export type Database = {
           id: string;
         }[];
       };
+      client_contacts: {
+        Args: { client: string };
+        Returns: {
+          email: string;
+          user_id: string;
+        }[];
+      };
       convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
       convert_posting_by_invitation: {
         Args: { company_name: string; entries: Json; full_name?: string; phone?: string; posting: string };
@@ -1160,6 +1170,38 @@ export type Database = {
         Returns: undefined;
       };
       erase_person: { Args: { address: string }; Returns: Json };
+      export_group: {
+        Args: {
+          after_group?: string;
+          after_id?: string;
+          after_key?: string;
+          descending?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          only_group: string;
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          assignee: string;
+          company: string;
+          created_at: string;
+          due_at: string;
+          email: string;
+          id: string;
+          is_suspect: boolean;
+          item_group: string;
+          item_kind: Database["public"]["Enums"]["inbox_kind"];
+          item_state: Database["public"]["Enums"]["inbox_state"];
+          last_activity_at: string;
+          phone: string;
+          sender: string;
+          sort_key: string;
+          subject: string;
+        }[];
+      };
       export_inbox: {
         Args: {
           after_group?: string;
@@ -1246,6 +1288,16 @@ export type Database = {
           state: Database["public"]["Enums"]["inbox_state"];
         }[];
       };
+      inbox_senders: {
+        Args: { items?: string[]; requirement?: string };
+        Returns: {
+          company: string;
+          email: string;
+          item_id: string;
+          phone: string;
+          sender: string;
+        }[];
+      };
       invitation_by_token: { Args: { token: string }; Returns: Json };
       invitation_mail: { Args: { invitation: string }; Returns: Json };
       invite_member: {
@@ -1268,6 +1320,41 @@ export type Database = {
           id: string;
           members: number;
           requirements: number;
+        }[];
+      };
+      list_group: {
+        Args: {
+          after_group?: string;
+          after_id?: string;
+          after_key?: string;
+          descending?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          only_group: string;
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          assignee: string;
+          claim_expires_at: string;
+          company: string;
+          created_at: string;
+          due_at: string;
+          id: string;
+          is_seen: boolean;
+          is_suspect: boolean;
+          item_group: string;
+          item_kind: Database["public"]["Enums"]["inbox_kind"];
+          item_state: Database["public"]["Enums"]["inbox_state"];
+          last_activity_at: string;
+          last_note: string;
+          requirement_id: string;
+          sender: string;
+          sort_key: string;
+          subject: string;
+          version: number;
         }[];
       };
       list_inbox: {
@@ -1332,6 +1419,28 @@ export type Database = {
       };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
+      next_item: {
+        Args: {
+          descending?: boolean;
+          from_group?: string;
+          item: string;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          only_group?: string;
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          item_group: string;
+          item_id: string;
+        }[];
+      };
+      note_once: {
+        Args: { body: string; form: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
+        Returns: string;
+      };
       open_item: {
         Args: { item: string };
         Returns: {
@@ -1428,6 +1537,8 @@ export type Database = {
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       unsubscribe: { Args: { token: string }; Returns: boolean };
+      take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
+      team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";

@@ -27,6 +27,7 @@ async function value<Value>(statement: string): Promise<Value> {
 
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
 const PERSONAL = {
+  "private.former_colleagues.user_id": "goes with the account",
   "public.activity_log.actor": "ids stay, and mean nobody",
   "public.activity_log.other": "ids stay, and mean nobody",
   "public.activity_log.subject": "ids stay, and mean nobody",

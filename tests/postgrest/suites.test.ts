@@ -17,6 +17,7 @@ import { describeNews } from "../suites/news.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePeople } from "../suites/people.ts";
 import { describePolicies } from "../suites/policies.ts";
+import { describeHandovers } from "../suites/handovers.ts";
 import { describePostings } from "../suites/postings.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
 import { describeRelated } from "../suites/related.ts";
@@ -58,6 +59,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
   describe("leavers", () => describeLeavers(() => world));
+  describe("handovers", () => describeHandovers(() => world));
   describe("postings", () => describePostings(() => world));
   describe("people around a line", () => describeRelated(() => world));
 

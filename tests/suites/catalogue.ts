@@ -18,6 +18,12 @@ const ASKING = [
   ["post_message", "recruiter_of", "related_items", "requirement_frame", "save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_notifications", "set_recruiter", "suggest_clients", "take_item"],
   ["take_next_item"],
+  ["add_note", "change_requirement_status", "client_contacts", "convert_posting", "convert_posting_by_invitation"],
+  ["count_inbox", "edit_requirement", "edit_team_member", "export_group", "export_inbox", "export_requirements"],
+  ["give_item", "inbox_senders", "list_clients", "list_group", "list_inbox", "list_requirements", "next_item"],
+  ["note_once", "open_item", "own_recruiters"],
+  ["recruiter_of", "related_items", "set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item"],
+  ["take_next_item", "take_next_of", "team_frame"],
 ].flat();
 
 /** What whoever has the link of a mail does with it, signed in or not. */

@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Database, Tables } from "~/lib/database.types";
+import { addTeamMember } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import { ask, call, entries, file } from "./team.ts";
+import type { Member, World } from "./world.ts";
+
+type Functions = Database["public"]["Functions"];
+type Sender = Functions["inbox_senders"]["Returns"][number];
+type Frame = Record<"team" | "former", { user_id: string; display_name: string }[]>;
+type Item = Tables<"inbox_items">;
+
+const HOUR = 3_600_000;
+
+/** Who is to be asked, who has it in hand, and what comes next: the same on every backend. */
+export function describeHandovers(world: () => World): void {
+  let service: SupabaseClient;
+  let client: Member;
+  let ann: Member;
+  let ben: Member;
+  let admin: Member;
+
+  beforeAll(async () => {
+    ({ service } = world());
+    client = await world().addClient("Handing Over Ltd");
+    ann = await addTeamMember(world(), "recruiter");
+    ben = await addTeamMember(world(), "recruiter");
+    admin = await addTeamMember(world(), "admin");
+    await service.from("contact_submissions").delete().neq("name", "");
+  });
+
+  async function itemOf(column: string, id: string): Promise<Item> {
+    return (await service.from("inbox_items").select("*").eq(column, id).single<Item>()).data!;
+  }
+
+  async function clientId(): Promise<string> {
+    return (await client.api.from("clients").select("id").single<{ id: string }>()).data!.id;
+  }
+
+  async function posted(): Promise<{ id: string; email: string; item: Item }> {
+    const email = freshEmail("poster");
+    const row = { job_title: "Cook", location: "Goa", contact_name: "Raj", contact_email: email, company: "Inn" };
+    const { data } = await service
+      .from("public_job_submissions")
+      .insert({ ...row, phone: "+91 22 1" })
+      .select("id")
+      .single<{ id: string }>();
+    return { id: data!.id, email, item: await itemOf("posting_id", data!.id) };
+  }
+
+  async function convert(posting: string, more: Record<string, unknown> = {}): Promise<string> {
+    return ask(ann.api, "convert_posting", { posting, client: await clientId(), entries: { ...entries, ...more } });
+  }
+
+  describe("who filed a requirement", () => {
+    it("is its submitter; of one made of a posting, whoever sent that", async () => {
+      const filed = await file(client);
+      const [own] = await ask<Sender[]>(ann.api, "inbox_senders", { requirement: filed });
+      type Named = { full_name: string; phone: string | null };
+      const { data } = await client.api.from("client_members").select("full_name, phone").single<Named>();
+      expect(own).toMatchObject({ sender: data!.full_name, email: client.email, phone: data!.phone });
+      expect(own!.item_id).toBe((await itemOf("requirement_id", filed)).id);
+
+      const posting = await posted();
+      const made = await convert(posting.id);
+      const line = await itemOf("requirement_id", made);
+      const asked = await ask<Sender[]>(ann.api, "inbox_senders", { items: [line.id, posting.item.id] });
+      for (const { sender, email, phone } of asked) {
+        expect({ sender, email, phone }).toEqual({ sender: "Raj", email: posting.email, phone: "+91 22 1" });
+      }
+      expect(asked.map(({ item_id }) => item_id).sort()).toEqual([line.id, posting.item.id].sort());
+      // What leaves as a file says the same.
+      const file_lines = await ask<{ id: string; email: string }[]>(admin.api, "export_inbox", { kind: "requirement" });
+      expect(file_lines.find(({ id }) => id === line.id)?.email).toBe(posting.email);
+    });
+
+    it("has nothing else of them in the answer, and the addresses of a company are the team's to read", async () => {
+      const [row] = await ask<Sender[]>(ann.api, "inbox_senders", { requirement: await file(client) });
+      expect(Object.keys(row!).sort()).toEqual(["company", "email", "item_id", "phone", "sender"]);
+      const people = await ask<object[]>(ann.api, "client_contacts", { client: await clientId() });
+      expect(people).toEqual([{ user_id: client.userId, email: client.email }]);
+      for (const name of ["inbox_senders", "client_contacts"]) {
+        const parameters = name === "client_contacts" ? { client: await clientId() } : {};
+        expect((await call(client.api, name, parameters)).error?.code).toBe("42501");
+      }
+    });
+  });
+
+  describe("a posting that becomes a requirement", () => {
+    it.each([
+      ["given to a colleague stays theirs", null, false],
+      ["taken by a colleague stays theirs", 0.3, false],
+      ["that nobody has in hand any more is whose it was made by", -0.3, true],
+    ])("%s", async (_, hours, isCaller) => {
+      const { id, item } = await posted();
+      const claim_expires_at = hours === null ? null : new Date(Date.now() + hours * HOUR).toISOString();
+      await service
+        .from("inbox_items")
+        .update({ state: "open", assignee: ben.userId, claim_expires_at })
+        .eq("id", item.id);
+      await convert(id);
+      const done = await itemOf("id", item.id);
+      expect(done).toMatchObject({
+        state: "done",
+        assignee: isCaller ? ann.userId : ben.userId,
+        claim_expires_at: null,
+      });
+    });
+
+    it("has somebody in charge from the start, whom its company sees and the log knows", async () => {
+      const made = await convert((await posted()).id, { recruiter_id: ben.userId });
+      const [recruiter] = await ask<{ display_name: string }[]>(client.api, "recruiter_of", { requirement: made });
+      expect(recruiter?.display_name).toBeTruthy();
+      const { data } = await service
+        .from("job_requirements")
+        .select("recruiter_id, submitted_by")
+        .eq("id", made)
+        .single();
+      expect(data).toEqual({ recruiter_id: ben.userId, submitted_by: null });
+      expect(await itemOf("requirement_id", made)).toMatchObject({ assignee: ben.userId, state: "open" });
+      const logged = await service.from("activity_log").select("action, actor, other").eq("subject", made);
+      const events = await client.api.from("requirement_events").select("type").eq("requirement_id", made);
+      expect(events.data).toEqual([{ type: "converted" }, { type: "recruiter" }]);
+      expect(logged.data).toEqual([{ action: "recruiter_named", actor: ann.userId, other: ben.userId }]);
+    });
+
+    it("is made by nobody's hand for somebody who is not of the team", async () => {
+      const { id } = await posted();
+      const parameters = { posting: id, entries: { ...entries, recruiter_id: client.userId } };
+      const refused = [
+        await call(ann.api, "convert_posting", { ...parameters, client: await clientId() }),
+        await call(ann.api, "convert_posting_by_invitation", { ...parameters, company_name: "Fresh" }),
+      ];
+      for (const { error } of refused) expect(error).toMatchObject({ code: "PT422", message: "not_of_the_team" });
+      expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);
+    });
+  });
+
+  it("a note that comes twice is one, and the same form of another author another", async () => {
+    const { item } = await posted();
+    const form = randomUUID();
+    const add = (api: SupabaseClient, body: string, more: object = { form }) =>
+      ask<string>(api, "form" in more ? "note_once" : "add_note", { item: item.id, kind: "call", body, ...more });
+    const twice = await Promise.all([add(ann.api, "Rang"), add(ann.api, "Rang")]);
+    expect(twice[0]).toBe(twice[1]);
+    expect(await add(ben.api, "Rang, too")).not.toBe(twice[0]);
+    expect(await add(ann.api, "Rang", { form: randomUUID() })).not.toBe(twice[0]);
+    for (let times = 0; times < 2; times += 1) await add(ann.api, "Without a form", {});
+    const { data } = await ann.api.from("notes").select("body").eq("item_id", item.id);
+    expect(data).toHaveLength(5);
+  });
+
+  describe("who has left", () => {
+    const frameOf = (api: SupabaseClient) => ask<Frame>(api, "team_frame");
+    const formerOf = async (person: Member) =>
+      (await frameOf(ann.api)).former.find(({ user_id }) => user_id === person.userId)?.display_name;
+
+    async function remove(person: Member): Promise<void> {
+      expect((await call(admin.api, "remove_team_member", { person: person.userId })).error).toBeNull();
+    }
+
+    it("keeps their name, for the team alone, until they come back or are erased", async () => {
+      const [one, two] = [await addTeamMember(world(), "recruiter"), await addTeamMember(world(), "recruiter")];
+      for (const [person, name] of [
+        [one, "Lea Leaver"],
+        [two, "Lou Leaver"],
+      ] as const) {
+        await service.from("team_members").update({ display_name: name }).eq("user_id", person.userId);
+        await remove(person);
+      }
+      expect([await formerOf(one), await formerOf(two)]).toEqual(["Lea Leaver", "Lou Leaver"]);
+      for (const api of [world().anon, client.api, one.api])
+        expect((await call(api, "team_frame")).error).not.toBeNull();
+      const kept = await service.rpc("export_person", { address: one.email });
+      expect(JSON.stringify(kept.data)).toContain("Lea Leaver");
+
+      await service.from("user_roles").insert({ user_id: two.userId, role: "recruiter" });
+      expect(await formerOf(two)).toBeUndefined();
+      await service.rpc("erase_person", { address: one.email });
+      expect(await formerOf(one)).toBeUndefined();
+      const anywhere = await world().query(
+        "select count(*)::integer as left from private.former_colleagues where display_name like 'L% Leaver'",
+      );
+      expect(anywhere[0]!["left"]).toBe(0);
+    });
+
+    it("of somebody whose account is deleted with their role nothing stays", async () => {
+      const person = await addTeamMember(world(), "recruiter");
+      await service.rpc("erase_person", { address: person.email });
+      expect(await formerOf(person)).toBeUndefined();
+    });
+  });
+
+  describe("the next one", () => {
+    async function send(due: number, more: Partial<Item> = {}): Promise<Item> {
+      const email = freshEmail("next");
+      const sent = await service
+        .from("contact_submissions")
+        .insert({ name: "N", email, requirement: "x" })
+        .select("id")
+        .single<{ id: string }>();
+      const item = await itemOf("contact_id", sent.data!.id);
+      const due_at = new Date(Date.now() + due * HOUR).toISOString();
+      await service
+        .from("inbox_items")
+        .update({ due_at, ...more })
+        .eq("id", item.id);
+      return itemOf("id", item.id);
+    }
+    const next = async (item: Item, parameters: Record<string, unknown> = {}) =>
+      (await ask<{ item_id: string }[]>(ann.api, "next_item", { item: item.id, ...parameters }))[0]?.item_id;
+
+    it("is the one after it where it stood, whatever was done with it since", async () => {
+      await service.from("contact_submissions").delete().neq("name", "");
+      const [first, second, third] = [await send(900), await send(901), await send(902)];
+      const filter = { kind: "contact", only_group: "unclaimed" };
+      expect(await next(first, filter)).toBe(second.id);
+      const at = { ...filter, from_group: "unclaimed" };
+      await ask(ann.api, "take_item", { item: first.id, seen: first.version });
+      expect(await next(first, at)).toBe(second.id);
+      const taken = await itemOf("id", first.id);
+      await ask(ann.api, "set_item_state", { item: first.id, seen: taken.version, state: "done" });
+      expect(await next(first, at)).toBe(second.id);
+      expect(await next(third, at)).toBeUndefined();
+      // Sorted the other way round it is the one before.
+      expect(await next(third, { kind: "contact", sort: "due", descending: true })).toBe(second.id);
+      expect(await next({ ...first, id: randomUUID() })).toBeUndefined();
+    });
+
+    it("of a list is one group alone, where that is asked for, with each of its lines once", async () => {
+      const mine = await send(5, { assignee: ann.userId, state: "open" });
+      const waiting = await send(-5, { assignee: ann.userId, state: "waiting" });
+      const idsIn = async (only_group: string) =>
+        (await ask<{ id: string; item_group: string }[]>(ann.api, "list_group", { only_group })).map(({ id }) => id);
+      expect(await idsIn("mine")).toContain(mine.id);
+      expect(await idsIn("mine")).not.toContain(waiting.id);
+      expect(await idsIn("overdue")).toContain(waiting.id);
+      for (const only_group of ["closed", "x", "') or true --"]) {
+        expect((await call(ann.api, "list_group", { only_group })).error?.code).toBe("22023");
+      }
+    });
+
+    it("that is taken is of the kind that is asked for", async () => {
+      await send(-100);
+      const { item } = await posted();
+      await service
+        .from("inbox_items")
+        .update({ due_at: new Date(Date.now() - 90 * HOUR).toISOString() })
+        .eq("id", item.id);
+      expect(await ask(ann.api, "take_next_of", { kind: "posting" })).toBe(item.id);
+    });
+  });
+
+  describe("an invitation", () => {
+    async function invited(full_name: string | undefined, person: Member): Promise<string> {
+      const parameters = { address: person.email, new_role: "recruiter", ...(full_name ? { full_name } : {}) };
+      const invitation = await ask<string>(admin.api, "invite_to_team", parameters);
+      const mail = await service.rpc("invitation_mail", { invitation });
+      return (mail.data as { token: string }).token;
+    }
+
+    it("does not replace the name that somebody has given themselves", async () => {
+      const person = await world().addPerson({ full_name: "Typed Myself" });
+      await ask(person.api, "accept_invitation", { token: await invited("Typed By Admin", person) });
+      const { data } = await service.from("team_members").select("display_name").eq("user_id", person.userId).single();
+      expect(data).toEqual({ display_name: "Typed Myself" });
+    });
+
+    it("welcomes nobody who has been removed since", async () => {
+      const person = await world().addPerson();
+      const token = await invited(undefined, person);
+      await ask(person.api, "accept_invitation", { token });
+      await ask(person.api, "accept_invitation", { token });
+      await call(admin.api, "remove_team_member", { person: person.userId });
+      const { error } = await call(person.api, "accept_invitation", { token });
+      expect(error).toMatchObject({ code: "PT410", message: "invitation_over" });
+    });
+  });
+
+  describe("a search", () => {
+    it.each([
+      ["a name with more behind it", "O'Brien"],
+      ["the beginning of a word", "Weld"],
+      ["the first part of an address", "ravi.kulkarni"],
+      ["a phrase that is begun", '"certified weld"'],
+    ])("finds by %s: %s", async (_, words) => {
+      const email = freshEmail("ravi.kulkarni");
+      const row = { name: "Ó O'Brien-Ó Súilleabháin", email, requirement: "Ten certified welders" };
+      const { data } = await service.from("contact_submissions").insert(row).select("id").single<{ id: string }>();
+      const item = await itemOf("contact_id", data!.id);
+      const found = await ask<{ id: string }[]>(ann.api, "list_inbox", { words });
+      expect(found.map(({ id }) => id)).toContain(item.id);
+    });
+
+    it("of two letters is for the word, and of a company for its people's names as well", async () => {
+      const person = await world().addClient(`Unheard ${randomUUID()}`);
+      const { data } = await person.api.from("client_members").select("client_id").single<{ client_id: string }>();
+      await service.from("client_members").update({ full_name: "Xiadani Quetzal" }).eq("client_id", data!.client_id);
+      const idsOf = async (words: string) =>
+        (await ask<{ id: string }[]>(ann.api, "list_clients", { words })).map(({ id }) => id);
+      expect(await idsOf("quetz")).toEqual([data!.client_id]);
+      expect(await idsOf("Xiadani Quetzal")).toEqual([data!.client_id]);
+      expect(await idsOf("qu")).toEqual([]);
+    });
+  });
+}
