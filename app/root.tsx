@@ -123,13 +123,16 @@ function useFormToken(token: string | undefined): string | undefined {
 function useHandle(): Handle {
   const error = useRouteError();
   const handle = useMatches().at(-1)?.handle as Handle | undefined;
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  return (!isNotFound && handle) || {};
+  const isNotThere = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
+  return (!isNotThere && handle) || {};
 }
 
-/** Who is signed in, where the page's loader has asked. */
+/** Who is signed in, where the page's loader has asked, or whoever says that there is no such page (`notThere`). */
 function useAccount(): Account | undefined {
-  return (useMatches().at(-1)?.loaderData as { account?: Account } | undefined)?.account;
+  const page = useMatches().at(-1)?.loaderData;
+  const error = useRouteError();
+  const said: unknown = isRouteErrorResponse(error) ? error.data : page;
+  return (said as { account?: Account } | null | undefined)?.account;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -205,7 +208,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {account?.team ? (
-          <WorkFooter company={company.name} year={company.copyrightYear} links={footer.work} />
+          <WorkFooter company={company.name} year={company.copyrightYear} links={footer.work} zone={company.timeZone} />
         ) : (
           <Footer
             company={company.name}
@@ -217,7 +220,7 @@ export function Layout({ children }: { children: ReactNode }) {
             ]}
             social={company.social}
             hire={footer.hire}
-            team={footer.team}
+            team={account ? undefined : footer.team}
           />
         )}
         {hydrate && (
@@ -240,7 +243,13 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId: id } = useContext(DocumentContext);
+  const isTeam = useAccount()?.team !== undefined;
   return (
-    <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} requestId={id} companyName={company.name} />
+    <ErrorPage
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      requestId={id}
+      companyName={company.name}
+      home={isTeam ? { label: "To the inbox", path: teamPath } : undefined}
+    />
   );
 }

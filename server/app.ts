@@ -28,6 +28,9 @@ function addressesOf(build: ServerBuild): string[] {
   );
 }
 
+/** From where on an address is anybody's: at a parameter, or what stands for all below it. */
+const OPEN = /:|\*$/;
+
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
@@ -48,8 +51,8 @@ export async function loadApp(buildDirectory: string): Promise<App> {
       if (refusal !== undefined) context.set(refusalContext, refusal);
       return handle(request, context);
     },
-    paths: new Set(addresses.filter((address) => !address.includes(":"))),
-    prefixes: addresses.filter((address) => address.includes(":")).map((address) => address.split(":")[0] ?? "/"),
+    paths: new Set(addresses.filter((address) => !OPEN.test(address))),
+    prefixes: addresses.filter((address) => OPEN.test(address)).map((address) => address.split(OPEN)[0] ?? "/"),
   };
 }
 

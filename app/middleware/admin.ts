@@ -1,8 +1,7 @@
-import { data } from "react-router";
 import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
-import { askTeam, guardRoom, type TeamPage } from "./team";
+import { askTeam, guardRoom, notThere, type TeamPage } from "./team";
 
 /** Guards the admins' pages. */
 export const admin = guardRoom((role) => role === "admin");
@@ -14,7 +13,7 @@ export async function askAdmin<Value>(
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
   const page = await askTeam(context, url, ask);
-  if (page.account && !page.account.team?.isAdmin) throw data(null, { status: 404 });
+  if (page.account && !page.account.team?.isAdmin) return notThere(page);
   return page;
 }
 
@@ -27,6 +26,6 @@ export async function askAdmin<Value>(
 export async function askAboutColleague(context: Context, url: URL, id: string) {
   const { account, userId, answer } = await askAdmin(context, url, () => loadColleagues(context));
   const person = answer.ok ? answer.value.find(({ user_id }) => user_id === id) : undefined;
-  if (answer.ok && !person) throw data(null, { status: 404 });
+  if (answer.ok && !person) return notThere({ account });
   return { account, userId, person, status: answer.ok ? 200 : answer.status };
 }

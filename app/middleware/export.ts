@@ -1,11 +1,13 @@
-import { data } from "react-router";
-import { loadColleagues, namesOf } from "~/features/team/people.server";
+import { data, type MiddlewareFunction } from "react-router";
+import { findAccount, isOfTheTeam } from "~/features/accounts/accounts.server";
+import { everyName } from "~/features/team/names";
+import { loadFrame } from "~/features/team/team.server";
 import type { Context } from "~/lib/context";
 import { csvResponse, type CsvPart } from "~/lib/csv";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { Change } from "~/lib/result";
-import { requireActor, requireChanged } from "./team";
+import type { Change, ChangeFailure } from "~/lib/result";
+import { nothingThere, requireActor } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
 function logged(context: Context, { rows, next }: CsvPart): CsvPart {
@@ -23,28 +25,28 @@ function logged(context: Context, { rows, next }: CsvPart): CsvPart {
   };
 }
 
+/** Asks for a list's first part, as the address filters it, with the names of the team. */
+type Ask = (context: Context, search: URLSearchParams, names: Record<string, string>) => Promise<Change<CsvPart>>;
+
 /**
  * Answers with a list as a file. Who may take one along is the database's word, which logs it; to everybody else there is
- * no such file.
- *
- * @param ask the list's first part, with the names of the team
+ * no such file, and the page says so in their frame.
  */
-export async function answerWithFile(
-  context: Context,
-  name: string,
-  columns: readonly string[],
-  ask: (names: Record<string, string>) => Promise<Change<CsvPart>>,
-): Promise<Response> {
-  const refuse = (failure: { status: number; message: string }) => {
-    logFailure(context, failure, "list not exported");
-    return data(null, { status: failure.status });
+export function fileOf(name: string, columns: readonly string[], ask: Ask): MiddlewareFunction<Response> {
+  return async ({ request, context, url }) => {
+    const refuse = (failure: ChangeFailure) => {
+      logFailure(context, failure, "list not exported");
+      return failure.status === 404 ? nothingThere(context, url) : data(null, { status: failure.status });
+    };
+    // Looking is a GET.
+    if (request.method !== "GET" && request.method !== "HEAD") throw data(null, { status: 405 });
+    const actor = await requireActor(context);
+    if (!actor.ok) throw await refuse(actor);
+    if (await isTooBusy(context, actor.value)) throw data(null, { status: 429 });
+    const [account, people] = await Promise.all([findAccount(context), loadFrame(context)]);
+    if (account.ok && !isOfTheTeam(account.value?.role ?? null)) return nothingThere(context, url);
+    const part = people.ok ? await ask(context, url.searchParams, everyName(people.value)) : people;
+    if (!part.ok) throw await refuse(part);
+    return csvResponse(name, columns, logged(context, part.value));
   };
-  const actor = await requireActor(context);
-  if (!actor.ok) throw refuse(actor);
-  if (await isTooBusy(context, actor.value)) throw data(null, { status: 429 });
-  const people = await loadColleagues(context);
-  if (!people.ok) throw refuse(people);
-  const part = requireChanged(await ask(namesOf(people.value)));
-  if (!part.ok) throw refuse(part);
-  return csvResponse(name, columns, logged(context, part.value));
 }

@@ -21,9 +21,19 @@ function notFound(): never {
   throw data(null, { status: 404 });
 }
 
+/** There is no such page, which the frame of whoever asks says. @throws the not-found page */
+export function notThere({ account }: { account?: Account | undefined }): never {
+  throw data({ account }, { status: 404 });
+}
+
+/** Is it an id? What is none is the id of nothing. */
+export function isId(id: string): boolean {
+  return z.guid().safeParse(id).success;
+}
+
 /** The id of an address. @throws the not-found page for what is none */
 export function requireId(id: string): string {
-  return z.guid().safeParse(id).success ? id.toLowerCase() : notFound();
+  return isId(id) ? id.toLowerCase() : notFound();
 }
 
 /** Is somebody signed in to whom such a page is not there? */
@@ -36,7 +46,7 @@ async function isOutsider(context: Context, isFor: (role: Role | null) => boolea
 /**
  * Leads whoever is signed out to the sign-in and back. A post is left to the action: what was typed must not be lost with
  * the session. Who is signed in and has not the role, `askTeam` and `requireChanged` tell that there is no such page; what
- * an action refuses before it has asked the database, this does.
+ * an action answers before it has asked the database, this does.
  *
  * @param isFor whose pages they are
  */
@@ -45,11 +55,17 @@ export function guardRoom(isFor: (role: Role | null) => boolean): MiddlewareFunc
     openIdentity(context);
     if (request.method !== "POST") await requireUser(context, url);
     const response = await next();
-    const isRefused = response.status === 400 || response.status === 429;
-    if (request.method === "POST" && isRefused && (await isOutsider(context, isFor))) return notFound();
+    const isDone = response.status >= 300 && response.status < 400;
+    if (request.method === "POST" && !isDone && (await isOutsider(context, isFor))) return notFound();
     return response;
   };
 }
+
+/** Knows who asks, and leaves it to the page what they see. */
+export const known: MiddlewareFunction<Response> = ({ context }, next) => {
+  openIdentity(context);
+  return next();
+};
 
 /** Guards the team's pages. */
 export const team = guardRoom(isOfTheTeam);
@@ -107,6 +123,13 @@ export async function askTeam<Value>(
     },
   };
   return show(frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame });
+}
+
+/** There is no such page of the team, in its frame for those who belong to it. @throws the not-found page */
+export async function nothingThere(context: Context, url: URL): Promise<never> {
+  const { state } = await getIdentity(context);
+  if (state !== "signed-in") return notFound();
+  return notThere(await askTeam(context, url, () => Promise.resolve({ ok: true, value: null })));
 }
 
 /**

@@ -27,12 +27,15 @@ export function ErrorPage({
   status,
   requestId,
   companyName,
+  home,
 }: {
   status: number;
   requestId: string | undefined;
   companyName: string;
+  /** Where to go on, for somebody who works here. */
+  home: Home | undefined;
 }) {
-  if (status === 404) return <NotFound companyName={companyName} />;
+  if (status === 404) return <NotFound companyName={companyName} home={home} />;
   const [title, lead] = EXPLANATIONS[status] ?? [
     "Something went wrong on our side",
     "Please try again in a moment. Nothing you sent before is lost.",
@@ -50,10 +53,23 @@ export function ErrorPage({
   );
 }
 
-function NotFound({ companyName }: { companyName: string }) {
+type Home = { label: string; path: string };
+
+function NotFound({ companyName, home }: { companyName: string; home: Home | undefined }) {
+  const title = <title>{`Page not found | ${companyName}`}</title>;
+  if (home) {
+    return (
+      <>
+        {title}
+        <PageHeader title="404" lead="Oops! Page not found" isWork>
+          <ButtonLink href={home.path}>{home.label}</ButtonLink>
+        </PageHeader>
+      </>
+    );
+  }
   return (
     <>
-      <title>{`Page not found | ${companyName}`}</title>
+      {title}
       <PageHeader title="404" lead="Oops! Page not found">
         <p className="actions mt-8">
           <ButtonLink href="/">Return to Home</ButtonLink>

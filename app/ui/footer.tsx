@@ -6,8 +6,8 @@ type FooterProps = {
   groups: readonly { title: string; links: readonly Link[] }[];
   social: { name: string; url: string };
   hire: Link;
-  /** The way in for those who work here. */
-  team: Link;
+  /** The way in for those who work here, as far as nobody is signed in. */
+  team: Link | undefined;
 };
 
 /** The shared footer (§2). Back to top is a link to the document's start; the browser scrolls as the visitor likes it. */
@@ -42,7 +42,7 @@ export function Footer({ company, year, groups, social, hire, team }: FooterProp
         </div>
       </nav>
       <p className="wrap hint mt-8">
-        © {year} {company}. All rights reserved. <a href={team.path}>{team.label}</a>
+        © {year} {company}. All rights reserved. {team && <a href={team.path}>{team.label}</a>}
       </p>
     </footer>
   );

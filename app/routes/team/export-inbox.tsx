@@ -1,0 +1,16 @@
+import type { Route } from "./+types/export-inbox";
+import { exportInbox, inboxColumns } from "~/features/inbox/export.server";
+import { readFilters } from "~/features/inbox/filters";
+import { fileOf } from "~/middleware/export";
+import { team } from "~/middleware/team";
+
+/** /team/export/inbox.csv: the inbox as the same query string shows it on its page, whole. */
+export const middleware: Route.MiddlewareFunction[] = [
+  team,
+  fileOf("inbox.csv", inboxColumns, (context, search, names) => exportInbox(context, readFilters(search), names)),
+];
+
+/** To whom there is no such file there is the not-found page, which stands in the place of this. */
+export default function ExportPage() {
+  return null;
+}

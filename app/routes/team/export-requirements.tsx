@@ -1,0 +1,18 @@
+import type { Route } from "./+types/export-requirements";
+import { exportRequirements, requirementColumns } from "~/features/requirements/export.server";
+import { readFilters } from "~/features/requirements/filters";
+import { fileOf } from "~/middleware/export";
+import { team } from "~/middleware/team";
+
+/** /team/export/requirements.csv: the requirements as the same query string shows them on their page, whole. */
+export const middleware: Route.MiddlewareFunction[] = [
+  team,
+  fileOf("requirements.csv", requirementColumns, (context, search, names) =>
+    exportRequirements(context, readFilters(search), names),
+  ),
+];
+
+/** To whom there is no such file there is the not-found page, which stands in the place of this. */
+export default function ExportPage() {
+  return null;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { signUpClient, type Person } from "../support/people.ts";
+import { startSiteBehindProxy } from "../support/waves.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// Pages that are not there, to whomever, and a backend that says nothing.
+
+let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
+let admin: TeamPerson;
+let recruiter: TeamPerson;
+let client: Person;
+
+beforeAll(async () => {
+  running = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
+  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
+  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+  client = await signUpClient(running.backend, "Nowhere Ltd");
+});
+afterAll(() => running.stop());
+
+function signedInAs(person: Person): Promise<Visitor> {
+  return Visitor.signedInAs(running.site.url, person);
+}
+
+const NOWHERE = [
+  "/team/nowhere",
+  "/team/a/b/c",
+  `/team/inbox/${randomUUID()}`,
+  "/team/inbox/nonsense",
+  `/team/inbox/${randomUUID()}/requirement`,
+  `/team/requirements/${randomUUID()}`,
+  "/team/requirements/nonsense",
+  `/team/clients/${randomUUID()}`,
+];
+/** The admins' own, and those of who may take a list along. */
+const OTHERS = ["/team/people", "/team/activity", `/team/people/${randomUUID()}`, "/team/export/inbox.csv"];
+
+describe("what is not there", () => {
+  it.each([...NOWHERE, ...OTHERS, "/team/export/requirements.csv"])(
+    "%s is said in the team's own frame",
+    async (path) => {
+      const visitor = await signedInAs(recruiter);
+      // A notice is rendered anywhere.
+      await visitor.ask("/team");
+      const response = await visitor.ask(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toContain("text/html");
+      const html = await response.text();
+      expect(html).toContain("Oops! Page not found");
+      expect(html).toContain("<strong>Rea Recruiter</strong>");
+      expect(html).toContain('<a href="/team" class="btn">To the inbox</a>');
+      expect(html).not.toMatch(/href="\/login"|Reset your password/);
+    },
+  );
+
+  it.each([...NOWHERE, ...OTHERS, "/team/export/requirements.csv"])(
+    "%s is said to a client as any other",
+    async (path) => {
+      const response = await (await signedInAs(client)).ask(path);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(html).toContain("Oops! Page not found");
+      expect(html).not.toContain("team-header");
+    },
+  );
+
+  it("a path that is none needs no sign-in, and a post to what takes none is no page of the team", async () => {
+    const anybody = new Visitor(running.site.url);
+    expect((await anybody.ask("/team/nowhere")).status).toBe(404);
+    for (const path of ["/team/activity", "/team/requirements"]) {
+      for (const [visitor, status] of [
+        [anybody, 405],
+        [await signedInAs(client), 404],
+      ] as const) {
+        const response = await visitor.post(path, { x: "y" });
+        const html = await response.text();
+        expect(response.status).toBe(status);
+        expect(html).not.toMatch(/href="\/team\/(requirements|people|activity)"|work-header/);
+      }
+    }
+  });
+
+  it("a skill more in a form that is not a client's is not found", async () => {
+    const { id } = await sendPosting(running.backend);
+    const entries = { ...requirementEntries, intent: "add:required_skills" };
+    const response = await (await signedInAs(client)).post(`/team/inbox/${id}/requirement`, entries);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Oops! Page not found");
+  });
+
+  it("to a client the footer has no way to the team", async () => {
+    const html = await (await (await signedInAs(client)).ask("/client-dashboard")).text();
+    expect(html).not.toContain('href="/team"');
+  });
+});
+
+describe("a backend that says nothing", () => {
+  it.each([
+    ["the inbox", () => "/team"],
+    ["an item", (item: string) => `/team/inbox/${item}`],
+    ["the requirements", () => "/team/requirements"],
+    ["a client's dashboard", () => "/client-dashboard"],
+  ])("is asked once for each thing of %s, and the page says so", { timeout: 60_000 }, async (_, pathOf) => {
+    const { id } = await sendMessage(running.backend, "Silence");
+    const path = pathOf(id);
+    const as = await signedInAs(path.startsWith("/team") ? admin : client);
+    const asked: string[] = [];
+    const open = Promise.withResolvers<void>();
+    running.proxy.gate = (line) => {
+      asked.push(line);
+      return open.promise;
+    };
+    try {
+      const response = await as.ask(path);
+      expect(response.status).toBe(503);
+      expect(asked.length).toBeGreaterThan(1);
+      expect(asked).toEqual([...new Set(asked)]);
+    } finally {
+      open.resolve();
+      running.proxy.gate = () => undefined;
+    }
+  });
+
+  it("sends nobody to the sign-in whose session goes on", { timeout: 60_000 }, async () => {
+    const { id } = await sendMessage(running.backend, "Signed in still");
+    const as = await signedInAs(recruiter);
+    const open = Promise.withResolvers<void>();
+    running.proxy.gate = () => open.promise;
+    try {
+      const response = await as.post(`/team/inbox/${id}`, { intent: "note", kind: "note", body: "Kept words" });
+      const html = await response.text();
+      expect(response.status).toBe(503);
+      expect(html).toContain(">Kept words</textarea>");
+      expect(html).not.toContain("Sign in in a new tab");
+    } finally {
+      open.resolve();
+      running.proxy.gate = () => undefined;
+    }
+  });
+});
