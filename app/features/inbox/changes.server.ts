@@ -2,12 +2,19 @@ import type { Context } from "~/lib/context";
 import type { Enums } from "~/lib/database.types";
 import type { Change } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
-import type { State } from "./lines";
+import type { Kind, State } from "./lines";
 import type { Ticket } from "./schema";
 
-/** Takes one, or what is due first of what is nobody's. @returns its id; null when there is none */
-export async function takeOne(context: Context, ticket: Ticket | undefined): Promise<Change<string | null>> {
-  if (!ticket) return changeAsPerson(context, (supabase) => supabase.rpc("take_next_item"));
+/** Takes one, or what is due first of what is nobody's, of a kind or of any. @returns its id; null when there is none */
+export async function takeOne(
+  context: Context,
+  ticket: Ticket | undefined,
+  kind: Kind | undefined,
+): Promise<Change<string | null>> {
+  if (!ticket)
+    return changeAsPerson(context, (supabase) =>
+      kind ? supabase.rpc("take_next_of", { kind }) : supabase.rpc("take_next_item"),
+    );
   const taken = await takeItem(context, ticket);
   return taken.ok ? { ok: true, value: ticket.id } : taken;
 }
@@ -32,24 +39,26 @@ export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promi
   );
 }
 
-export function addNote(
-  context: Context,
-  item: string,
-  kind: Enums<"note_kind">,
-  body: string,
-): Promise<Change<unknown>> {
-  return changeAsPerson(context, (supabase) => supabase.rpc("add_note", { item, kind, body }));
+/** What somebody notes, and the form that it comes in: the same one twice is one note. */
+type NewNote = { kind: Enums<"note_kind">; body: string; form: string };
+
+export function addNote(context: Context, item: string, note: NewNote): Promise<Change<unknown>> {
+  return changeAsPerson(context, (supabase) => supabase.rpc("note_once", { item, ...note }));
 }
 
 /** What is done with several at once: a state, or somebody who gets them. */
 export type Act = { state: State } | { person: string };
 
-/** Does one thing with several. @returns what became of each: "changed", "stale" or "gone" */
-export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Change<string[]>> {
+/** What became of one of several: "changed", "stale" or "gone". */
+type Outcome = { id: string; outcome: string };
+
+/** Does one thing with several. @returns what became of each */
+export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Change<Outcome[]>> {
   const which = { items: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
   const done = await changeAsPerson(context, (supabase) => {
     if ("state" in act) return supabase.rpc("set_item_states", { ...which, state: act.state });
     return supabase.rpc("give_items", { ...which, ...(act.person === "" ? {} : { person: act.person }) });
   });
-  return done.ok ? { ok: true, value: (done.value ?? []).map(({ outcome }) => outcome) } : done;
+  if (!done.ok) return done;
+  return { ok: true, value: (done.value ?? []).map(({ item_id, outcome }) => ({ id: item_id, outcome })) };
 }

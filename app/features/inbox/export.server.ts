@@ -1,11 +1,13 @@
+import { company } from "~/content/company";
 import type { Context } from "~/lib/context";
-import { partOf, type CsvPart } from "~/lib/csv";
+import { csvTime, partOf, type CsvPart } from "~/lib/csv";
 import type { Database } from "~/lib/database.types";
 import type { Change } from "~/lib/result";
+import { labelOf } from "~/lib/schema";
 import { changeAsPerson } from "~/lib/supabase.server";
 import { argumentsOf } from "./list.server";
 import type { Filters, Place } from "./filters";
-import { groups, kinds, labelOf, states } from "./lines";
+import { groups, kinds, states } from "./lines";
 
 type Exported = Database["public"]["Functions"]["export_inbox"]["Returns"][number];
 
@@ -20,9 +22,9 @@ export const inboxColumns = [
   "Phone",
   "Company",
   "About",
-  "Came",
-  "Due",
-  "Last activity",
+  `Came (${company.timeZone})`,
+  `Due (${company.timeZone})`,
+  `Last activity (${company.timeZone})`,
   "Suspect",
 ] as const;
 
@@ -33,7 +35,11 @@ export async function exportInbox(
   names: Record<string, string>,
   place?: Place,
 ): Promise<Change<CsvPart>> {
-  const found = await changeAsPerson(context, (person) => person.rpc("export_inbox", argumentsOf(filters, place)));
+  const { group } = filters;
+  const asked = argumentsOf(filters, place);
+  const found = await changeAsPerson(context, (person) =>
+    group ? person.rpc("export_group", { ...asked, only_group: group }) : person.rpc("export_inbox", asked),
+  );
   if (!found.ok) return found;
   const cellsOf = (line: Exported) => [
     groups.find(([name]) => name === line.item_group)?.[1] ?? "Closed",
@@ -45,9 +51,9 @@ export async function exportInbox(
     line.phone,
     line.company,
     line.subject,
-    line.created_at,
-    line.due_at,
-    line.last_activity_at,
+    csvTime(line.created_at, company.timeZone),
+    csvTime(line.due_at, company.timeZone),
+    csvTime(line.last_activity_at, company.timeZone),
     line.is_suspect,
   ];
   const after = ({ item_group, sort_key, id }: Exported) =>

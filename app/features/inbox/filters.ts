@@ -34,6 +34,8 @@ const filterSchema = z.object({
     .optional()
     .catch(undefined),
   suspect: z.enum(["yes", "no"]).optional().catch(undefined),
+  /** One of the groups by itself. */
+  group: known(groups).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
   order: z.enum(["asc", "desc"]).optional().catch(undefined),
 });
@@ -63,17 +65,38 @@ export function placeAfter(line: { item_group: string; sort_key: string; id: str
   return [line.item_group, line.sort_key, line.id].join("~");
 }
 
-/** The address of a list; what is not asked for stays out of it. */
-export function pathOf(filters: Filters & { after?: string | undefined }, path = "/team"): string {
-  const search = new URLSearchParams(
-    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+/** A page of a list, and of a line that was opened on one, the group where it stood then. */
+export type View = Filters & { after?: string | undefined; at?: string | undefined };
+
+/** Where somebody came from, as the addresses of the lists' lines, of what is done with them and of the list itself say it. */
+export function readView(search: URLSearchParams): View {
+  return { ...readFilters(search), after: readPlace(search)?.join("~") };
+}
+
+/** The group in which a line stood when it was opened; undefined where nobody says. */
+export function readGroup(search: URLSearchParams): string | undefined {
+  return known(groups).safeParse(search.get("at")).data;
+}
+
+/** What of a view is asked for, as an address and a form have it. */
+export function entriesOfView(view: View): [string, string][] {
+  return Object.entries(view).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}
+
+/** The address of a list, or of something that leads back there; what is not asked for stays out of it. */
+export function pathOf(view: View, path = "/team"): string {
+  const search = new URLSearchParams(entriesOfView(view));
   return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
-/** Does it narrow down what is shown? */
-export function isNarrowed({ words, kind, state, whose, suspect }: Filters): boolean {
+/** Does it leave out lines of a group that is shown? */
+export function isFiltered({ words, kind, state, whose, suspect }: Filters): boolean {
   return [words, kind, state, whose, suspect].some((filter) => filter !== undefined);
+}
+
+/** Does it narrow down what is shown? */
+export function isNarrowed(filters: Filters): boolean {
+  return filters.group !== undefined || isFiltered(filters);
 }
 
 /** How the list is sorted, where the database would not say (`list_inbox`): grouped lines are not, others by when they came. */

@@ -1,8 +1,8 @@
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
-import type { Options } from "~/lib/schema";
+import { labelOf, type Options } from "~/lib/schema";
 import { isNarrowed, ownWhose, type Filters } from "./filters";
-import { kinds, labelOf, states } from "./lines";
+import { groups, kinds, states } from "./lines";
 
 const suspicion = [
   ["no", "Without them"],
@@ -11,8 +11,9 @@ const suspicion = [
 
 /** What is shown, in a few words: what a phone says of the folded filters. */
 function summaryOf(filters: Filters, people: Options): string {
-  const { words, kind, state, whose, suspect } = filters;
+  const { words, kind, state, whose, suspect, group } = filters;
   const parts = [
+    group && labelOf(groups, group),
     words && `“${words}”`,
     kind && labelOf(kinds, kind),
     state && labelOf(states, state),
@@ -24,7 +25,7 @@ function summaryOf(filters: Filters, people: Options): string {
 
 /** What of the inbox is shown: a form that only looks, so that each view has an address. */
 export function InboxFilters({ filters, people }: { filters: Filters; people: Options }) {
-  const { words = "", kind = "", state = "", whose = "", suspect = "", sort, order } = filters;
+  const { words = "", kind = "", state = "", whose = "", suspect = "", group, sort, order } = filters;
   const owners: Options = [...ownWhose, ...people];
   return (
     <details className="filters no-print">
@@ -37,6 +38,7 @@ export function InboxFilters({ filters, people }: { filters: Filters; people: Op
         <LabelledSelect name="state" label="State" options={states} value={state} empty="To do" />
         <LabelledSelect name="whose" label="Whose" options={owners} value={whose} empty="Everybody's" />
         <LabelledSelect name="suspect" label="Suspect ones" options={suspicion} value={suspect} empty="Last" />
+        {group && <input type="hidden" name="group" value={group} />}
         {sort && <input type="hidden" name="sort" value={sort} />}
         {order && <input type="hidden" name="order" value={order} />}
         <Button variant="outline">Show</Button>

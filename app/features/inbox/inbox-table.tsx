@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { labelOf } from "~/lib/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { dueWords, isLate, momentWords, type Clock } from "./due";
-import { pathOf, sortingOf, type Filters, type sorts } from "./filters";
-import { groups, kinds, labelOf, ticketOf, titleOf, whoseOf, type Line } from "./lines";
+import { pathOf, sortingOf, type Filters, type sorts, type View } from "./filters";
+import { groups, kinds, ticketOf, titleOf, whoseOf, type Line, type Names } from "./lines";
 import { SEVERAL_FORM } from "./several-form";
 
 /** The form that takes a line: its button stands in the line's row. */
@@ -14,9 +15,11 @@ type InboxTableProps = {
   /** How many lines each group has. */
   counts: Record<string, number>;
   filters: Filters;
+  /** The page of the list: what is opened on it leads back here. */
+  view: View;
   clock: Clock;
   userId: string;
-  names: ReadonlyMap<string, string>;
+  names: Names;
 };
 
 /** A column that can be sorted by: its link sorts, and turns the order round. */
@@ -34,11 +37,11 @@ function SortedBy({ by, filters, children }: { by: (typeof sorts)[number]; filte
   );
 }
 
-type RowProps = Pick<InboxTableProps, "clock" | "userId" | "names"> & { line: Line; at: number };
+type RowProps = Pick<InboxTableProps, "view" | "clock" | "userId" | "names"> & { line: Line; place: number };
 
-function Row({ line, at, clock, userId, names }: RowProps) {
-  const [title, button] = [`t${at}`, `b${at}`];
-  const path = `/team/inbox/${line.id}`;
+function Row({ line, place, view, clock, userId, names }: RowProps) {
+  const [title, button] = [`t${place}`, `b${place}`];
+  const path = pathOf({ ...view, at: line.item_group }, `/team/inbox/${line.id}`);
   const isFree = line.assignee === null && line.item_group !== "suspect" && line.item_group !== "closed";
   return (
     <tr className={`kind-${line.item_kind}`}>
@@ -46,17 +49,21 @@ function Row({ line, at, clock, userId, names }: RowProps) {
         <input type="checkbox" name="item" value={ticketOf(line)} form={SEVERAL_FORM} aria-labelledby={title} />
       </td>
       <td className="kind">{labelOf(kinds, line.item_kind)}</td>
-      <td className="what">
+      <th scope="row" className="what">
         <a id={title} href={path} className={line.is_seen ? "seen" : undefined}>
-          {titleOf(line)}
+          <bdi>{titleOf(line)}</bdi>
         </a>
         {!line.is_seen && <span className="sr-only">, not opened yet</span>}
         <p className="hint">
-          {line.sender}
-          {line.company && `, ${line.company}`}
+          <bdi>{line.sender}</bdi>
+          {line.company && (
+            <>
+              , <bdi>{line.company}</bdi>
+            </>
+          )}
         </p>
         {line.last_note && <p className="hint note">{line.last_note}</p>}
-      </td>
+      </th>
       <td className="came">{momentWords(new Date(line.created_at), clock)}</td>
       <td className={isLate(line, clock) ? "due late" : "due"}>{dueWords(line, clock)}</td>
       <td className="whose">{whoseOf(line.assignee, userId, names)}</td>
@@ -96,7 +103,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
   return (
     <>
       <form id={TAKE_FORM} method="post" />
-      <table className="inbox">
+      <table className="inbox" aria-label="Inbox">
         <thead>
           <tr>
             <th scope="col">
@@ -126,7 +133,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
               </tr>
             )}
             {members.map((line) => (
-              <Row key={line.id} {...shared} line={line} at={lines.indexOf(line)} />
+              <Row key={line.id} {...shared} line={line} place={lines.indexOf(line)} />
             ))}
           </tbody>
         ))}

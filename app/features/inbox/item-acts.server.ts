@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "~/lib/context";
-import { NO_ENTRIES, type FormKeys, type FormState } from "~/lib/form";
+import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/form";
+import { originOf } from "~/lib/form-token.server";
 import { keepEntries, parseForm } from "~/lib/form.server";
 import type { Change } from "~/lib/result";
 import { seenVersion } from "~/lib/schema";
@@ -42,6 +43,12 @@ export function entriesOf(body: FormData): FormState {
   return { ...keepEntries(body, { single: KEYS.filter((key) => body.has(key)) }), errors: {} };
 }
 
+/** Notes something, once: the same words from the same page are the same note (docs/decisions/006). */
+function noteOnce(context: Context, id: string, body: FormData, note: z.output<typeof noteSchema>) {
+  const { form_id: form } = originOf(body.get(TOKEN_KEY), `note on ${id}`, note, "page");
+  return addNote(context, id, { ...note, form });
+}
+
 /**
  * Does what one of an item's forms asks for.
  *
@@ -64,14 +71,11 @@ export async function actOnItem(context: Context, id: string, body: FormData): P
     case "due":
       return act(body, [dueSchema, dueKeys], inboxMessages.dueSet, ({ due }) => setDue(context, ticket, due));
     case "note":
-      return act(body, [noteSchema, noteKeys], inboxMessages.noted, ({ kind, body: words }) =>
-        addNote(context, id, kind, words),
-      );
-    case "reply":
-      return {
-        state: NO_ENTRIES,
-        change: { result: await addNote(context, id, "email", "Replied by e-mail"), done: inboxMessages.replied },
-      };
+      return act(body, [noteSchema, noteKeys], inboxMessages.noted, (note) => noteOnce(context, id, body, note));
+    case "reply": {
+      const result = await noteOnce(context, id, body, { kind: "email", body: "Replied by e-mail" });
+      return { state: NO_ENTRIES, change: { result, done: inboxMessages.replied } };
+    }
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { messageOf, type FormState } from "~/lib/form";
+import { useRouteLoaderData } from "react-router";
+import { messageOf, TOKEN_KEY, type FormState } from "~/lib/form";
 import type { Options } from "~/lib/schema";
 import { toLocalTime } from "~/lib/zoned-time";
 import { Button } from "~/ui/button";
@@ -21,25 +22,35 @@ function errorOf(state: Kept, name: string): string | undefined {
   return error && messageOf(error);
 }
 
-/** A form of one purpose, which names the version that its sender has seen. */
-function ItemForm({ intent, version, children }: { intent: string; version?: number; children: ReactNode }) {
+type ItemFormProps = {
+  intent: string;
+  /** The version that its sender has seen, of what others change as well. */
+  version?: number;
+  /** Is it saved once, however often it comes? Then it carries the page's token (docs/decisions/006). */
+  isOnce?: boolean;
+  children: ReactNode;
+};
+
+/** A form of one purpose. */
+function ItemForm({ intent, version, isOnce = false, children }: ItemFormProps) {
+  const page = useRouteLoaderData<{ token?: string }>("root");
   return (
     <form method="post" noValidate className="grid gap-3">
       <input type="hidden" name="intent" value={intent} />
       {version !== undefined && <input type="hidden" name="seen" value={version} />}
+      {isOnce && <input type="hidden" name={TOKEN_KEY} value={page?.token} />}
       {children}
     </form>
   );
 }
 
-type ActProps = { item: Pick<Item, "version" | "state" | "assignee" | "due_at">; state: Kept };
+type ActProps = { item: Pick<Item, "version" | "state" | "due_at">; state: Kept };
 
-/** Takes it, from a colleague too. */
-export function TakeForm({ item, isMine }: Pick<ActProps, "item"> & { isMine: boolean }) {
-  if (isMine) return null;
+/** Takes it, from a colleague too. @param holder whose it is */
+export function TakeForm({ item, holder }: Pick<ActProps, "item"> & { holder: string | null }) {
   return (
     <ItemForm intent="take" version={item.version}>
-      <Button>{item.assignee === null ? "Take it" : "Take it over"}</Button>
+      <Button>{holder === null ? "Take it" : "Take it over"}</Button>
     </ItemForm>
   );
 }
@@ -47,21 +58,21 @@ export function TakeForm({ item, isMine }: Pick<ActProps, "item"> & { isMine: bo
 /** Notes that a mail is about to be written; the next page has the mail. */
 export function ReplyForm() {
   return (
-    <ItemForm intent="reply">
+    <ItemForm intent="reply" isOnce>
       <Button variant="outline">Reply by e-mail</Button>
     </ItemForm>
   );
 }
 
-/** Gives it to somebody, for good, or back to nobody. */
-export function GiveForm({ item, state, people }: ActProps & { people: Options }) {
+/** Gives it to somebody, for good, or back to nobody. @param holder whose it is */
+export function GiveForm({ item, state, holder, people }: ActProps & { holder: string | null; people: Options }) {
   return (
     <ItemForm intent="give" version={item.version}>
       <LabelledSelect
         name="person"
         label="Give to"
         options={people}
-        value={kept(state, "person", item.assignee ?? "")}
+        value={kept(state, "person", holder ?? "")}
         empty="Nobody"
         error={errorOf(state, "person")}
       />
@@ -104,7 +115,7 @@ export function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
 export function NoteForm({ state }: { state: Kept }) {
   const error = errorOf(state, "body");
   return (
-    <ItemForm intent="note">
+    <ItemForm intent="note" isOnce>
       <LabelledSelect
         name="kind"
         label="What it was"
@@ -123,19 +134,26 @@ export function NoteForm({ state }: { state: Kept }) {
 /** The form that was sent, with its entries, while the item itself can't be shown. */
 export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
   const { intent, seen } = state.defaultValues;
-  const item = { version: Number(seen), state: "new", assignee: null, due_at: clock.now.toISOString() } as const;
+  const item = { version: Number(seen), state: "new", due_at: clock.now.toISOString() } as const;
   const person = kept(state, "person", "");
   switch (intent) {
     case "note":
       return <NoteForm state={state} />;
     case "take":
-      return <TakeForm item={item} isMine={false} />;
+      return <TakeForm item={item} holder={null} />;
     case "reply":
       return <ReplyForm />;
     case "state":
       return <StateForm item={item} state={state} />;
     case "give":
-      return <GiveForm item={item} state={state} people={person ? [[person, "The colleague you chose"]] : []} />;
+      return (
+        <GiveForm
+          item={item}
+          state={state}
+          holder={null}
+          people={person ? [[person, "The colleague you chose"]] : []}
+        />
+      );
     case "due":
       return <DueForm item={item} state={state} clock={clock} />;
     default:

@@ -1,6 +1,8 @@
+import { labelOf } from "~/lib/schema";
+import { Reach } from "~/ui/reach";
 import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";
-import { kinds, labelOf, states } from "./lines";
+import { kinds, states } from "./lines";
 import type { Sender } from "./sender";
 import type { Entry } from "./timeline";
 
@@ -31,7 +33,7 @@ export function SenderCard({ sender, mail }: { sender: Sender; mail: string | nu
       )}
       {sender.phone && (
         <p>
-          <a href={`tel:${sender.phone.replace(/[^+\d]/g, "")}`}>{sender.phone}</a>
+          <Reach phone={sender.phone} />
         </p>
       )}
     </div>
@@ -45,7 +47,9 @@ export function RelatedList({ related, clock }: { related: Related[]; clock: Clo
     <ul className="lines">
       {related.map(({ id, kind, title, came, state }) => (
         <li key={id}>
-          <a href={`/team/inbox/${id}`}>{title?.replace(/\s+/g, " ") ?? labelOf(kinds, kind)}</a>{" "}
+          <a href={`/team/inbox/${id}`}>
+            <bdi>{title?.replace(/\s+/g, " ") ?? labelOf(kinds, kind)}</bdi>
+          </a>{" "}
           <span className="hint">
             {labelOf(kinds, kind)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
           </span>
@@ -64,7 +68,7 @@ export function Timeline({ entries, clock }: { entries: Entry[]; clock: Clock })
           <p>{what}</p>
           {body !== undefined && <p className="words">{body}</p>}
           <p className="hint">
-            {who}, <time dateTime={at}>{momentWords(new Date(at), clock)}</time>
+            <bdi>{who}</bdi>, <time dateTime={at}>{momentWords(new Date(at), clock)}</time>
           </p>
         </li>
       ))}

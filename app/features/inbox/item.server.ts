@@ -2,8 +2,10 @@ import type { Context } from "~/lib/context";
 import type { Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { askAsPerson, changeFailure, sessionContext } from "~/lib/supabase.server";
+import type { Filters } from "./filters";
 import type { Kind, State } from "./lines";
-import { loadFound, type FoundItem } from "./sent.server";
+import { loadNext, type Next } from "./list.server";
+import { loadFound, loadSenders, withSender, type FoundItem } from "./sent.server";
 
 /** What else came from the same address or company. */
 export type Related = { id: string; kind: Kind; title: string | null; came: string; state: State };
@@ -20,7 +22,12 @@ export type Item = FoundItem & {
   notes: Note[];
   events: ItemEvent[];
   requirementEvents: RequirementEvent[];
+  /** The line after it in the list that it was opened from. */
+  next: Next | null;
 };
+
+/** The list that a line was opened from, and the group where it stood. */
+export type From = { filters: Filters; at: string | undefined };
 
 /** So much of each stands in the timeline, the newest: more than anybody reads. */
 const MOST_SHOWN = 100;
@@ -34,7 +41,7 @@ async function openItem(context: Context, id: string): Promise<Result<Item["othe
   return { ok: false, message: failure.message, status: failure.status === 503 ? 503 : 502 };
 }
 
-/** The line, and the history of its requirement; an enquiry has none. */
+/** The line, and who filed its requirement and that one's history; an enquiry has none. */
 async function readLine(context: Context, id: string): Promise<Result<[FoundItem, RequirementEvent[]] | null>> {
   const line = await loadFound(context, [id]);
   if (!line.ok) return line;
@@ -42,22 +49,27 @@ async function readLine(context: Context, id: string): Promise<Result<[FoundItem
   if (!found) return { ok: true, value: null };
   const { requirement_id } = found;
   if (requirement_id === null) return { ok: true, value: [found, []] };
-  const events = await askAsPerson(context, (supabase) =>
-    supabase
-      .from("requirement_events")
-      .select("*")
-      .eq("requirement_id", requirement_id)
-      .order("created_at", { ascending: false })
-      .limit(MOST_SHOWN),
-  );
-  return events.ok ? { ok: true, value: [found, events.value] } : events;
+  const [senders, events] = await Promise.all([
+    loadSenders(context, [id]),
+    askAsPerson(context, (supabase) =>
+      supabase
+        .from("requirement_events")
+        .select("*")
+        .eq("requirement_id", requirement_id)
+        .order("created_at", { ascending: false })
+        .limit(MOST_SHOWN),
+    ),
+  ]);
+  if (!senders.ok) return senders;
+  return events.ok ? { ok: true, value: [withSender(found, senders.value.get(id)), events.value] } : events;
 }
 
 /** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
-export async function loadItem(context: Context, id: string): Promise<Result<Item | null>> {
-  const [others, line, related, notes, events] = await Promise.all([
+export async function loadItem(context: Context, id: string, { filters, at }: From): Promise<Result<Item | null>> {
+  const [others, line, next, related, notes, events] = await Promise.all([
     openItem(context, id),
     readLine(context, id),
+    loadNext(context, id, filters, at),
     askAsPerson(context, (supabase) => supabase.rpc("related_items", { item: id })),
     askAsPerson(context, (supabase) =>
       supabase.from("notes").select("*").eq("item_id", id).order("created_at", { ascending: false }).limit(MOST_SHOWN),
@@ -74,6 +86,7 @@ export async function loadItem(context: Context, id: string): Promise<Result<Ite
   if (!others.ok) return others;
   if (others.value === null) return { ok: true, value: null };
   if (!line.ok) return line;
+  if (!next.ok) return next;
   if (!related.ok) return related;
   if (!notes.ok) return notes;
   if (!events.ok) return events;
@@ -88,6 +101,7 @@ export async function loadItem(context: Context, id: string): Promise<Result<Ite
       notes: notes.value,
       events: events.value,
       requirementEvents,
+      next: next.value,
     },
   };
 }

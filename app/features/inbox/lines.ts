@@ -36,11 +36,6 @@ export const noteKinds = [
   ["meeting", "Meeting"],
 ] as const satisfies Options<Enums<"note_kind">>;
 
-/** The label of a value. */
-export function labelOf<Value extends string>(options: Options<Value>, value: Value): string {
-  return options.find(([known]) => known === value)?.[1] ?? value;
-}
-
 /** The groups of the list, in the order of the page (docs/decisions/017). */
 export const groups = [
   ["overdue", "Overdue"],
@@ -57,11 +52,6 @@ export function titleOf({ subject, sender }: Pick<Line, "subject" | "sender">): 
   return oneLine(subject ?? "") || `From ${sender}`;
 }
 
-/** Who of the team is called what, by id. */
-export function namesOf(team: readonly { user_id: string; display_name: string }[]): ReadonlyMap<string, string> {
-  return new Map(team.map(({ user_id, display_name }) => [user_id, display_name]));
-}
-
 /** Whose a line is at a moment: a claim that has run out is nobody's. */
 export function holderOf(
   { assignee, claim_expires_at }: { assignee: string | null; claim_expires_at: string | null },
@@ -70,10 +60,13 @@ export function holderOf(
   return claim_expires_at !== null && Date.parse(claim_expires_at) <= now.getTime() ? null : assignee;
 }
 
+/** What people are called, by their ids. */
+export type Names = Readonly<Record<string, string>>;
+
 /** Whose a line is, to one person. */
-export function whoseOf(assignee: string | null, userId: string, names: ReadonlyMap<string, string>): string {
+export function whoseOf(assignee: string | null, userId: string, names: Names): string {
   if (assignee === null) return "nobody";
-  return assignee === userId ? "you" : (names.get(assignee) ?? "somebody who has left");
+  return assignee === userId ? "you" : (names[assignee] ?? "somebody who has left");
 }
 
 /** A line as a tick box or a button names it: which one, and as which version it was seen. */

@@ -14,7 +14,7 @@ export type InboxPage = {
 };
 
 /** What is asked for, without what isn't: the database has its own word on that. */
-export function argumentsOf({ suspect, order, ...filters }: Filters, place: Place | undefined) {
+export function argumentsOf({ suspect, order, group: _, ...filters }: Filters, place?: Place) {
   const asked = {
     ...filters,
     suspect: suspect && suspect === "yes",
@@ -30,9 +30,38 @@ export async function loadInbox(
   filters: Filters,
   place: Place | undefined,
 ): Promise<Result<InboxPage>> {
-  const found = await askAsPerson(context, (supabase) => supabase.rpc("list_inbox", argumentsOf(filters, place)));
+  const { group } = filters;
+  const asked = argumentsOf(filters, place);
+  const found = await askAsPerson(context, (person) =>
+    group ? person.rpc("list_group", { ...asked, only_group: group }) : person.rpc("list_inbox", asked),
+  );
   if (!found.ok) return found;
   const lines: Line[] = found.value.slice(0, PAGE_SIZE);
   const last = lines.at(-1);
   return { ok: true, value: { lines, next: found.value.length > PAGE_SIZE && last ? placeAfter(last) : null } };
+}
+
+/** The line after one in its list, and the group where it stands. */
+export type Next = { id: string; group: string };
+
+/**
+ * The line after another in the list that it was opened from.
+ *
+ * @param at the group where that one stood
+ * @returns null after the last
+ */
+export async function loadNext(
+  context: Context,
+  id: string,
+  filters: Filters,
+  at: string | undefined,
+): Promise<Result<Next | null>> {
+  const { group } = filters;
+  const places = { ...(at ? { from_group: at } : {}), ...(group ? { only_group: group } : {}) };
+  const found = await askAsPerson(context, (person) =>
+    person.rpc("next_item", { item: id, ...places, ...argumentsOf(filters) }),
+  );
+  if (!found.ok) return found;
+  const [next] = found.value;
+  return { ok: true, value: next ? { id: next.item_id, group: next.item_group } : null };
 }

@@ -1,5 +1,21 @@
 import type { ChangeFailure } from "~/lib/result";
+import { isolated } from "~/lib/text";
 import type { Notice } from "~/lib/toast.server";
+
+/** So many are named, and so much of each: a notice is short. */
+const MOST_NAMED = 3;
+const LONGEST_NAME = 40;
+
+/** The first of some titles, and how many more there are. */
+function listed(titles: readonly string[], count: number): string {
+  const named = titles.slice(0, MOST_NAMED).map((title) => {
+    const letters = [...title];
+    return `“${isolated(letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join("")}…` : title)}”`;
+  });
+  if (named.length === 0) return "";
+  const more = count - named.length;
+  return `Not changed: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+}
 
 /** What the inbox says of what was done. */
 export const inboxMessages = {
@@ -20,13 +36,14 @@ export const inboxMessages = {
     title: "Nothing was chosen",
     text: "Tick what it is about, and choose what to do with it.",
   },
-  several: (changed: number, left: number) =>
-    left === 0
+  /** @param left what the first of those that were not changed are about, as far as they are there */
+  several: (changed: number, missed: number, left: readonly string[]) =>
+    missed === 0
       ? { type: "success", title: `${changed} changed` }
       : {
           type: "error",
-          title: `${changed} changed, ${left} not`,
-          text: "Somebody had changed or deleted them a moment before. Look at them again.",
+          title: `${changed} changed, ${missed} not`,
+          text: `${listed(left, missed)} Somebody had changed or deleted them a moment before. Look at them again.`.trim(),
         },
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
 

@@ -2,7 +2,7 @@ import { company } from "~/content/company";
 import { oneLine } from "~/lib/text";
 import type { Sent } from "./sent.server";
 
-/** Who sent it, and how to reach them; of a requirement, whoever is asked on its own page. */
+/** Who sent it, and how to reach them. */
 export type Sender = { name: string; email: string | null; phone: string | null; company: string | null };
 
 /** Who sent something, by what was sent. */
@@ -18,9 +18,16 @@ export function senderOf(sent: Sent): Sender {
       const { first_name, last_name, email, phone, company: from } = sent.row;
       return { name: `${first_name} ${last_name}`, email, phone, company: from };
     }
-    case "requirement":
-      return { name: sent.company, email: null, phone: null, company: sent.company };
+    case "requirement": {
+      const { name, email = null, phone = null } = sent.sender ?? {};
+      return { name: name ?? sent.company, email, phone, company: sent.company };
+    }
   }
+}
+
+/** Who sent it, in a line: name and company. */
+export function senderWords({ name, company: from }: Pick<Sender, "name" | "company">): string {
+  return from && from !== name ? `${name}, ${from}` : name;
 }
 
 /** What something is about, on one line. */

@@ -3,25 +3,29 @@ import type { Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { askAsPerson } from "~/lib/supabase.server";
 
+/** Who filed a requirement, as the team reaches them. */
+export type Filer = { name: string | null; email: string | null; phone: string | null };
+
 /** What was sent, of whichever kind, with what all kinds have in common. */
 export type Sent =
   | { kind: "contact"; row: Tables<"contact_submissions"> }
-  | { kind: "posting"; row: Tables<"public_job_submissions"> }
+  /** With the requirement that it has become. */
+  | { kind: "posting"; row: Tables<"public_job_submissions">; requirement: string | null }
   | { kind: "consultation"; row: Tables<"consultation_requests"> }
-  | { kind: "requirement"; row: Tables<"job_requirements">; company: string };
+  | { kind: "requirement"; row: Tables<"job_requirements">; company: string; sender?: Filer | undefined };
 
 /** A line of the inbox with what was sent. */
 export type FoundItem = Omit<Tables<"inbox_items">, "search"> & { sent: Sent };
 
 const COLUMNS =
   "id, kind, state, assignee, claim_expires_at, due_at, first_seen_at, last_activity_at, is_suspect, version, created_at, " +
-  "contact_id, posting_id, consultation_id, requirement_id, contact_submissions(*), public_job_submissions(*), " +
+  "contact_id, posting_id, consultation_id, requirement_id, contact_submissions(*), public_job_submissions(*, job_requirements(id)), " +
   "consultation_requests(*), job_requirements(*, clients(company_name))";
 
 /** A line with what it refers to: one of the four. */
 type Found = Omit<Tables<"inbox_items">, "search"> & {
   contact_submissions: Tables<"contact_submissions"> | null;
-  public_job_submissions: Tables<"public_job_submissions"> | null;
+  public_job_submissions: (Tables<"public_job_submissions"> & { job_requirements: { id: string } | null }) | null;
   consultation_requests: Tables<"consultation_requests"> | null;
   job_requirements: (Tables<"job_requirements"> & { clients: { company_name: string } | null }) | null;
 };
@@ -29,7 +33,10 @@ type Found = Omit<Tables<"inbox_items">, "search"> & {
 /** What a line refers to; undefined when it was deleted in between. */
 function sentOf(found: Found): Sent | undefined {
   if (found.contact_submissions) return { kind: "contact", row: found.contact_submissions };
-  if (found.public_job_submissions) return { kind: "posting", row: found.public_job_submissions };
+  if (found.public_job_submissions) {
+    const { job_requirements: made, ...row } = found.public_job_submissions;
+    return { kind: "posting", row, requirement: made?.id ?? null };
+  }
   if (found.consultation_requests) return { kind: "consultation", row: found.consultation_requests };
   if (!found.job_requirements) return undefined;
   const { clients, ...row } = found.job_requirements;
@@ -55,4 +62,28 @@ export async function loadFound(context: Context, ids: readonly string[]): Promi
     return sent ? [{ ...item, sent }] : [];
   });
   return { ok: true, value: items };
+}
+
+/** Who sent each of some lines, by their ids: of a requirement, whoever filed it. */
+export async function loadSenders(context: Context, ids: readonly string[]): Promise<Result<Map<string, Filer>>> {
+  if (ids.length === 0) return { ok: true, value: new Map() };
+  const found = await askAsPerson(context, (person) => person.rpc("inbox_senders", { items: [...ids] }));
+  if (!found.ok) return found;
+  return {
+    ok: true,
+    value: new Map(found.value.map(({ item_id, sender: name, email, phone }) => [item_id, { name, email, phone }])),
+  };
+}
+
+/** Lines with what was sent and who sent it, by their ids; those that are there. */
+export async function loadWithSenders(context: Context, ids: readonly string[]): Promise<Result<FoundItem[]>> {
+  const [found, senders] = await Promise.all([loadFound(context, ids), loadSenders(context, ids)]);
+  if (!found.ok) return found;
+  if (!senders.ok) return senders;
+  return { ok: true, value: found.value.map((item) => withSender(item, senders.value.get(item.id))) };
+}
+
+/** A line with who filed its requirement; one of another kind says itself who sent it. */
+export function withSender(item: FoundItem, sender: Filer | undefined): FoundItem {
+  return item.sent.kind === "requirement" ? { ...item, sent: { ...item.sent, sender } } : item;
 }

@@ -1,16 +1,20 @@
-import type { Options } from "~/lib/schema";
+import { labelOf, type Options } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { fieldId } from "~/ui/field";
-import { labelOf, states } from "./lines";
+import { entriesOfView, type View } from "./filters";
+import { states } from "./lines";
 import { offeredStates } from "./several";
 
 /** The form that the tick boxes of the list belong to. */
 export const SEVERAL_FORM = "several";
 
-/** What is done with all that is ticked. It only leads to a page that lists them and asks. */
-export function SeveralForm({ people }: { people: Options }) {
+/** What is done with all that is ticked. It only leads to a page that lists them and asks, and from there back here. */
+export function SeveralForm({ people, view }: { people: Options; view: View }) {
   return (
     <form id={SEVERAL_FORM} method="get" action="/team/inbox/several" className="several no-print">
+      {entriesOfView(view).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label htmlFor={fieldId("act")} className="label">
         With those ticked
       </label>{" "}

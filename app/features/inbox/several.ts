@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { labelOf } from "~/lib/schema";
 import type { Act } from "./changes.server";
-import { labelOf, states, type State } from "./lines";
+import { states, type Names, type State } from "./lines";
 import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";
 
 /** What several can be made, in the order of the list that offers it. */
@@ -30,13 +31,13 @@ export function readSeveral(entries: URLSearchParams | FormData): { tickets: Tic
  *
  * @param names of the team; undefined while the backend can't tell them
  */
-export function wordsOf(act: Act, count: number, names: ReadonlyMap<string, string> | undefined) {
+export function wordsOf(act: Act, count: number, names: Names | undefined) {
   const items = count === 1 ? "one item" : `${count} items`;
   if ("state" in act) {
     const state = labelOf(states, act.state).toLowerCase();
     return { title: `Set ${items} to ${state}?`, button: `Set to ${state}` };
   }
   if (act.person === "") return { title: `Give ${items} back to nobody?`, button: "Give back" };
-  const name = names ? (names.get(act.person) ?? "somebody who has left") : "the colleague you chose";
+  const name = names ? (names[act.person] ?? "somebody who has left") : "the colleague you chose";
   return { title: `Give ${items} to ${name}?`, button: `Give to ${name}` };
 }

@@ -1,8 +1,9 @@
 import type { Json } from "~/lib/database.types";
-import { spaced } from "~/lib/text";
+import { labelOf } from "~/lib/schema";
+import { isolated, spaced } from "~/lib/text";
 import { momentWords, type Clock } from "./due";
 import type { Item } from "./item.server";
-import { labelOf, noteKinds, states } from "./lines";
+import { noteKinds, states, type Names } from "./lines";
 
 /** One thing that happened, or that somebody noted. */
 export type Entry = {
@@ -14,29 +15,29 @@ export type Entry = {
   body?: string;
 };
 
-type Names = { of: ReadonlyMap<string, string>; userId: string };
+type Told = { names: Names; userId: string };
 
-/** Old and new of a field, where an event has them. */
-function pairOf(changes: Json, field: string): [old: string, now: string] | undefined {
+/** What a field has become, where an event says it. */
+function newOf(changes: Json, field: string): string | undefined {
   if (typeof changes !== "object" || changes === null || Array.isArray(changes)) return undefined;
   const pair = changes[field];
-  const [old, now]: unknown[] = Array.isArray(pair) ? pair : [];
-  return typeof old === "string" && typeof now === "string" ? [old, now] : undefined;
+  const now: unknown = Array.isArray(pair) ? pair[1] : undefined;
+  return typeof now === "string" ? now : undefined;
 }
 
-function nameOf(person: string | null, { of, userId }: Names, otherwise: string): string {
+function nameOf(person: string | null, { names, userId }: Told, otherwise: string): string {
   if (person === null) return otherwise;
-  return person === userId ? "You" : (of.get(person) ?? otherwise);
+  return person === userId ? "You" : (names[person] ?? otherwise);
 }
 
 /** What brings a line back: the company's people are not named here. */
 const BY_COMPANY = ["returned", "written"];
 
-function eventWords({ type, person, changes }: Item["events"][number], names: Names, clock: Clock): string {
-  const to = nameOf(person, names, "somebody who has left").replace("You", "you");
-  const state = pairOf(changes, "state")?.[1];
+function eventWords({ type, person, changes }: Item["events"][number], told: Told, clock: Clock): string {
+  const to = person === told.userId ? "you" : nameOf(person, told, "somebody who has left");
+  const state = newOf(changes, "state");
   const stateWord = states.find(([value]) => value === state)?.[1].toLowerCase() ?? "";
-  const due = pairOf(changes, "due_at")?.[1];
+  const due = newOf(changes, "due_at");
   const dueWord = due ? momentWords(new Date(due), clock) : "";
   switch (type) {
     case "taken":
@@ -60,17 +61,18 @@ function eventWords({ type, person, changes }: Item["events"][number], names: Na
   }
 }
 
-function requirementWords({ type, person, changes }: Item["requirementEvents"][number], names: Names): string {
+function requirementWords({ type, person, changes }: Item["requirementEvents"][number], told: Told): string {
   switch (type) {
     case "created":
     case "converted":
       return "Requirement filed";
     case "status": {
-      const status = pairOf(changes, "status")?.[1] ?? "";
-      return `Requirement set to ${spaced(status)}`;
+      const status = newOf(changes, "status") ?? "";
+      const reason = newOf(changes, "closed_reason");
+      return `Requirement set to ${spaced(status)}${reason ? `: ${isolated(reason)}` : ""}`;
     }
     case "recruiter":
-      return person === null ? "No recruiter any more" : `Recruiter: ${nameOf(person, names, "somebody who has left")}`;
+      return person === null ? "No recruiter any more" : `Recruiter: ${nameOf(person, told, "somebody who has left")}`;
     default:
       return `Edited: ${Object.keys(changes as object)
         .map(spaced)
@@ -79,27 +81,27 @@ function requirementWords({ type, person, changes }: Item["requirementEvents"][n
 }
 
 /** Everything that happened to a line, its requirement's history and its notes, the newest first. */
-export function timelineOf(item: Item, names: Names, clock: Clock): Entry[] {
+export function timelineOf(item: Item, told: Told, clock: Clock): Entry[] {
   const gone = "Somebody who has left";
   const entries: Entry[] = [
     ...item.notes.map(({ id, created_at: at, author, kind, body }) => ({
       id,
       at,
-      who: nameOf(author, names, gone),
+      who: nameOf(author, told, gone),
       what: labelOf(noteKinds, kind),
       body,
     })),
     ...item.events.map((event) => ({
       id: event.id,
       at: event.created_at,
-      who: nameOf(event.actor, names, BY_COMPANY.includes(event.type) ? "The company" : gone),
-      what: eventWords(event, names, clock),
+      who: nameOf(event.actor, told, BY_COMPANY.includes(event.type) ? "The company" : gone),
+      what: eventWords(event, told, clock),
     })),
     ...item.requirementEvents.map((event) => ({
       id: event.id,
       at: event.created_at,
-      who: nameOf(event.actor, names, event.side === "team" ? gone : "The company"),
-      what: requirementWords(event, names),
+      who: nameOf(event.actor, told, event.side === "team" ? gone : "The company"),
+      what: requirementWords(event, told),
     })),
   ];
   return entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

@@ -2,14 +2,15 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/inbox";
 import { company, titled } from "~/content/company";
 import { takeOne } from "~/features/inbox/changes.server";
-import { isNarrowed, pathOf, readFilters, readPlace, sortingOf } from "~/features/inbox/filters";
+import { isFiltered, isNarrowed, pathOf, readFilters, readPlace, readView, sortingOf } from "~/features/inbox/filters";
+import { GroupLinks } from "~/features/inbox/group-links";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
 import { InboxTable } from "~/features/inbox/inbox-table";
-import { namesOf } from "~/features/inbox/lines";
 import { loadInbox } from "~/features/inbox/list.server";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/features/inbox/schema";
 import { SeveralForm } from "~/features/inbox/several-form";
+import { colleagues, everyName } from "~/features/team/names";
 import { formContext } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, isAfterPost } from "~/lib/form.server";
@@ -32,27 +33,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const place = readPlace(url.searchParams);
   const { answer, ...page } = await askTeam(context, url, () => loadInbox(context, filters, place));
-  const shown = { ...page, filters, isFirstPage: !place, clock: { now: new Date(), zone: company.timeZone } };
+  const view = readView(url.searchParams);
+  const shown = { ...page, filters, view, isFirstPage: !place, clock: { now: new Date(), zone: company.timeZone } };
   if (answer.ok) return { ...shown, inbox: answer.value, notice: undefined };
   const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, inbox: undefined, notice }, { status: answer.status });
 }
 
-/** Takes the next line, or the one whose button was pressed. */
+/** Takes the next line, of the kind that is shown, or the one whose button was pressed. */
 export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const ticket = ticketSchema.safeParse(body.get("take"));
   if (!ticket.success && body.get("intent") !== "next") return formResponse(NO_ENTRIES, 400);
   const actor = await requireActor(context);
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NO_ENTRIES, 429);
-  const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data)) : actor;
+  const view = readView(url.searchParams);
+  const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data, view.kind)) : actor;
   if (!taken.ok) {
     notify(context, refusalNotice(taken));
     return formResponse(NO_ENTRIES, taken.status);
   }
   const id = taken.value;
   notify(context, id === null ? inboxMessages.nothingLeft : inboxMessages.taken);
-  return redirect(id === null ? `/team${url.search}` : `/team/inbox/${id}`);
+  return redirect(pathOf(view, id === null ? "/team" : `/team/inbox/${id}`));
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
@@ -86,8 +89,8 @@ function Pages({ filters, next, isFirstPage }: Pick<LoaderData, "filters" | "isF
 
 /** The team's inbox. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { account, inbox, filters, clock, userId, team: members = [], counts = {}, isFirstPage } = loaderData;
-  const people = members.map(({ user_id, display_name }) => [user_id, display_name] as const);
+  const { account, inbox, filters, view, clock, userId, team, counts, isFirstPage } = loaderData;
+  const people = colleagues(team);
   const { sort, order, ...others } = filters;
   return (
     <div className="wrap inbox-page">
@@ -100,6 +103,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             </Button>
           </form>
         </PageHeader>
+        {counts && <GroupLinks counts={counts} filters={filters} />}
         {sort && sortingOf(others) === undefined && (
           <p className="mb-3">
             Sorted{order === "desc" && ", the last first"}. <a href={pathOf(others)}>Show it in groups</a>
@@ -111,13 +115,14 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
           <>
             <InboxTable
               lines={inbox.lines}
-              counts={isNarrowed(filters) ? {} : counts}
+              counts={(!isFiltered(filters) && counts) || {}}
               filters={filters}
+              view={view}
               clock={clock}
               userId={userId}
-              names={namesOf(members)}
+              names={everyName(loaderData)}
             />
-            <SeveralForm people={people} />
+            <SeveralForm people={people} view={view} />
             {account?.team?.mayExport && (
               <p className="mt-6 no-print">
                 <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>

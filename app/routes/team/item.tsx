@@ -3,25 +3,30 @@ import type { Route } from "./+types/item";
 import { company, titled } from "~/content/company";
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
 import { dueWords, isLate, momentWords } from "~/features/inbox/due";
+import { pathOf, readFilters, readGroup, readView } from "~/features/inbox/filters";
 import { factsOf, type Choices } from "~/features/inbox/facts";
 import { actOnItem, entriesOf } from "~/features/inbox/item-acts.server";
 import { DueForm, GiveForm, NoteForm, ReplyForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
 import { Facts, RelatedList, SenderCard, Timeline } from "~/features/inbox/item-parts";
 import { loadItem, type Item } from "~/features/inbox/item.server";
-import { holderOf, kinds, labelOf, namesOf, states, whoseOf } from "~/features/inbox/lines";
+import { holderOf, kinds, states, whoseOf } from "~/features/inbox/lines";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
 import { postingChoices } from "~/features/job-posting/as-requirement";
-import { jobTypes, priorities } from "~/features/requirements/schema";
-import { formContext } from "~/lib/context";
+import { jobTypes, priorities, statuses } from "~/features/requirements/schema";
+import { requirementPath } from "~/features/requirements/team-list";
+import { colleagues, everyName } from "~/features/team/names";
+import { formContext, type Context } from "~/lib/context";
 import { hasErrors, type FormState } from "~/lib/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { pageMeta } from "~/lib/meta";
+import type { Result } from "~/lib/result";
+import { labelOf } from "~/lib/schema";
 import { notify } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { askTeam, isId, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
@@ -37,6 +42,7 @@ const CHOICES: Choices = {
   ...postingChoices,
   job_type: jobTypes,
   priority: priorities,
+  status: statuses,
 };
 
 /** Says after the reply was noted that the mail is still to be written. */
@@ -46,21 +52,35 @@ export function meta() {
   return pageMeta(titled("Inbox item"), "What was sent, and what became of it.", true);
 }
 
+async function find(context: Context, id: string, search: URLSearchParams): Promise<Result<Item | null>> {
+  if (!isId(id)) return { ok: true, value: null };
+  return loadItem(context, id.toLowerCase(), { filters: readFilters(search), at: readGroup(search) });
+}
+
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const id = requireId(params.id);
-  const { answer, ...page } = await askTeam(context, url, () => loadItem(context, id));
+  const { answer, ...page } = await askTeam(context, url, () => find(context, params.id, url.searchParams));
   const shown = {
     ...page,
+    view: readView(url.searchParams),
+    // The account is unknown while the backend is away, too.
+    isSignedOut: !answer.ok && answer.status === 401,
     clock: { now: new Date(), zone: company.timeZone },
     isReplying: url.searchParams.has(REPLYING),
   };
-  if (answer.ok && answer.value === null) throw data(null, { status: 404 });
+  if (answer.ok && answer.value === null) return notThere(page);
   if (answer.ok) return { ...shown, item: answer.value, notice: undefined };
   const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, item: null, notice }, { status: answer.status });
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
+/** The item's page again, of the list that it was opened from. */
+function backTo(id: string, search: URLSearchParams, isReply: boolean): string {
+  const path = pathOf({ ...readView(search), at: readGroup(search) }, `/team/inbox/${id}`);
+  if (!isReply) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${REPLYING}`;
+}
+
+export async function action({ url, context, params }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
   keepForGoingBack(context);
@@ -83,23 +103,26 @@ export async function action({ context, params }: Route.ActionArgs) {
     return formResponse(state, result.status);
   }
   notify(context, change.done);
-  const isReply = change.done === inboxMessages.replied;
-  return redirect(`/team/inbox/${id}${isReply ? `?${REPLYING}` : ""}`);
+  return redirect(backTo(id, url.searchParams, change.done === inboxMessages.replied));
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
 type PartProps = { item: Item; page: LoaderData; state: FormState | undefined };
 
 function Head({ item, page }: PartProps) {
-  const { clock, userId } = page;
-  const names = namesOf(page.team ?? []);
+  const { clock, userId, view } = page;
+  const names = everyName(page);
   const assignee = holderOf(item, clock.now);
   const line = { ...item, item_state: item.state, assignee };
-  const others = item.others.map(({ user_id }) => names.get(user_id) ?? "somebody");
+  const others = item.others.map(({ user_id }) => names[user_id] ?? "somebody");
   return (
     <div className="item-head">
-      <p>
-        <a href="/team">Inbox</a>
+      <p className="flex flex-wrap gap-x-5 gap-y-2 no-print">
+        <a href={pathOf(view)}>Inbox</a>
+        {item.next && (
+          <a href={pathOf({ ...view, at: item.next.group }, `/team/inbox/${item.next.id}`)}>Next in the list</a>
+        )}
+        <a href="#note">Note something</a>
       </p>
       <h1>{subjectOf(item.sent)}</h1>
       <p className="flex flex-wrap gap-x-4 gap-y-2">
@@ -124,17 +147,17 @@ function Head({ item, page }: PartProps) {
 }
 
 function Acts({ item, page, state }: PartProps) {
-  const { clock, userId, team: members = [] } = page;
-  const people = members.map(({ user_id, display_name }) => [user_id, display_name] as const);
+  const { clock, userId, team: members } = page;
   const sender = senderOf(item.sent);
-  const isMine = holderOf(item, clock.now) === userId && item.state !== "new";
+  const holder = holderOf(item, clock.now);
+  const isMine = holder === userId && item.state !== "new";
   return (
     <section aria-labelledby="acts" className="grid gap-5 content-start no-print">
       <h2 id="acts">What to do</h2>
-      <TakeForm item={item} isMine={isMine} />
+      {!isMine && <TakeForm item={item} holder={holder} />}
       {sender.email !== null && <ReplyForm />}
       <StateForm item={item} state={state} />
-      <GiveForm item={item} state={state} people={people} />
+      <GiveForm item={item} state={state} holder={holder} people={colleagues(members)} />
       <DueForm item={item} state={state} clock={clock} />
     </section>
   );
@@ -149,7 +172,9 @@ function Content({ item, page, state }: PartProps) {
       <Head item={item} page={page} state={state} />
       {isReplying && mail && (
         <div className="empty mb-6">
-          <p>It is noted that you reply to {sender.name}. Your mail program has the rest:</p>
+          <p>
+            It is noted that you reply to <bdi>{sender.name}</bdi>. Your mail program has the rest:
+          </p>
           <p>
             <ButtonLink href={mail}>Write the mail</ButtonLink>
           </p>
@@ -159,17 +184,22 @@ function Content({ item, page, state }: PartProps) {
         <section aria-labelledby="sent">
           <h2 id="sent">What was sent</h2>
           <Facts facts={factsOf(item.sent, CHOICES)} />
-          {item.kind === "posting" && (
+          {item.sent.kind === "posting" && item.sent.requirement === null && (
             <p className="actions mt-3 no-print">
               <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
                 Make a requirement of it
               </ButtonLink>
             </p>
           )}
+          {item.sent.kind === "posting" && item.sent.requirement !== null && (
+            <p className="mt-3">
+              <a href={requirementPath(item.sent.requirement)}>The requirement that it has become</a>
+            </p>
+          )}
           {item.requirement_id && (
             <p className="mt-3">
-              <a href={`/team/requirements/${item.requirement_id}`}>The requirement&apos;s own page</a> and{" "}
-              <a href={`/team/requirements/${item.requirement_id}/messages`}>what was said about it</a>
+              <a href={requirementPath(item.requirement_id)}>The requirement&apos;s own page</a> and{" "}
+              <a href={`${requirementPath(item.requirement_id)}/messages`}>what was said about it</a>
             </p>
           )}
         </section>
@@ -191,7 +221,7 @@ function Content({ item, page, state }: PartProps) {
           </section>
           <section aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
-            <Timeline entries={timelineOf(item, { of: namesOf(page.team ?? []), userId }, clock)} clock={clock} />
+            <Timeline entries={timelineOf(item, { names: everyName(page), userId }, clock)} clock={clock} />
           </section>
         </div>
       </div>
@@ -201,7 +231,7 @@ function Content({ item, page, state }: PartProps) {
 
 /** An item of the inbox: what was sent, what to do with it, and what happened. */
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, account, clock } = loaderData;
+  const { item, isSignedOut, clock } = loaderData;
   const title = titled(item ? subjectOf(item.sent) : "Inbox item");
   return (
     <div className="wrap item-page">
@@ -215,7 +245,7 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
           {actionData && (
             <section aria-labelledby="again" className="form-column">
               <h2 id="again">Send it again</h2>
-              {!account && (
+              {isSignedOut && (
                 <p>
                   <a href="/client-auth" target="_blank">
                     Sign in in a new tab

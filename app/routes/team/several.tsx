@@ -2,17 +2,20 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/several";
 import { titled } from "~/content/company";
 import { changeSeveral } from "~/features/inbox/changes.server";
-import { kinds, labelOf, namesOf, ticketOf } from "~/features/inbox/lines";
+import { pathOf, readView } from "~/features/inbox/filters";
+import { kinds, ticketOf } from "~/features/inbox/lines";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
-import { loadFound } from "~/features/inbox/sent.server";
-import { subjectOf } from "~/features/inbox/sender";
+import { loadFound, loadWithSenders } from "~/features/inbox/sent.server";
+import { senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
 import { readSeveral, wordsOf } from "~/features/inbox/several";
-import { formContext } from "~/lib/context";
+import { everyName } from "~/features/team/names";
+import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, isAfterPost } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
+import { labelOf } from "~/lib/schema";
 import { notify } from "~/lib/toast.server";
 import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
@@ -31,12 +34,13 @@ export function meta() {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = readSeveral(isAfterPost(context) ? context.get(formContext) : url.searchParams);
   const { tickets, act } = asked;
-  const { answer, ...page } = await askTeam(context, url, () =>
-    loadFound(
+  const { answer, ...shared } = await askTeam(context, url, () =>
+    loadWithSenders(
       context,
       tickets.map(({ id }) => id),
     ),
   );
+  const page = { ...shared, view: readView(url.searchParams) };
   if (!answer.ok) {
     const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
     return data({ ...page, tickets, items: undefined, act, notice }, { status: answer.status });
@@ -46,8 +50,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return isAsked ? shown : data(shown, { status: 400 });
 }
 
-/** Does it, with each as it was seen; says how many were not changed since somebody else had. */
-export async function action({ context }: Route.ActionArgs) {
+/** What some lines are about; nothing of those that are gone, or that the backend can't tell just now. */
+async function titlesOf(context: Context, ids: readonly string[]): Promise<string[]> {
+  const found = await loadFound(context, ids);
+  return found.ok ? found.value.map(({ sent }) => subjectOf(sent)) : [];
+}
+
+/** Does it, with each as it was seen; says which were not changed since somebody else had. */
+export async function action({ context, url }: Route.ActionArgs) {
   const { tickets, act } = readSeveral(context.get(formContext));
   if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
   const actor = await requireActor(context);
@@ -58,15 +68,16 @@ export async function action({ context }: Route.ActionArgs) {
     notify(context, refusalNotice(changed));
     return formResponse(NO_ENTRIES, changed.status);
   }
-  const count = changed.value.filter((outcome) => outcome === "changed").length;
-  notify(context, inboxMessages.several(count, tickets.length - count));
-  return redirect("/team");
+  const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ id }) => id);
+  const titles = await titlesOf(context, left);
+  notify(context, inboxMessages.several(changed.value.length - left.length, left.length, titles));
+  return redirect(pathOf(readView(url.searchParams)));
 }
 
 /** Lists what was ticked, and asks once. */
 export default function SeveralPage({ loaderData }: Route.ComponentProps) {
-  const { items, tickets, act, team: members } = loaderData;
-  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, members && namesOf(members)) : undefined;
+  const { items, tickets, act, view, team } = loaderData;
+  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, team && everyName({ team })) : undefined;
   return (
     <div className="narrow pb-16">
       <PageHeader title={words?.title ?? "Change several"} isWork />
@@ -76,7 +87,10 @@ export default function SeveralPage({ loaderData }: Route.ComponentProps) {
           <ul className="lines">
             {items.map((item) => (
               <li key={item.id}>
-                {subjectOf(item.sent)} <span className="hint">{labelOf(kinds, item.kind)}</span>
+                <bdi>{subjectOf(item.sent)}</bdi>{" "}
+                <span className="hint">
+                  {labelOf(kinds, item.kind)} from <bdi>{senderWords(senderOf(item.sent))}</bdi>
+                </span>
               </li>
             ))}
           </ul>
@@ -87,7 +101,7 @@ export default function SeveralPage({ loaderData }: Route.ComponentProps) {
         {act && <input type="hidden" name="act" value={"state" in act ? act.state : act.person || "nobody"} />}
         <p className="actions">
           {words && <Button>{words.button}</Button>}
-          <ButtonLink href="/team" variant="outline">
+          <ButtonLink href={pathOf(view)} variant="outline">
             Back to the inbox
           </ButtonLink>
         </p>

@@ -1,0 +1,26 @@
+import type { Filters } from "./filters";
+import { pathOf } from "./filters";
+import { groups } from "./lines";
+
+/** More than this the database does not count. */
+const MOST_COUNTED = 999;
+
+/** How many lines each group has, each with the way to it alone: in a long list the last ones are pages away. */
+export function GroupLinks({ counts, filters }: { counts: Record<string, number>; filters: Filters }) {
+  return (
+    <nav className="groups no-print" aria-label="Groups">
+      <ul>
+        {groups.map(([group, label]) => {
+          const count = counts[group] ?? 0;
+          return (
+            <li key={group}>
+              <a href={pathOf({ group })} aria-current={filters.group === group ? "page" : undefined}>
+                {label} <strong>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</strong>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { given } from "../support/given.ts";
+import { signUpClient } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// A long inbox: its groups at hand, and the way back to where somebody was.
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let ann: TeamPerson;
+let visitor: Visitor;
+
+const WORD = `w${randomUUID().slice(0, 8)}`;
+const LINES = 22;
+let items: Awaited<ReturnType<typeof sendMessage>>[];
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
+  visitor = await Visitor.signedInAs(running.site.url, ann);
+  items = [];
+  for (let index = 0; index < LINES; index += 1) {
+    items.push(await sendMessage(running.backend, `Line ${index} ${WORD}`, { name: `Sender ${index} ${WORD}` }));
+  }
+});
+afterAll(() => running.stop());
+
+async function read(path: string): Promise<string> {
+  const response = await visitor.ask(path);
+  expect(response.status, path).toBe(200);
+  return plain(await response.text());
+}
+
+function plain(html: string): string {
+  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+}
+
+const linkTo = (html: string, label: string) => new RegExp(`<a href="([^"]+)"[^>]*>${label}`).exec(html)?.[1] ?? "";
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+async function take(item: { id: string; version: number }): Promise<void> {
+  expect((await ann.api.rpc("take_item", { item: item.id, seen: item.version })).error).toBeNull();
+}
+
+describe("the groups", () => {
+  it("stand on top with how many there are, each with the way to it alone", async () => {
+    const mine = await sendMessage(running.backend, `Mine ${WORD}`);
+    await take(mine);
+    const { data } = await ann.api.rpc("count_inbox");
+    const top = await read("/team");
+    for (const [group, label] of [
+      ["overdue", "Overdue"],
+      ["unclaimed", "New, nobody's"],
+      ["mine", "Mine"],
+      ["waiting", "Waiting"],
+      ["others", "With colleagues"],
+      ["suspect", "Suspect"],
+    ] as const) {
+      const count = data!.find(({ item_group }) => item_group === group)!.items;
+      expect(top).toContain(`<a href="/team?group=${group}">${label} <strong>${count}</strong></a>`);
+    }
+    const own = await read("/team?group=mine");
+    expect(own).toContain('<a href="/team?group=mine" aria-current="page">');
+    expect(own).toContain(`Mine ${WORD}`);
+    expect(own).not.toContain(`Line 0 ${WORD}`);
+    expect(own).toMatch(/<th scope="rowgroup"[^>]*>Mine <span class="hint">\d+<\/span>/);
+  });
+
+  it.skipIf(given)("the next one that is taken is of the kind that is shown", async () => {
+    await sendPosting(running.backend);
+    const taken = await visitor.post("/team?kind=posting", { intent: "next" });
+    const path = taken.headers.get("location")!;
+    expect(path).toMatch(/^\/team\/inbox\/[\da-f-]{36}\?kind=posting$/);
+    expect(await read(path)).toMatch(/<span class="sr-only">Kind: <\/span><span[^>]*>Posting</);
+  });
+});
+
+describe("where somebody was", () => {
+  const list = `/team?words=${WORD}&kind=contact`;
+
+  it("an item leads back there and to the next one, also after something was done", async () => {
+    const page = linkTo(await read(list), "Next page");
+    const second = await read(page);
+    const [first = "", next = ""] = [...second.matchAll(/<a id="t\d+" href="([^"]+)"/g)].map(([, href = ""]) => href);
+    const item = await read(first);
+    expect(linkTo(item.slice(item.indexOf("<main")), "Inbox")).toBe(page);
+    const wanted = /[\da-f-]{36}/.exec(next)![0];
+    expect(linkTo(item, "Next in the list")).toContain(`/team/inbox/${wanted}?`);
+    const seen = /name="seen" value="(\d+)"/.exec(item)![1]!;
+    const done = await visitor.post(first, { intent: "state", state: "done", seen });
+    expect(done.headers.get("location")).toBe(first);
+    const after = await read(first);
+    expect(linkTo(after.slice(after.indexOf("<main")), "Inbox")).toBe(page);
+    expect(linkTo(after, "Next in the list")).toContain(`/team/inbox/${wanted}?`);
+    // A mail to be written loses it no more than the rest.
+    expect((await visitor.post(first, { intent: "reply" })).headers.get("location")).toBe(`${first}&reply`);
+  });
+
+  it("the last one says nothing of a next", async () => {
+    const alone = await sendMessage(running.backend, `Alone${WORD}`);
+    expect(await read(`/team/inbox/${alone.id}?words=Alone${WORD}`)).not.toContain("Next in the list");
+  });
+
+  it("several are changed, and the list is where it was", async () => {
+    const html = await read(list);
+    const form = html.slice(html.indexOf('<form id="several"'));
+    expect(form).toContain(`<input type="hidden" name="words" value="${WORD}"/>`);
+    expect(form).toContain('<input type="hidden" name="kind" value="contact"/>');
+    const [one] = items;
+    const { data } = await ann.api.from("inbox_items").select("version").eq("id", one!.id).single();
+    const asked = `/team/inbox/several?words=${WORD}&kind=contact&act=waiting&item=${one!.id}.${data!.version}`;
+    expect(linkTo(await read(asked), "Back to the inbox")).toBe(list);
+    const entries = { act: "waiting", item: `${one!.id}.${data!.version}` };
+    expect((await visitor.post(asked, entries)).headers.get("location")).toBe(list);
+  });
+});
+
+describe("several", () => {
+  it("are named by who sent each, a requirement by who filed it, before anything is done", async () => {
+    const client = await signUpClient(running.backend, `Filers ${WORD}`);
+    const { data } = await client.api.from("clients").select("id").single();
+    await client.api.from("job_requirements").insert({
+      client_id: data!.id,
+      job_title: "Fitter",
+      job_type: "permanent",
+      location: "Linz",
+      required_skills: ["Pumps"],
+      job_description: "Fit.",
+    });
+    const filed = await ann.api.from("inbox_items").select("id, version").eq("kind", "requirement");
+    const rows = [items[1]!, ...filed.data!.slice(-50)].map(({ id, version }) => `item=${id}.${version}`);
+    const html = wordsOf(await read(`/team/inbox/several?act=done&${rows.slice(0, 50).join("&")}`));
+    expect(html).toContain(`Line 1 ${WORD} Message from Sender 1 ${WORD}`);
+    expect(html).toMatch(new RegExp(`Fitter Requirement from [^,]+, Filers ${WORD}`));
+  });
+
+  it("that were not changed are named", async () => {
+    const changed = await sendMessage(running.backend, `Changed meanwhile ${WORD}`);
+    await take(changed);
+    const item = `${changed.id}.${changed.version}`;
+    const response = await visitor.post("/team/inbox/several", { act: "done", item });
+    const html = await read(response.headers.get("location")!);
+    expect(html).toContain("0 changed, 1 not");
+    expect(html).toMatch(new RegExp(`Not changed: “Changed meanwhile ${WORD}”`));
+  });
+});
+
+it("the list is a table with a name, a header for each row and each column", async () => {
+  const html = await read("/team?group=unclaimed");
+  expect(html).toContain('<table class="inbox" aria-label="Inbox">');
+  expect(html.match(/<th scope="col"/g)).toHaveLength(7);
+  expect(html.match(/<th scope="row" class="what"/g)).toHaveLength(html.match(/<tr class="kind-/g)!.length);
+});
