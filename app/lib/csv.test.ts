@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvCell, csvResponse, type CsvPart } from "./csv";
+import { csvCell, csvResponse, csvTime, type CsvPart } from "./csv";
 
 /** Reads a file as a spreadsheet does (RFC 4180). */
 function readCsv(text: string): string[][] {
@@ -84,4 +84,8 @@ it("is UTF-8 with a mark, has its head once, and each part in its turn", async (
 it("breaks off when a part can't be had", async () => {
   const response = csvResponse("x.csv", ["a"], { rows: [], next: () => Promise.reject(new Error("down")) });
   await expect(response.text()).rejects.toThrow("down");
+});
+
+it("writes a moment as spreadsheets read it, on the clock of a zone", () => {
+  expect(csvTime("2026-11-20T19:00:00.123456+00:00", "Asia/Kolkata")).toBe("2026-11-21 00:30");
 });

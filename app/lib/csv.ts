@@ -1,4 +1,5 @@
 import type { Change } from "./result";
+import { toLocalTime } from "./zoned-time";
 
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -26,6 +27,11 @@ export function csvCell(value: Cell): string {
   const text = textOf(value);
   const safe = typeof value !== "number" && FORMULA_START.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** A moment as spreadsheets read it, in a zone that its column names: "2026-11-20 09:17". */
+export function csvTime(moment: string, zone: string): string {
+  return toLocalTime(new Date(moment), zone).replace("T", " ");
 }
 
 function csvLines(rows: readonly (readonly Cell[])[]): string {

@@ -58,6 +58,11 @@ export function emailAddress(message = "Enter an email address, like name@exampl
 /** Choices with their labels, as a form shows them. */
 export type Options<Value extends string = string> = readonly (readonly [value: Value, label: string])[];
 
+/** The label of a choice. */
+export function labelOf<Value extends string>(options: Options<Value>, value: Value): string {
+  return options.find(([known]) => known === value)?.[1] ?? value;
+}
+
 function valuesOf<Value extends string>(options: Options<Value>): [Value, ...Value[]] {
   return options.map(([value]) => value) as [Value, ...Value[]];
 }

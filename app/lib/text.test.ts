@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clampMessage, cleanText, isWithin, latinDigits } from "./text";
+import { clampMessage, cleanText, isolated, isWithin, latinDigits } from "./text";
 
 it.each([
   ["  a  b ", "a  b"],
@@ -69,4 +69,14 @@ it.each([
   ["12a", "12a"],
 ])("latinDigits(%j) is %j", (value, expected) => {
   expect(latinDigits(value)).toBe(expected);
+});
+
+it.each([
+  ["The budget's gone: 5 %", "The budget's gone: 5 %"],
+  ["Zoë O'Brien", "Zoë O'Brien"],
+  ["\u202emoc.live", "moc.live"],
+  ["a\u2069\u202eb", "ab"],
+  ["\u05d0\u05d1, 1", "\u2068\u05d0\u05d1, 1\u2069"],
+])("isolated(%j) is %j", (value, expected) => {
+  expect(isolated(value)).toBe(expected);
 });

@@ -39,6 +39,18 @@ export function oneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
 }
 
+/** What turns the direction of the text behind it: overrides, embeddings, isolates, and their ends. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Words that run from left to right, as ours do. */
+const STRAIGHT = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+/** Somebody's words within a sentence of ours, which they do not turn round; where there are elements, `<bdi>` does that. */
+export function isolated(words: string): string {
+  const untwisted = words.replace(TURNING, "");
+  return STRAIGHT.test(untwisted) ? untwisted : `\u2068${untwisted}\u2069`;
+}
+
 /** A name of ours as people read it: `in_progress` is "in progress" (§2). */
 export function spaced(name: string): string {
   return name.replaceAll("_", " ");

@@ -13,19 +13,29 @@ const MOMENT = {
 /** A date without a time, which no zone changes. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
+type LocalDateProps = {
+  /** ISO 8601; a day without a time is that day everywhere. */
+  value: string;
+  /** A BCP 47 tag that this runtime knows. */
+  locale: string;
+  /** Shows the time of day as well. */
+  hasTime?: boolean;
+  /** The zone that the page tells its times in, which it says elsewhere; the reader's own where it is missing. */
+  zone?: string | undefined;
+};
+
 /**
- * A date in the reader's own format: by the browser's preferred language here, and in its own time zone once the
- * script of the page has run. A day of the calendar stays the day that it is.
- *
- * @param value ISO 8601
- * @param locale a BCP 47 tag that this runtime knows
- * @param hasTime shows the time of day as well, with its zone: in UTC here
+ * A date in the reader's own format: by the browser's preferred language here, and, unless the page has a zone of its
+ * own, in the browser's time zone once the script of the page has run; until then in UTC, which a time says. A day of the
+ * calendar stays the day that it is.
  */
-export function LocalDate({ value, locale, hasTime = false }: { value: string; locale: string; hasTime?: boolean }) {
+export function LocalDate({ value, locale, hasTime = false, zone }: LocalDateProps) {
   if (DAY.test(value)) return <time dateTime={value}>{dayWords(value, locale)}</time>;
+  const clock = zone === undefined ? MOMENT : ({ dateStyle: "medium", timeStyle: "short" } as const);
+  const style = hasTime ? clock : ({ dateStyle: "medium" } as const);
   return (
-    <time dateTime={value} data-local={hasTime ? "time" : ""}>
-      {hasTime ? dateFormat(locale, { ...MOMENT, timeZone: "UTC" }).format(new Date(value)) : dayWords(value, locale)}
+    <time dateTime={value} data-local={zone !== undefined ? undefined : hasTime ? "time" : ""}>
+      {dateFormat(locale, { ...style, timeZone: zone ?? "UTC" }).format(new Date(value))}
     </time>
   );
 }

@@ -1,9 +1,9 @@
 type Link = { label: string; path: string };
 
-type WorkFooterProps = { company: string; year: number; links: readonly Link[] };
+type WorkFooterProps = { company: string; year: number; links: readonly Link[]; zone: string };
 
 /** The footer of the team's pages: a line, for those who know the rest. */
-export function WorkFooter({ company, year, links }: WorkFooterProps) {
+export function WorkFooter({ company, year, links, zone }: WorkFooterProps) {
   return (
     <footer className="footer no-print">
       <nav className="wrap line" aria-label="Footer">
@@ -12,6 +12,7 @@ export function WorkFooter({ company, year, links }: WorkFooterProps) {
             {label}
           </a>
         ))}
+        <span className="hint">Times are those of {zone}.</span>
         <span className="hint">
           © {year} {company}
         </span>

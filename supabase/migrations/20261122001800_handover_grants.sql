@@ -1,6 +1,6 @@
 -- Who may call what the migrations before brought. Can be run again at any time, after the grants before it.
 
-revoke all on private.inbox_lines, private.former_colleagues from public, anon, authenticated;
+revoke all on all tables in schema private from public, anon, authenticated, service_role;
 -- For functions made since the last grants: whoever is not named below calls none of them.
 revoke all on all functions in schema private from public;
 

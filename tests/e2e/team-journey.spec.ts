@@ -199,7 +199,7 @@ test("a posting's sender is invited to own what was made of it, and finds it the
   const { email } = await sendPosting(backend, { company });
   await enterWorkspace(page, admin);
   await openConversion(page, company);
-  const requirement = await makeRequirement(page, /^A new company/);
+  const requirement = await makeRequirement(page, /A new company/);
   await expect(page.getByRole("link", { name: company })).toBeVisible();
 
   const context = await browser.newContext();

@@ -21,7 +21,7 @@ let visitor: Visitor;
 const DASHBOARD = ["GET /rest/v1/job_requirements", "POST /rest/v1/rpc/own_dashboard", "GET /rest/v1/current_account"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
 /** Who asks, and what the frame of the team's pages shows. */
-const FRAME = [...ACCOUNT, "GET /rest/v1/team_members", "POST /rest/v1/rpc/count_inbox"];
+const FRAME = [...ACCOUNT, "POST /rest/v1/rpc/team_frame"];
 const KEYS = ["GET /auth/v1/.well-known/jwks.json"];
 const USER = ["GET /auth/v1/user"];
 const SIGN_IN = ["POST /auth/v1/token"];
@@ -186,14 +186,14 @@ describe("the team", () => {
     as = await Visitor.signedInAs(running.site.url, admin);
   });
 
-  const line = [...rpc("open_item", "related_items"), ...rows("inbox_items", "notes", "item_events")];
+  const line = [...rpc("open_item", "next_item", "related_items"), ...rows("inbox_items", "notes", "item_events")];
   it.each<[string, string[], string[]?]>([
     ["team-inbox", rpc("list_inbox")],
     ["team-inbox-searched", rpc("list_inbox")],
-    ["team-several", rows("inbox_items")],
+    ["team-several", [...rows("inbox_items"), ...rpc("inbox_senders")]],
     ["team-message", line],
     // Of a requirement, and of a posting, the rest builds on what it is.
-    ["team-filed", line, rows("requirement_events")],
+    ["team-filed", line, [...rows("requirement_events"), ...rpc("inbox_senders")]],
     ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
     ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
@@ -203,6 +203,12 @@ describe("the team", () => {
     [
       "team-client",
       [...rows("clients", "client_members", "invitations", "unread_messages"), ...rpc("list_requirements")],
+    ["team-requirements", rpc("list_requirements")],
+    ["team-requirement", [...rows("job_requirements", "requirement_events"), ...rpc("inbox_senders")]],
+    ["team-clients", rpc("list_clients")],
+    [
+      "team-client",
+      [...rows("clients", "client_members", "invitations"), ...rpc("client_contacts", "list_requirements")],
     ],
     ["team-people", [...PEOPLE, ...rows("invitations")]],
     ["team-removal", PEOPLE],
@@ -215,8 +221,8 @@ describe("the team", () => {
   it("asks for an invitation, a mail's link, and for the parts of a file, one after another", async () => {
     await expectWaves([rpc("subscription_by_token")], pages["unsubscribe"]!, { as });
     await expectWaves([rpc("invitation_by_token")], pages["invitation"]!, { as });
-    await expectWaves([PEOPLE, rpc("export_inbox")], "/team/export/inbox.csv", { as });
-    await expectWaves([PEOPLE, rpc("export_requirements")], "/team/export/requirements.csv", { as });
+    await expectWaves([FRAME, rpc("export_inbox")], "/team/export/inbox.csv", { as });
+    await expectWaves([FRAME, rpc("export_requirements")], "/team/export/requirements.csv", { as });
   });
 
   it("does a thing with one call, and tells others of it afterwards", async () => {
@@ -236,8 +242,14 @@ describe("the team", () => {
     for (const [path, entries, ...wanted] of [
       ["/team", { take: `${id}.${version}` }, ...rpc("take_item")],
       ["/team", { intent: "next" }, ...rpc("take_next_item")],
-      ["/team/inbox/several", { act: "done", item: `${id}.${version}` }, ...rpc("set_item_states")],
-      [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, ...rpc("add_note")],
+      // What was not changed is named.
+      [
+        "/team/inbox/several",
+        { act: "done", item: `${id}.${version}` },
+        ...rpc("set_item_states"),
+        ...rows("inbox_items"),
+      ],
+      [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, ...rpc("note_once")],
       [requirement, { intent: "status", status: "new", ...seen }, ...rpc("change_requirement_status"), crm],
       [
         `/team/inbox/${posting.id}/requirement`,

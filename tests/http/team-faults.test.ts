@@ -39,7 +39,8 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
       .single();
     const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
     const path = `/team/inbox/${line.data!.id}/requirement`;
-    const [, client = "", label = ""] = /name="offered" value="([\da-f-]{36}) ([^"]+)"/.exec(await textOf(path)) ?? [];
+    const [, client = "", label = ""] =
+      /name="offered" value="([\da-f-]{36}) \w+ ([^"]+)"/.exec(await textOf(path)) ?? [];
     return { path, client, label };
   }
 
@@ -81,7 +82,7 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
       path,
       entries: { intent: "status", status: "cancelled", reason: "The budget was cut", ...seen },
       words: saved,
-      kept: [area("The budget was cut"), option("cancelled", "cancelled"), hidden("version", seen.version)],
+      kept: [area("The budget was cut"), option("cancelled", "Cancelled"), hidden("version", seen.version)],
     });
     posts.set("puts a colleague in charge", {
       path: other,
@@ -104,16 +105,22 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
     posts.set("makes a requirement of a posting", {
       path: posting.path,
       entries: [
-        ...Object.entries({ ...requirementEntries, job_title: "Welder, wanted", client: posting.client }),
-        ["offered", `${posting.client} ${posting.label}`],
-        ["offered", "invite A new company"],
+        ...Object.entries({
+          ...requirementEntries,
+          job_title: "Welder, wanted",
+          client: posting.client,
+          recruiter: ben.userId,
+        }),
+        ["offered", `${posting.client} address ${posting.label}`],
+        ["offered", "invite new A new company"],
       ],
       words: saved,
       kept: [
         'value="Welder, wanted"',
         hidden("required_skills", "Lathe"),
-        `checked="" value="${posting.client}"/><span>${posting.label}</span>`,
-        'value="invite"/><span>A new company</span>',
+        `checked="" value="${posting.client}"/><span><bdi>${posting.label}</bdi>`,
+        'value="invite"/><span><bdi>A new company</bdi>',
+        `<option value="${ben.userId}" selected="">The colleague you chose</option>`,
       ],
     });
     posts.set("gives several to a colleague", {

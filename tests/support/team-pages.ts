@@ -59,14 +59,14 @@ export function teamPages({
   };
 }
 
-/** How long the words are that stand in all of it. */
-type Words = { title: string; company: string; name: string };
+/** The words that stand in all of it; the colleague's name is the sender's unless there is one. */
+type Words = { title: string; company: string; name: string; colleague?: string };
 
 /** Lets something of everything happen that the team's pages show. */
 export async function makeShown(access: BackendAccess, admin: TeamPerson, words: Words): Promise<Shown> {
   const { title, company, name } = words;
   const service = connect(access.url, access.keys.secret_key);
-  const colleague = await signUpTeamMember(access, "recruiter", name);
+  const colleague = await signUpTeamMember(access, "recruiter", words.colleague ?? name);
   const owner = await signUpClient(access, company);
   const { email } = owner;
 

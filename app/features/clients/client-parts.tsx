@@ -4,10 +4,14 @@ import { accessName } from "~/content/access";
 import { Button } from "~/ui/button";
 import { EmailField, TextField } from "~/ui/field";
 import { LocalDate } from "~/ui/local-date";
+import { Reach } from "~/ui/reach";
 import type { Client, ListedClient } from "./clients.server";
 
+/** How a page tells its dates. */
+type Told = { locale: string; zone: string };
+
 /** The companies, each with how much there is of it. */
-export function ClientList({ clients, locale }: { clients: ListedClient[]; locale: string }) {
+export function ClientList({ clients, ...told }: { clients: ListedClient[] } & Told) {
   return (
     <ul className="records">
       {clients.map(({ id, company_name, full_name, created_at, members, requirements, active }) => (
@@ -32,7 +36,7 @@ export function ClientList({ clients, locale }: { clients: ListedClient[]; local
             <div>
               <dt>Since</dt>
               <dd>
-                <LocalDate value={created_at} locale={locale} />
+                <LocalDate value={created_at} {...told} />
               </dd>
             </div>
           </dl>
@@ -43,16 +47,18 @@ export function ClientList({ clients, locale }: { clients: ListedClient[]; local
 }
 
 /** Who belongs to a company, and who is invited to. */
-export function MemberList({ client, locale }: { client: Client; locale: string }) {
+export function MemberList({ client, ...told }: { client: Client } & Told) {
   const { members, invitations } = client;
   return (
     <ul className="lines">
-      {members.map(({ user_id, access, full_name, phone, created_at }) => (
+      {members.map(({ user_id, access, full_name, email, phone, created_at }) => (
         <li key={user_id}>
           <h3>{full_name ?? "Without a name"}</h3>
+          <p>
+            <Reach email={email} phone={phone} />
+          </p>
           <p className="hint">
-            {accessName(access)}
-            {phone !== null && `, ${phone}`}, since <LocalDate value={created_at} locale={locale} />
+            {accessName(access)}, since <LocalDate value={created_at} {...told} />
           </p>
         </li>
       ))}
@@ -61,7 +67,7 @@ export function MemberList({ client, locale }: { client: Client; locale: string 
           <h3>{email}</h3>
           <p className="hint">
             Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until{" "}
-            <LocalDate value={expires_at} locale={locale} />
+            <LocalDate value={expires_at} {...told} />
           </p>
         </li>
       ))}

@@ -13,7 +13,7 @@ const PAGE_SIZE = 25;
 /**
  * One page of the companies, the newest first.
  *
- * @param words what its name has; empty for all
+ * @param words what its name has, or that of one of its people; empty for all
  * @param cursor where the page starts, as the page before gave it
  */
 export async function loadClients(
@@ -34,7 +34,9 @@ export async function loadClients(
 /** A company with its people, as the team sees it. */
 export type Client = {
   company: Pick<Tables<"clients">, "id" | "company_name" | "full_name" | "phone" | "created_at">;
-  members: Pick<Tables<"client_members">, "user_id" | "access" | "full_name" | "phone" | "created_at">[];
+  members: (Pick<Tables<"client_members">, "user_id" | "access" | "full_name" | "phone" | "created_at"> & {
+    email: string | null;
+  })[];
   invitations: Pick<Tables<"invitations">, "id" | "email" | "access" | "full_name" | "expires_at">[];
 };
 
@@ -45,7 +47,7 @@ const MOST = 100;
 export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
   if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
-  const [company, members, invitations] = await Promise.all([
+  const [company, members, contacts, invitations] = await Promise.all([
     supabase.from("clients").select("id, company_name, full_name, phone, created_at").eq("id", id).maybeSingle(),
     supabase
       .from("client_members")
@@ -54,6 +56,7 @@ export async function loadClient(context: Context, id: string): Promise<Result<C
       .order("created_at")
       .order("user_id")
       .limit(MOST),
+    supabase.rpc("client_contacts", { client: id }),
     supabase
       .from("invitations")
       .select("id, email, access, full_name, expires_at")
@@ -63,12 +66,14 @@ export async function loadClient(context: Context, id: string): Promise<Result<C
       .order("created_at", { ascending: false })
       .limit(MOST),
   ]);
-  const failure = [company, members, invitations].find(({ error }) => error);
-  if (failure?.error || !members.data || !invitations.data) {
+  const failure = [company, members, contacts, invitations].find(({ error }) => error);
+  if (failure?.error || !members.data || !contacts.data || !invitations.data) {
     return dataFailure(failure?.error ?? null, failure?.status);
   }
   if (!company.data) return { ok: true, value: null };
-  return { ok: true, value: { company: company.data, members: members.data, invitations: invitations.data } };
+  const addresses = new Map(contacts.data.map(({ user_id, email }) => [user_id, email]));
+  const people = members.data.map((member) => ({ ...member, email: addresses.get(member.user_id) ?? null }));
+  return { ok: true, value: { company: company.data, members: people, invitations: invitations.data } };
 }
 
 /** Invites somebody to own a company that nobody owns. */

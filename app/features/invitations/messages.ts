@@ -7,6 +7,7 @@ const REFUSALS: Record<string, string> = {
   invitation_expired: "The invitation has expired. Ask whoever invited you to send it again.",
   invitation_revoked: "The invitation has been taken back.",
   invitation_accepted: "The invitation has been accepted already.",
+  invitation_over: "You have accepted this invitation, and have been removed since. Ask for a new one.",
   other_address: "The invitation is for another address than the one you are signed in with.",
   team_member_already: "You are in the team already.",
   company_already: "Your account belongs to a company already: look below how you can join this one.",

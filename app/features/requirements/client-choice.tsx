@@ -1,54 +1,67 @@
 import { z } from "zod";
 import type { Tables } from "~/lib/database.types";
-import type { Options } from "~/lib/schema";
 import { FieldError, fieldId } from "~/ui/field";
 import type { Suggestion } from "./conversion.server";
 
 /** The choice that makes a company of whoever sent the posting. */
 export const INVITE = "invite";
 
-export const clientChoice = z.union([z.literal(INVITE), z.guid()], "Choose the company");
+const NOT_CHOSEN = "Choose the company";
 
-const REASONS: Record<string, string> = {
-  address: "the sender's address is one of its people's",
-  name: "of the same name",
-  words: "of a similar name",
-};
+export const clientChoice = z.union([z.literal(INVITE), z.guid(NOT_CHOSEN)], NOT_CHOSEN);
+
+/** Why a company is offered, in words of ours: they stand apart from its name, which is anybody's. */
+const REASONS = {
+  address: "The sender's address is one of its people's.",
+  name: "Of the same name.",
+  words: "Of a similar name.",
+  new: "A new company: whoever sent the posting is invited to own it, by a mail to the posting's address.",
+} as const;
+
+/** A company that the requirement can be for. */
+type Choice = { value: string; reason: keyof typeof REASONS; name: string };
+
+function isReason(text: string): text is Choice["reason"] {
+  return text in REASONS;
+}
 
 /** For which company the requirement can be: one that is here, or the sender's, who is invited to own it. */
-export function clientOptions(
+export function clientChoices(
   suggestions: readonly Suggestion[],
-  { company, contact_name, contact_email }: Tables<"public_job_submissions">,
-): Options {
-  return [
-    ...suggestions.map(
-      ({ id, company_name, reason }) => [id, `${company_name} (${REASONS[reason] ?? reason})`] as const,
-    ),
-    [INVITE, `A new company, ${company}: ${contact_name} is invited to own it, by a mail to ${contact_email}`],
-  ];
+  { company }: Pick<Tables<"public_job_submissions">, "company">,
+): Choice[] {
+  const known = suggestions.flatMap(({ id: value, company_name: name, reason }) =>
+    isReason(reason) ? [{ value, reason, name }] : [],
+  );
+  return [...known, { value: INVITE, reason: "new", name: company }];
 }
 
 /** The entries in which the form carries its choices along, so that they stay while the backend can't tell them. */
 export const OFFERED = "offered";
 
 /** The choices that a form has brought back. */
-export function offeredOptions(entries: readonly string[] = []): Options {
+export function offeredChoices(entries: readonly string[] = []): Choice[] {
   return entries.flatMap((entry) => {
-    const at = entry.indexOf(" ");
-    const value = entry.slice(0, at);
-    return clientChoice.safeParse(value).success ? [[value, entry.slice(at + 1)] as const] : [];
+    const [value = "", reason = "", ...name] = entry.split(" ");
+    const isOne = clientChoice.safeParse(value).success && isReason(reason);
+    return isOne ? [{ value, reason, name: name.join(" ") }] : [];
   });
 }
 
-type ClientChoiceProps = { options: Options; chosen: string | undefined; error: string | undefined };
+/** Was a company looked for by name, and none found? Those of the sender's address are there in any case. */
+export function isMissed(name: string, suggestions: readonly Suggestion[]): boolean {
+  return name !== "" && suggestions.every(({ reason }) => reason === "address");
+}
+
+type ClientChoiceProps = { choices: Choice[]; chosen: string | undefined; error: string | undefined };
 
 /** Asks for which company the requirement is. */
-export function ClientChoice({ options, chosen, error }: ClientChoiceProps) {
+export function ClientChoice({ choices, chosen, error }: ClientChoiceProps) {
   return (
     <fieldset className="part">
       <legend>For which company</legend>
       <FieldError name="client" error={error} />
-      {options.map(([value, label], index) => (
+      {choices.map(({ value, reason, name }, index) => (
         <label key={value} className="check">
           <input
             type="radio"
@@ -57,8 +70,10 @@ export function ClientChoice({ options, chosen, error }: ClientChoiceProps) {
             value={value}
             defaultChecked={chosen === value}
           />
-          <span>{label}</span>
-          <input type="hidden" name={OFFERED} value={`${value} ${label}`} />
+          <span>
+            <bdi>{name}</bdi> <span className="hint reason">{REASONS[reason]}</span>
+          </span>
+          <input type="hidden" name={OFFERED} value={`${value} ${reason} ${name}`} />
         </label>
       ))}
     </fieldset>

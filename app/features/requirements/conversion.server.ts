@@ -26,19 +26,20 @@ export async function findConverted(context: Context, posting: string): Promise<
 /** Whose the requirement is to be: a company that is here, or one that is made for whoever sent the posting. */
 export type Owner = { client: string } | { company_name: string; full_name: string; phone: string | null };
 
+/** Of what a requirement is made: a posting, what of it fits, whose it is to be, and who of the team looks after it. */
+export type Conversion = { posting: string; owner: Owner; entries: Requirement; recruiter: string | null };
+
 /** Makes the requirement of a posting, once. @returns its id, or that of the one that is there already */
 export function convertPosting(
   context: Context,
-  posting: string,
-  owner: Owner,
-  entries: Requirement,
+  { posting, owner, entries, recruiter }: Conversion,
 ): Promise<Change<string | null>> {
+  const made = { posting, entries: { ...entries, ...(recruiter === null ? {} : { recruiter_id: recruiter }) } };
   return changeAsPerson(context, (person) => {
-    if ("client" in owner) return person.rpc("convert_posting", { posting, client: owner.client, entries });
+    if ("client" in owner) return person.rpc("convert_posting", { ...made, client: owner.client });
     const { phone, ...company } = owner;
     return person.rpc("convert_posting_by_invitation", {
-      posting,
-      entries,
+      ...made,
       ...company,
       ...(phone === null ? {} : { phone }),
     });

@@ -1,5 +1,6 @@
+import { company } from "~/content/company";
 import type { Context } from "~/lib/context";
-import { partOf, type CsvPart } from "~/lib/csv";
+import { csvTime, partOf, type CsvPart } from "~/lib/csv";
 import type { Database } from "~/lib/database.types";
 import type { Change } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
@@ -30,8 +31,8 @@ export const requirementColumns = [
   "Expected start",
   "Deadline",
   "Closed because",
-  "Created",
-  "Changed",
+  `Created (${company.timeZone})`,
+  `Changed (${company.timeZone})`,
 ] as const;
 
 /** A part of the requirements for a file, as the list's filters have it. The database logs that it leaves. */
@@ -69,8 +70,8 @@ export async function exportRequirements(
     requirement.expected_start_date,
     requirement.deadline,
     requirement.closed_reason,
-    requirement.created_at,
-    requirement.updated_at,
+    csvTime(requirement.created_at, company.timeZone),
+    csvTime(requirement.updated_at, company.timeZone),
   ];
   const after = (last: Exported) => exportRequirements(context, filters, names, last);
   return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };

@@ -1,5 +1,5 @@
 import type { Enums, Tables } from "~/lib/database.types";
-import { spaced } from "~/lib/text";
+import { isolated, spaced } from "~/lib/text";
 import { fieldLabels, fields, fieldWords, type Field, type Telling } from "./field-words";
 
 /** What happened to a requirement. */
@@ -35,7 +35,7 @@ function changeWords(field: Field, change: unknown, before: Telling, after: Tell
   if (!Array.isArray(change)) return `${label} changed`;
   const [old, now] = change as unknown[];
   if (field === "remote_allowed") return now === true ? "Remote allowed now" : "Remote not allowed any more";
-  const [was, is] = [fieldWords(field, old, before), fieldWords(field, now, after)];
+  const [was, is] = [fieldWords(field, old, before), fieldWords(field, now, after)].map(isolated) as [string, string];
   if (was === "") return `${label}: ${is}`;
   return is === "" ? `${label} taken out: it was ${was}` : `${label} from ${was} to ${is}`;
 }
@@ -44,7 +44,7 @@ function statusWords(changes: Record<string, unknown>): string {
   const [before, after] = (changes["status"] ?? []) as unknown[];
   const [, reason] = (changes["closed_reason"] ?? []) as unknown[];
   const words = `Status from ${spaced(String(before))} to ${spaced(String(after))}`;
-  return typeof reason === "string" ? `${words}: ${reason}` : words;
+  return typeof reason === "string" ? `${words}: ${isolated(reason)}` : words;
 }
 
 /**

@@ -40,6 +40,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
               <Unread count={requirement.unread} path={`${requirementPathFor("company", requirement.id)}/messages`} />
             </div>
             <RequirementBadges status={requirement.status} priority={requirement.priority} />
+            {requirement.closed_reason !== null && <p>Reason: {requirement.closed_reason}</p>}
             {requirement.recruiter && (
               <p className="hint">
                 Your recruiter: <RecruiterLine recruiter={requirement.recruiter} />

@@ -9,7 +9,15 @@ import type { Requirement } from "./schema";
 /** A requirement as the dashboard lists it (§3). */
 export type RequirementSummary = Pick<
   Tables<"job_requirements">,
-  "id" | "job_title" | "job_type" | "location" | "status" | "priority" | "positions_count" | "created_at"
+  | "id"
+  | "job_title"
+  | "job_type"
+  | "location"
+  | "status"
+  | "closed_reason"
+  | "priority"
+  | "positions_count"
+  | "created_at"
 > & {
   recruiter: Recruiter | null;
   /** What the team has written and the reader has not read. */
@@ -84,7 +92,7 @@ export async function loadDashboard(
   let page = supabase
     .from("job_requirements")
     .select(
-      "id, job_title, job_type, location, status, priority, positions_count, created_at, recruiter_id, unread_messages(unread)",
+      "id, job_title, job_type, location, status, closed_reason, priority, positions_count, created_at, recruiter_id, unread_messages(unread)",
     );
   if (filter) page = page.eq("status", filter);
   const place = readPlace(cursor);

@@ -19,6 +19,13 @@ export const priorities = [
   ["urgent", "Urgent"],
 ] as const satisfies Options<Enums<"requirement_priority">>;
 
+export const statuses = [
+  ["new", "New"],
+  ["in_progress", "In progress"],
+  ["filled", "Filled"],
+  ["cancelled", "Cancelled"],
+] as const satisfies Options<Enums<"requirement_status">>;
+
 export const currencies = [
   ["USD", "USD"],
   ["EUR", "EUR"],

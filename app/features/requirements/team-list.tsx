@@ -1,7 +1,5 @@
-import { Constants } from "~/lib/database.types";
 import { numberWords } from "~/lib/number-format";
 import type { Options } from "~/lib/schema";
-import { spaced } from "~/lib/text";
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import { LocalDate } from "~/ui/local-date";
@@ -9,7 +7,7 @@ import { Unread } from "~/ui/unread";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";
-import { priorities } from "./schema";
+import { priorities, statuses } from "./schema";
 import type { ListedRequirement } from "./team.server";
 
 /** The requirement's page for the team. */
@@ -17,13 +15,16 @@ export function requirementPath(id: string): string {
   return requirementPathFor("team", id);
 }
 
-/** Every status with its words. */
-const statuses: Options = Constants.public.Enums.requirement_status.map((status) => [status, spaced(status)]);
-
-type ListProps = { requirements: ListedRequirement[]; names: Record<string, string>; locale: string };
+type ListProps = {
+  requirements: ListedRequirement[];
+  names: Record<string, string>;
+  locale: string;
+  /** In which the page tells its times. */
+  zone: string;
+};
 
 /** The team's list of requirements, the newest first. */
-export function TeamRequirementList({ requirements, names, locale }: ListProps) {
+export function TeamRequirementList({ requirements, names, locale, zone }: ListProps) {
   return (
     <ul className="records">
       {requirements.map((requirement) => (
@@ -36,7 +37,7 @@ export function TeamRequirementList({ requirements, names, locale }: ListProps) 
               <Unread count={requirement.unread} path={`${requirementPath(requirement.id)}/messages`} />
             </div>
             <p className="hint">
-              {requirement.company}, {requirement.location}
+              <bdi>{requirement.company}</bdi>, <bdi>{requirement.location}</bdi>
             </p>
             <RequirementBadges status={requirement.requirement_status} priority={requirement.requirement_priority} />
           </div>
@@ -52,7 +53,7 @@ export function TeamRequirementList({ requirements, names, locale }: ListProps) 
             <div>
               <dt>Created</dt>
               <dd>
-                <LocalDate value={requirement.created_at} locale={locale} />
+                <LocalDate value={requirement.created_at} locale={locale} zone={zone} />
               </dd>
             </div>
           </dl>

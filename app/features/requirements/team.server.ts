@@ -55,6 +55,8 @@ export type TeamRequirement = {
   events: Events;
   /** Its line in the inbox. */
   itemId: string | null;
+  /** Who filed it, as far as anybody is known. */
+  sender: { name: string | null; email: string | null; phone: string | null };
 };
 
 /** A requirement with its company and its history; null for one that is not there. @param place where that starts */
@@ -65,21 +67,22 @@ export async function loadTeamRequirement(
 ): Promise<Result<TeamRequirement | null>> {
   if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
-  const [found, events, item] = await Promise.all([
+  const [found, events, senders] = await Promise.all([
     supabase
       .from("job_requirements")
       .select("*, clients(company_name, client_members(user_id, full_name))")
       .eq("id", id)
       .maybeSingle(),
     loadEvents(context, id, place),
-    supabase.from("inbox_items").select("id").eq("requirement_id", id).maybeSingle(),
+    supabase.rpc("inbox_senders", { requirement: id }),
   ]);
-  const failure = [found, item].find(({ error }) => error);
+  const failure = [found, senders].find(({ error }) => error);
   if (failure?.error) return dataFailure(failure.error, failure.status);
   if (!events.ok) return events;
   if (!found.data) return { ok: true, value: null };
   const { clients: client, ...requirement } = found.data;
   const members = client?.client_members ?? [];
+  const [line] = senders.data ?? [];
   return {
     ok: true,
     value: {
@@ -87,7 +90,8 @@ export async function loadTeamRequirement(
       company: client?.company_name ?? "",
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
       events: events.value,
-      itemId: item.data?.id ?? null,
+      itemId: line?.item_id ?? null,
+      sender: { name: line?.sender ?? null, email: line?.email ?? null, phone: line?.phone ?? null },
     },
   };
 }

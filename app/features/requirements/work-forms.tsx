@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import { Constants, type Enums } from "~/lib/database.types";
+import type { Enums } from "~/lib/database.types";
 import type { FormState } from "~/lib/form";
 import type { Options } from "~/lib/schema";
-import { spaced } from "~/lib/text";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField } from "~/ui/field";
+import { statuses } from "./schema";
 import { transitions } from "./transitions";
 
 /** What a form carries of the page it is on. */
@@ -27,8 +27,8 @@ export function StatusForm({ status, ...seen }: Seen & { status?: Enums<"require
     defaultValues: { status: "", reason: "" },
     stringifyAllValues: false,
   });
-  const next = status ? transitions.team[status] : Constants.public.Enums.requirement_status;
-  const options: Options = next.map((each) => [each, spaced(each)]);
+  const next: readonly Enums<"requirement_status">[] | undefined = status && transitions.team[status];
+  const options: Options = statuses.filter(([each]) => next?.includes(each) ?? true);
   return (
     <Form method="post" noValidate className="grid gap-4">
       <SeenFields {...seen} />

@@ -22,9 +22,11 @@ export const statusSchema = z
   });
 export const statusKeys = { single: ["status", "reason", "version", "since"] } as const satisfies FormKeys;
 
+const NOT_A_COLLEAGUE = "Choose somebody of the team";
+
+/** Somebody of the team, or nobody. */
+export const recruiterEntry = z.union([z.literal("").transform(() => null), z.guid(NOT_A_COLLEAGUE)], NOT_A_COLLEAGUE);
+
 /** The team puts somebody in charge, or nobody. */
-export const recruiterSchema = z.object({
-  ...seen,
-  recruiter: z.union([z.literal("").transform(() => null), z.guid()], "Choose somebody of the team"),
-});
+export const recruiterSchema = z.object({ ...seen, recruiter: recruiterEntry });
 export const recruiterKeys = { single: ["recruiter", "version", "since"] } as const satisfies FormKeys;

@@ -5,7 +5,7 @@ import { roleWords } from "./schema";
 
 type Names = Record<string, string>;
 
-/** Who somebody is: by name while they are in the team, and by none when they have left. */
+/** Who somebody is: by name until they have been erased. */
 function nameOf(names: Names, id: string | null): string {
   return (id !== null && names[id]) || "somebody";
 }
@@ -68,7 +68,16 @@ function deed({ actor, action, subject_kind, subject, other, fields, old_value, 
 }
 
 /** Who did what in the workspace and when, the newest first. */
-export function ActivityList({ rows, names, locale }: { rows: Activity[]; names: Names; locale: string }) {
+export function ActivityList({
+  rows,
+  names,
+  ...told
+}: {
+  rows: Activity[];
+  names: Names;
+  locale: string;
+  zone: string;
+}) {
   return (
     <ol className="records">
       {rows.map((entry) => (
@@ -78,7 +87,7 @@ export function ActivityList({ rows, names, locale }: { rows: Activity[]; names:
             {deed(entry, names)}
           </p>
           <p className="hint">
-            <LocalDate value={entry.created_at} locale={locale} hasTime />
+            <LocalDate value={entry.created_at} hasTime {...told} />
           </p>
         </li>
       ))}

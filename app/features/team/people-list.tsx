@@ -15,8 +15,11 @@ function removalPath(userId: string): string {
   return `${personPath(userId)}/remove`;
 }
 
+/** How the page tells its dates. */
+type Told = { locale: string; zone: string };
+
 /** Everybody of the team, with what they are and the forms that change it. */
-export function PeopleList({ people, own, locale }: { people: Colleague[]; own: string; locale: string }) {
+export function PeopleList({ people, own, ...told }: { people: Colleague[]; own: string } & Told) {
   return (
     <ul className="records">
       {people.map(({ user_id, display_name, contact_email, contact_phone, created_at, role }) => (
@@ -28,7 +31,7 @@ export function PeopleList({ people, own, locale }: { people: Colleague[]; own: 
             </h3>
             <p className="hint">
               {[contact_email, contact_phone].filter(Boolean).join(", ")} since{" "}
-              <LocalDate value={created_at} locale={locale} />
+              <LocalDate value={created_at} {...told} />
             </p>
           </div>
           <div className="row-forms">
@@ -58,16 +61,15 @@ export function PeopleList({ people, own, locale }: { people: Colleague[]; own: 
   );
 }
 
-type InvitationListProps = {
+type InvitationListProps = Told & {
   invitations: OpenInvitation[];
   names: Record<string, string>;
-  locale: string;
   /** The moment the page was made, as ISO 8601. */
   now: string;
 };
 
 /** The open invitations, each with the two things that can be done about it. */
-export function InvitationList({ invitations, names, locale, now }: InvitationListProps) {
+export function InvitationList({ invitations, names, now, ...told }: InvitationListProps) {
   return (
     <ul className="records">
       {invitations.map(({ id, email, full_name, role, expires_at, invited_by }) => (
@@ -75,7 +77,11 @@ export function InvitationList({ invitations, names, locale, now }: InvitationLi
           <div className="grid gap-1">
             <h3>{email}</h3>
             <p className="hint">
-              {full_name !== null && `${full_name}, `}
+              {full_name !== null && (
+                <>
+                  <bdi>{full_name}</bdi>,{" "}
+                </>
+              )}
               {roleName(role)}
               {invited_by !== null && names[invited_by] !== undefined && `, invited by ${names[invited_by]}`}
             </p>
@@ -86,7 +92,7 @@ export function InvitationList({ invitations, names, locale, now }: InvitationLi
                 </Badge>
               ) : (
                 <>
-                  Open until <LocalDate value={expires_at} locale={locale} />
+                  Open until <LocalDate value={expires_at} {...told} />
                 </>
               )}
             </p>

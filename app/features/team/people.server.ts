@@ -39,11 +39,6 @@ export async function loadColleagues(context: Context): Promise<Result<Colleague
   return { ok: true, value: people.data.map((person) => ({ ...person, role: held.get(person.user_id) ?? null })) };
 }
 
-/** What colleagues are called, by their ids. */
-export function namesOf(team: readonly { user_id: string; display_name: string }[] = []): Record<string, string> {
-  return Object.fromEntries(team.map(({ user_id, display_name }) => [user_id, display_name]));
-}
-
 /** The open invitations to the team, the newest first; those that have run out among them. */
 async function loadInvitations(context: Context): Promise<Result<OpenInvitation[]>> {
   return askAsPerson(context, (person) =>

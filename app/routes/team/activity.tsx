@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { Route } from "./+types/activity";
-import { titled } from "~/content/company";
+import { company, titled } from "~/content/company";
 import { ActivityList } from "~/features/team/activity-list";
 import { loadActivity } from "~/features/team/activity.server";
-import { namesOf } from "~/features/team/people.server";
+import { everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/locale";
 import { pageMeta } from "~/lib/meta";
 import { admin, askAdmin } from "~/middleware/admin";
@@ -26,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   const page = await askAdmin(context, url, () => loadActivity(context, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: namesOf(page.team), locale, isFirst: before === null };
+  const shown = { ...page, names: everyName(page), locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -38,7 +38,7 @@ export default function ActivityPage({ loaderData: { answer, names, locale, isFi
       <div className="wrap">
         {!answer.ok && <Unavailable />}
         {answer.ok && answer.value.rows.length === 0 && <p className="empty">Nothing has happened yet.</p>}
-        {answer.ok && <ActivityList rows={answer.value.rows} names={names} locale={locale} />}
+        {answer.ok && <ActivityList rows={answer.value.rows} names={names} locale={locale} zone={company.timeZone} />}
         {answer.ok && <Pages path="/team/activity" next={answer.value.next} isFirst={isFirst} />}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client";
-import { titled } from "~/content/company";
+import { company, titled } from "~/content/company";
 import { MemberList, OwnerForm } from "~/features/clients/client-parts";
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
@@ -8,14 +8,14 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { TeamRequirementList } from "~/features/requirements/team-list";
 import { loadRequirements } from "~/features/requirements/team.server";
 import { teamMessages } from "~/features/team/messages";
-import { namesOf } from "~/features/team/people.server";
+import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/context";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
@@ -33,9 +33,9 @@ async function ask(context: Context, id: string) {
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const page = await askTeam(context, url, () => ask(context, params.id));
-  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  if (page.answer.ok && page.answer.value === null) return notThere(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: namesOf(page.team), locale };
+  const shown = { ...page, names: everyName(page), locale, zone: company.timeZone };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -62,7 +62,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** A company with its people and requirements. */
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, names, locale } = loaderData;
+  const { answer, names, locale, zone } = loaderData;
   const client = answer.ok ? answer.value : null;
   const title = client?.company.company_name ?? "Client";
   const isOwned = client?.members.some(({ access }) => access === "owner") ?? false;
@@ -81,7 +81,9 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           </h2>
           {!client && <Unavailable />}
           {client?.requirements.rows.length === 0 && <p className="empty">Nothing filed yet.</p>}
-          {client && <TeamRequirementList requirements={client.requirements.rows} names={names} locale={locale} />}
+          {client && (
+            <TeamRequirementList requirements={client.requirements.rows} names={names} locale={locale} zone={zone} />
+          )}
           {client?.requirements.next && (
             <p className="mt-6">
               <a href={`/team/requirements?client=${client.company.id}`}>All requirements of this company</a>
@@ -94,7 +96,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
               <h2 id="people" className="mb-3 text-xl">
                 People
               </h2>
-              <MemberList client={client} locale={locale} />
+              <MemberList client={client} locale={locale} zone={zone} />
             </section>
           )}
           {!isOwned && (

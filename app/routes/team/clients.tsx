@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/clients";
-import { titled } from "~/content/company";
+import { company, titled } from "~/content/company";
 import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
 import { preferredLocale } from "~/lib/locale";
@@ -51,7 +51,7 @@ export default function ClientsPage({ loaderData: { answer, words, locale, isFir
           </h2>
           {!answer.ok && <Unavailable />}
           {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such company.</p>}
-          {answer.ok && <ClientList clients={answer.value.rows} locale={locale} />}
+          {answer.ok && <ClientList clients={answer.value.rows} locale={locale} zone={company.timeZone} />}
           {answer.ok && (
             <Pages
               path="/team/clients"

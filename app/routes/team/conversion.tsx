@@ -11,10 +11,11 @@ import { wakeMail } from "~/features/mail/mail.server";
 import {
   ClientChoice,
   clientChoice,
-  clientOptions,
+  clientChoices,
   INVITE,
+  isMissed,
   OFFERED,
-  offeredOptions,
+  offeredChoices,
 } from "~/features/requirements/client-choice";
 import {
   convertPosting,
@@ -28,6 +29,8 @@ import { requirementKeys, requirementSchema, today } from "~/features/requiremen
 import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { requirementPath } from "~/features/requirements/team-list";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
+import { recruiterEntry } from "~/features/requirements/work";
+import { colleagues } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
 import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/form.server";
@@ -35,12 +38,13 @@ import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { ChangeFailure, Result } from "~/lib/result";
+import type { Options } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { askTeam, notThere, requireActor, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
-import { Labelled, labelledControl } from "~/ui/labelled";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
 
@@ -51,7 +55,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Make a requirement of a posting";
 const KEYS = {
   ...requirementKeys,
-  single: [...requirementKeys.single, "client"],
+  single: [...requirementKeys.single, "client", "recruiter"],
   multiple: [...requirementKeys.multiple, OFFERED],
 } as const;
 
@@ -89,7 +93,7 @@ async function load(context: Context, id: string, name: string): Promise<Result<
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = cleanText(url.searchParams.get("company") ?? "").slice(0, 200);
   const page = await askTeam(context, url, () => load(context, params.id, name));
-  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  if (page.answer.ok && page.answer.value === null) return notThere(page);
   if (page.answer.ok && page.answer.value?.converted) throw redirect(requirementPath(page.answer.value.converted));
   const shown = { ...page, id: params.id, name, minDeadline: today() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
@@ -101,17 +105,21 @@ function refuse(context: Context, failure: ChangeFailure, state: FormState) {
   return formResponse(state, failure.status);
 }
 
+/** What is wrong with an entry, as the form says it beside its field. */
+function errorOf(field: string, { error }: { error?: z.ZodError | undefined }): FormState["errors"] {
+  const message = error?.issues[0]?.message;
+  return message === undefined ? {} : { [field]: { type: "validation", message } };
+}
+
 async function convert(context: Context, id: string, body: FormData) {
   const opensAt = enteredBox(body);
   if (editSkills(body)) return formResponse({ ...keepEntries(body, KEYS), errors: {}, opensAt }, 200);
   const parsed = await parseForm(body, requirementSchema, requirementKeys);
   const client = clientChoice.safeParse(body.get("client"));
-  const state = { ...keepEntries(body, KEYS), errors: parsed.state.errors };
-  if (!client.success) {
-    const message = "Choose the company";
-    return formResponse({ ...state, errors: { client: { type: "validation", message }, ...state.errors } }, 400);
-  }
-  if (!parsed.values) return formResponse(state, 400);
+  const recruiter = recruiterEntry.safeParse(body.get("recruiter") ?? "");
+  const missing = { ...errorOf("client", client), ...errorOf("recruiter", recruiter) };
+  const state = { ...keepEntries(body, KEYS), errors: { ...missing, ...parsed.state.errors } };
+  if (!client.success || !recruiter.success || !parsed.values) return formResponse(state, 400);
   const actor = await requireActor(context);
   if (!actor.ok) return refuse(context, actor, state);
   if (await isTooBusy(context, actor.value)) return formResponse(state, 429);
@@ -120,7 +128,7 @@ async function convert(context: Context, id: string, body: FormData) {
   if (sent.value === null) throw data(null, { status: 404 });
   const { id: posting, company: company_name, contact_name: full_name, phone } = sent.value.row;
   const owner = client.data === INVITE ? { company_name, full_name, phone } : { client: client.data };
-  const made = await convertPosting(context, posting, owner, parsed.values);
+  const made = await convertPosting(context, { posting, owner, entries: parsed.values, recruiter: recruiter.data });
   if (!made.ok) return refuse(context, made.message === "client_not_found" ? made : requireFailure(made), state);
   if (made.value === null) throw data(null, { status: 502 });
   syncCrm(context, made.value);
@@ -139,15 +147,21 @@ export async function action({ params, context }: Route.ActionArgs) {
   return keepForm(context, await convert(context, params.id, context.get(formContext)));
 }
 
+/** The choice that was made, while nobody can say who there is. */
+function chosenAlone(recruiter: string): Options {
+  return recruiter === "" ? [] : [[recruiter, "The colleague you chose"]];
+}
+
 /** The posting at the left, the requirement's form with what fits at the right; what does not fit, beside its field. */
 export default function ConversionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, id, name, minDeadline, account } = loaderData;
+  const { answer, id, name, minDeadline, account, userId, team: members } = loaderData;
   const found = answer.ok ? answer.value : null;
   const begun = found ? requirementOf(found.posting) : undefined;
   const model = useRequirementForm(actionData, account?.email, begun);
-  const options = found ? clientOptions(found.suggestions, found.posting) : offeredOptions(actionData?.lists[OFFERED]);
+  const choices = found ? clientChoices(found.suggestions, found.posting) : offeredChoices(actionData?.lists[OFFERED]);
   const chosen = actionData?.defaultValues["client"];
-  const clientError = actionData?.errors["client"]?.message;
+  const recruiter = actionData?.defaultValues["recruiter"] ?? userId;
+  const people = colleagues(members);
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
@@ -166,6 +180,11 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             <Labelled name="company" label="Look for another company">
               <input {...labelledControl({ name: "company" })} type="search" defaultValue={name} maxLength={200} />
             </Labelled>
+            {found && isMissed(name, found.suggestions) && (
+              <p role="status">
+                No company is called “<bdi>{name}</bdi>”.
+              </p>
+            )}
             <p className="hint">Look before you fill in the form: its entries are not kept.</p>
             <Button variant="outline">Look</Button>
           </form>
@@ -190,13 +209,21 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
               </div>
             }
           >
-            {options.length > 0 && (
+            {choices.length > 0 && (
               <ClientChoice
-                options={options}
+                choices={choices}
                 chosen={typeof chosen === "string" ? chosen : undefined}
-                error={clientError}
+                error={actionData?.errors["client"]?.message}
               />
             )}
+            <LabelledSelect
+              name="recruiter"
+              label="In charge, as the company sees it"
+              options={people.length > 0 ? people : chosenAlone(String(recruiter))}
+              value={String(recruiter)}
+              empty="Nobody"
+              error={actionData?.errors["recruiter"]?.message}
+            />
           </RequirementForm>
         </section>
       </div>

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Route } from "./+types/people";
-import { titled } from "~/content/company";
+import { company, titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
 import { teamMessages } from "~/features/team/messages";
@@ -9,11 +9,11 @@ import { InvitationList, PeopleList } from "~/features/team/people-list";
 import {
   inviteToTeam,
   loadPeople,
-  namesOf,
   resendInvitation,
   revokeInvitation,
   setTeamRole,
 } from "~/features/team/people.server";
+import { everyName } from "~/features/team/names";
 import { inviteKeys, inviteSchema, invitationSchema, personRoleSchema, roleName } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES, type FormState } from "~/lib/form";
@@ -45,7 +45,7 @@ export function meta() {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const page = await askAdmin(context, url, () => loadPeople(context));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: namesOf(page.team), locale, now: new Date().toISOString() };
+  const shown = { ...page, names: everyName(page), locale, now: new Date().toISOString() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -137,6 +137,7 @@ export async function action({ context }: Route.ActionArgs) {
 /** The team's people, for its admins. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: found, userId, names, locale, now } = loaderData;
+  const told = { locale, zone: company.timeZone };
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
@@ -147,14 +148,14 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
             <h2 id="team" className="mb-3 text-xl">
               The team
             </h2>
-            {found.ok ? <PeopleList people={found.value.people} own={userId} locale={locale} /> : <Unavailable />}
+            {found.ok ? <PeopleList people={found.value.people} own={userId} {...told} /> : <Unavailable />}
           </section>
           {found.ok && found.value.invitations.length > 0 && (
             <section aria-labelledby="invitations">
               <h2 id="invitations" className="mb-3 text-xl">
                 Open invitations
               </h2>
-              <InvitationList invitations={found.value.invitations} names={names} locale={locale} now={now} />
+              <InvitationList invitations={found.value.invitations} names={names} now={now} {...told} />
             </section>
           )}
         </div>

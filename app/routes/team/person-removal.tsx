@@ -56,8 +56,9 @@ export default function PersonRemovalPage({ loaderData: { person, userId } }: Ro
             <p>
               <strong>{person.display_name}</strong>
               {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
-              more. The account stays, and so does what they have written. What is theirs in the inbox is nobody&apos;s
-              again, and what an admin has invited and nobody has accepted is revoked.
+              more. The account stays, and so does what they have written, under their name. What is theirs in the inbox
+              is nobody&apos;s again, the open requirements that they are in charge of have no recruiter any more, which
+              their companies see, and what an admin has invited and nobody has accepted is revoked.
             </p>
             <Form method="post" className="actions">
               <Button name="intent" value="remove">

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-history";
-import { titled } from "~/content/company";
+import { company as agency, titled } from "~/content/company";
 import { teamVoice, tell } from "~/features/requirements/history";
 import { HistoryPage } from "~/features/requirements/history-list";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { loadTeamRequirement } from "~/features/requirements/team.server";
-import { namesOf } from "~/features/team/people.server";
+import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/cursor";
 import { preferredLocale } from "~/lib/locale";
 import { askTeam, team } from "~/middleware/team";
@@ -20,7 +20,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await askTeam(context, url, () => loadTeamRequirement(context, params.id, place));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: namesOf(page.team), locale, isFirst: place === undefined };
+  const shown = { ...page, names: everyName(page), locale, isFirst: place === undefined };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -38,11 +38,14 @@ export default function RequirementHistoryPage({ loaderData }: Route.ComponentPr
       <title>{titled(`History: ${requirement.job_title}`)}</title>
       <RequirementFrame side="team" head={requirement} tab="history">
         <p>
-          <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
+          <a href={`/team/clients/${requirement.client_id}`}>
+            <bdi>{company}</bdi>
+          </a>
         </p>
         <HistoryPage
           entries={entries}
           locale={locale}
+          zone={agency.timeZone}
           path={`${requirementPathFor("team", requirement.id)}/history`}
           next={events.next}
           isFirst={isFirst}

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement";
-import { titled } from "~/content/company";
+import { company as agency, titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history";
 import { History } from "~/features/requirements/history-list";
@@ -11,7 +11,7 @@ import { requirementPath } from "~/features/requirements/team-list";
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team.server";
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/work";
 import { RecruiterForm, SentForm, StatusForm } from "~/features/requirements/work-forms";
-import { namesOf } from "~/features/team/people.server";
+import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES, type FormState } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
@@ -20,9 +20,10 @@ import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
-import { askTeam, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { Reach } from "~/ui/reach";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -31,9 +32,9 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const page = await askTeam(context, url, () => loadTeamRequirement(context, params.id));
-  if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
+  if (page.answer.ok && page.answer.value === null) return notThere(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: namesOf(page.team), locale };
+  const shown = { ...page, locale };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -82,7 +83,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */
 export default function RequirementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer: found, names, locale } = loaderData;
+  const { answer: found, locale } = loaderData;
   if (!found.ok || found.value === null) {
     return (
       <>
@@ -95,9 +96,10 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
       </>
     );
   }
-  const { requirement, company, members, events, itemId } = found.value;
+  const { requirement, company, members, events, itemId, sender } = found.value;
   const { currency } = requirement;
-  const entries = tell(events.rows, { ...teamVoice({ ...members, ...names }), currency, locale });
+  const told = { locale, zone: agency.timeZone };
+  const entries = tell(events.rows, { ...teamVoice({ ...members, ...everyName(loaderData) }), currency, locale });
   const seen = { version: requirement.version, since: entries[0]?.at ?? "" };
   const since = actionData?.defaultValues["since"];
   const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
@@ -114,17 +116,28 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <h2 id="missed" className="text-lg">
                 What changed since you opened this page
               </h2>
-              <History entries={missed} locale={locale} />
+              <History entries={missed} {...told} />
             </section>
           )
         }
         aside={
           <>
+            <section aria-labelledby="sender">
+              <h2 id="sender" className="ruled">
+                Who filed it
+              </h2>
+              <p>
+                <bdi>{sender.name ?? "Nobody who is known any more"}</bdi>
+              </p>
+              <p>
+                <Reach {...sender} />
+              </p>
+            </section>
             <section aria-labelledby="recruiter">
               <h2 id="recruiter" className="ruled">
                 Recruiter
               </h2>
-              <RecruiterForm recruiter={requirement.recruiter_id ?? ""} people={Object.entries(names)} {...seen} />
+              <RecruiterForm recruiter={requirement.recruiter_id ?? ""} people={colleagues(loaderData.team)} {...seen} />
             </section>
             <section aria-labelledby="status">
               <h2 id="status" className="ruled">
@@ -136,13 +149,15 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <h2 id="lately" className="ruled">
                 What happened lately
               </h2>
-              <History entries={entries.slice(0, LATELY)} locale={locale} />
+              <History entries={entries.slice(0, LATELY)} {...told} />
             </section>
           </>
         }
       >
         <p>
-          <a href={`/team/clients/${requirement.client_id}`}>{company}</a>
+          <a href={`/team/clients/${requirement.client_id}`}>
+            <bdi>{company}</bdi>
+          </a>
           {itemId !== null && (
             <>
               {" · "}

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirements";
-import { titled } from "~/content/company";
+import { company, titled } from "~/content/company";
 import { readFilters } from "~/features/requirements/filters";
 import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team-list";
 import { loadRequirements } from "~/features/requirements/team.server";
-import { namesOf } from "~/features/team/people.server";
+import { colleagues, everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/locale";
 import { pageMeta } from "~/lib/meta";
 import { askTeam, team } from "~/middleware/team";
@@ -28,13 +28,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   const page = await askTeam(context, url, () => loadRequirements(context, filters, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, filters, names: namesOf(page.team), locale, isFirst: before === null };
+  const shown = { ...page, filters, locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
 /** All requirements, for the team. */
 export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
-  const { answer, filters, names, locale, isFirst, account } = loaderData;
+  const { answer, filters, locale, isFirst, account, team: members } = loaderData;
   const search = new URLSearchParams(filters).toString();
   return (
     <div className="pb-16">
@@ -46,14 +46,21 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
         )}
       </PageHeader>
       <div className="wrap work-list">
-        <RequirementFilterForm filters={filters} people={Object.entries(names)} />
+        <RequirementFilterForm filters={filters} people={colleagues(members)} />
         <section aria-labelledby="list">
           <h2 id="list" className="sr-only">
             The list
           </h2>
           {!answer.ok && <Unavailable />}
           {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
-          {answer.ok && <TeamRequirementList requirements={answer.value.rows} names={names} locale={locale} />}
+          {answer.ok && (
+            <TeamRequirementList
+              requirements={answer.value.rows}
+              names={everyName(loaderData)}
+              locale={locale}
+              zone={company.timeZone}
+            />
+          )}
           {answer.ok && <Pages path="/team/requirements" search={filters} next={answer.value.next} isFirst={isFirst} />}
         </section>
       </div>

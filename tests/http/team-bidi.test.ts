@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openSite } from "../support/processes.ts";
+import { makeShown, teamPages } from "../support/team-pages.ts";
+import { connect } from "../support/people.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// What a stranger has typed turns nothing round that stands beside it: neither an address nor the words of ours.
+
+const TURNING = "\u202e";
+const words = {
+  title: `w0rd ${TURNING}redlew a ${"long ".repeat(20)}title`,
+  company: `${TURNING}dtL sretsoP ${"of ".repeat(30)}everything`,
+  name: `Vik ${TURNING}mahS ${"very ".repeat(20)}long`,
+  colleague: "Rea Recruiter",
+};
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let visitor: Visitor;
+let admin: TeamPerson;
+let pages: Record<string, string>;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
+  const shown = await makeShown(running.backend, admin, words);
+  pages = teamPages(shown);
+  visitor = await Visitor.signedInAs(running.site.url, admin);
+  // A reason, and somebody's name, besides.
+  const service = connect(running.backend.url, running.backend.keys.secret_key);
+  await service.from("client_members").update({ full_name: words.name }).eq("client_id", shown.client);
+  const { data } = await service.from("job_requirements").select("version").eq("id", shown.requirement).single();
+  await admin.api.rpc("change_requirement_status", {
+    requirement: shown.requirement,
+    seen: data!.version,
+    status: "cancelled",
+    reason: words.name,
+  });
+});
+afterAll(() => running.stop());
+
+const UNSEEN = /<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/g;
+const ISOLATED = /<bdi>[^<]*<\/bdi>/g;
+const INLINE = /<\/?(?:a|em|i|kbd|mark|small|span|strong|time|b)\b[^>]*>/g;
+
+/** The lines of a page, one for each block, without what is isolated in them. */
+function linesOf(html: string): string[] {
+  const [body = ""] = /<body[\s\S]*<\/body>/.exec(html) ?? [];
+  const blocks = body
+    .replace(UNSEEN, "")
+    .replace(ISOLATED, "")
+    .replace(INLINE, "")
+    .split(/<[^>]+>/);
+  return blocks.map((line) => line.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").trim());
+}
+
+/** Is it somebody's words alone, whole or cut off? */
+function isAlone(line: string): boolean {
+  const begins = Object.values(words).map((text) => text.slice(0, 12));
+  return (
+    begins.some((begin) => line.startsWith(begin) || line.startsWith(`Vik ${TURNING}mahS`)) && !/[,·:;]/.test(line)
+  );
+}
+
+it("stands alone or isolated on every page of the team", { timeout: 120_000 }, async () => {
+  const all = Object.keys(pages).filter((name) => name !== "team-inbox-empty");
+  let found = 0;
+  for (const name of all) {
+    const path = pages[name]!.replace("/team?words=w0rd", "/team?words=redlew");
+    const response = await visitor.ask(path);
+    expect(response.status, name).toBe(200);
+    const html = await response.text();
+    found += html.split(TURNING).length - 1;
+    expect(
+      linesOf(html).filter((line) => line.includes(TURNING) && !isAlone(line)),
+      name,
+    ).toEqual([]);
+  }
+  expect(found).toBeGreaterThan(50);
+});

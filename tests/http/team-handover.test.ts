@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { company } from "~/content/company";
+import { toLocalTime } from "~/lib/zoned-time";
+import { requirementEntries } from "../support/entries.ts";
+import { connect, signUpClient, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// What one hands to the next: the reason to the company, the sender to the recruiter, the posting to its requirement.
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let ann: TeamPerson;
+let ben: TeamPerson;
+let admin: TeamPerson;
+let client: Person;
+let clientId: string;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
+  ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
+  admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
+  client = await signUpClient(running.backend, "Handed Over Ltd");
+  clientId = (await client.api.from("clients").select("id").single()).data!.id;
+  await service()
+    .from("client_members")
+    .update({ full_name: "Olga Owner", phone: "+91 (120) 55" })
+    .eq("client_id", clientId);
+  visitor = await signedInAs(ann);
+});
+afterAll(() => running.stop());
+
+function service() {
+  return connect(running.backend.url, running.backend.keys.secret_key);
+}
+
+function signedInAs(person: Person): Promise<Visitor> {
+  return Visitor.signedInAs(running.site.url, person);
+}
+
+function plain(html: string): string {
+  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+}
+
+async function read(path: string, as = visitor): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return plain(await response.text());
+}
+
+async function file(): Promise<{ id: string; item: string }> {
+  const { data } = await client.api
+    .from("job_requirements")
+    .insert({
+      client_id: clientId,
+      job_title: "Fitter",
+      job_type: "contract",
+      location: "Linz",
+      required_skills: ["Pumps"],
+      job_description: "Fit.",
+    })
+    .select("id")
+    .single();
+  const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", data!.id).single();
+  return { id: data!.id, item: line.data!.id };
+}
+
+async function countNotes(item: string): Promise<number | null> {
+  return (await ann.api.from("notes").select("*", { count: "exact", head: true }).eq("item_id", item)).count;
+}
+
+const tokenOf = (html: string) => /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+it("the reason that the company reads reaches it, and stands in the timeline", async () => {
+  const { id, item } = await file();
+  const reason = "The budget is gone <for now>";
+  await ann.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "cancelled", reason });
+  const shown = "The budget is gone &lt;for now&gt;";
+  expect(await read("/client-dashboard", await signedInAs(client))).toContain(`<p>Reason: ${shown}</p>`);
+  expect(await read(`/team/inbox/${item}`)).toContain(`Requirement set to cancelled: ${shown}`);
+});
+
+describe("who filed a requirement", () => {
+  it("is named and can be reached on its line, its own page and the company's, and a reply is noted", async () => {
+    const { id, item } = await file();
+    const mail = `<a href="mailto:${client.email}">${client.email}</a>`;
+    const phone = '<a href="tel:+9112055">+91 (120) 55</a>';
+    for (const path of [`/team/requirements/${id}`, `/team/clients/${clientId}`]) {
+      const html = await read(path);
+      for (const part of ["Olga Owner", mail, phone]) expect(html, path).toContain(part);
+    }
+    const line = await read(`/team/inbox/${item}`);
+    for (const part of ["Olga Owner", `mailto:${encodeURIComponent(client.email)}?`, phone])
+      expect(line).toContain(part);
+    const replied = await visitor.post(`/team/inbox/${item}`, { intent: "reply", served: tokenOf(line) });
+    expect(await read(replied.headers.get("location")!)).toMatch(/body=Dear%20Olga%20Owner/);
+  });
+
+  it("of a posting that became one is whoever sent that, and not who owns the company", async () => {
+    const posting = await sendPosting(running.backend);
+    const path = `/team/inbox/${posting.id}`;
+    expect(await read(path)).toContain("Make a requirement of it");
+    const entries = { ...requirementEntries, client: clientId, recruiter: ben.userId };
+    const made = (await visitor.post(`${path}/requirement`, entries)).headers.get("location")!;
+    const after = await read(path);
+    expect(after).not.toContain("Make a requirement of it");
+    expect(after).toContain(`<a href="${made}">The requirement that it has become</a>`);
+    const own = await read(made);
+    expect(own).toContain(`mailto:${posting.email}`);
+    expect(own).not.toContain(`mailto:${client.email}`);
+    // Who is in charge is what the company sees at once.
+    expect(await read("/client-dashboard", await signedInAs(client))).toContain("Your recruiter: Ben Baker");
+  });
+});
+
+describe("making a requirement of a posting", () => {
+  it("offers whoever does it as who is in charge, and keeps another choice", async () => {
+    const { id } = await sendPosting(running.backend);
+    const path = `/team/inbox/${id}/requirement`;
+    expect(await read(path)).toContain(`<option value="${ann.userId}" selected="">Ann Archer</option>`);
+    const wrong = await visitor.post(path, { ...requirementEntries, location: "", recruiter: ben.userId });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain(`<option value="${ben.userId}" selected="">Ben Baker</option>`);
+    const nobody = await visitor.post(path, { ...requirementEntries, client: clientId, recruiter: "x" });
+    expect(nobody.status).toBe(400);
+    expect(await nobody.text()).toContain("Choose somebody of the team");
+  });
+
+  it("says when no company is called what was looked for", async () => {
+    const { id } = await sendPosting(running.backend);
+    const path = `/team/inbox/${id}/requirement`;
+    expect(await read(`${path}?company=Nobody+Knows+This`)).toContain(
+      "No company is called “<bdi>Nobody Knows This</bdi>”.",
+    );
+    expect(await read(`${path}?company=Handed+Over`)).not.toContain("No company is called");
+    expect(await read(path)).not.toContain("No company is called");
+  });
+
+  it("says in words of its own why a company is offered, whatever that is called", async () => {
+    const fake = "Poster (the sender's address is one of its people's)";
+    await signUpClient(running.backend, fake);
+    const { id } = await sendPosting(running.backend, { company: "Poster" });
+    expect(await read(`/team/inbox/${id}/requirement`)).toContain(
+      `<bdi>${fake}</bdi> <span class="hint reason">Of a similar name.</span>`,
+    );
+  });
+});
+
+describe("what comes twice", () => {
+  it.each([
+    ["a note", { intent: "note", kind: "call", body: "Rang twice" }],
+    ["a reply", { intent: "reply" }],
+  ])("%s is one, and from a page opened anew another", async (_, entries) => {
+    const item = await sendMessage(running.backend, "Sent twice");
+    const path = `/team/inbox/${item.id}`;
+    const served = tokenOf(await read(path));
+    const posts = await Promise.all([1, 2].map(() => visitor.post(path, { ...entries, served })));
+    expect(posts.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await countNotes(item.id)).toBe(1);
+    await expect.poll(async () => tokenOf(await read(path))).not.toBe(served);
+    await visitor.post(path, { ...entries, served: tokenOf(await read(path)) });
+    expect(await countNotes(item.id)).toBe(2);
+  });
+});
+
+it("what somebody has let go of is nobody's in every form of the page", async () => {
+  const item = await sendMessage(running.backend, "Let go");
+  const claim_expires_at = new Date(Date.now() - 60_000).toISOString();
+  await service()
+    .from("inbox_items")
+    .update({ state: "open", assignee: ben.userId, claim_expires_at })
+    .eq("id", item.id);
+  const html = await read(`/team/inbox/${item.id}`);
+  expect(html).toContain("Whose: nobody");
+  expect(html).toContain(">Take it</button>");
+  expect(html).toContain('<option value="" selected="">Nobody</option>');
+});
+
+describe("who has left", () => {
+  it("is named in the log and the timeline, and the page that removes them says what becomes of their work", async () => {
+    const lea = await signUpTeamMember(running.backend, "recruiter", "Lea Leaver");
+    const item = await sendMessage(running.backend, "Left behind");
+    await lea.api.rpc("add_note", { item: item.id, kind: "call", body: "Rang" });
+    await lea.api.rpc("give_item", { item: item.id, seen: item.version, person: ann.userId });
+    const as = await signedInAs(admin);
+    const removal = `/team/people/${lea.userId}/remove`;
+    expect(await read(removal, as)).toContain("have no recruiter any more");
+    await as.post(removal, { intent: "remove" });
+    expect(await read("/team/activity", as)).toContain("<strong>Lea Leaver (has left)</strong>");
+    expect(await read(`/team/inbox/${item.id}`)).toContain("Lea Leaver (has left)");
+    // Nobody is given anything who has gone.
+    expect(await read("/team")).not.toContain(lea.userId);
+  });
+});
+
+it("all times are those of one zone, which the page says", async () => {
+  const { id } = await file();
+  await service().from("requirement_events").update({ created_at: "2026-03-31T20:30:00Z" }).eq("requirement_id", id);
+  const html = await read(`/team/requirements/${id}`);
+  expect(html).toMatch(/<time dateTime="2026-03-31T20:30:00[^"]*">[^<]*(Apr 1|1 Apr)[^<]*2:00/);
+  for (const path of ["/team", `/team/requirements/${id}`, "/team/clients"]) {
+    const page = await read(path);
+    expect(page).toContain(`Times are those of ${company.timeZone}.`);
+    expect(page, path).not.toMatch(/data-local|UTC/);
+  }
+  const list = await (await (await signedInAs(admin)).ask("/team/export/requirements.csv")).text();
+  expect(list).toContain(`"Created (${company.timeZone})"`);
+  const { data } = await service().from("job_requirements").select("created_at").eq("id", id).single();
+  expect(list).toContain(`"${toLocalTime(new Date(data!.created_at), company.timeZone).replace("T", " ")}"`);
+});
+
+it("words of ours are shown as words", async () => {
+  const { id, item } = await file();
+  const page = await read(`/team/requirements/${id}`);
+  expect(page).toContain('<option value="in_progress">In progress</option>');
+  expect(page).toContain("<dd>Contract</dd>");
+  expect(await read("/team/requirements")).toContain('<option value="in_progress">In progress</option>');
+  await ann.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "in_progress" });
+  expect(await read(`/team/inbox/${item}`)).not.toMatch(/>in_progress</);
+});
