@@ -72,8 +72,6 @@ export default [
   route("team/people/:id/remove", "routes/team/person-removal.tsx"),
   route("team/activity", "routes/team/activity.tsx"),
   route("team/notifications", "routes/team/notifications.tsx"),
-  route("team/export/inbox.csv", "routes/team/export-inbox.ts"),
-  route("team/export/requirements.csv", "routes/team/export-requirements.ts"),
   route("team/export/inbox.csv", "routes/team/export-inbox.tsx"),
   route("team/export/requirements.csv", "routes/team/export-requirements.tsx"),
   route("team/*", "routes/team/not-found.tsx"),

@@ -1536,9 +1536,9 @@ export type Database = {
       };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
-      unsubscribe: { Args: { token: string }; Returns: boolean };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
       team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
+      unsubscribe: { Args: { token: string }; Returns: boolean };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";

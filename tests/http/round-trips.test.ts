@@ -197,18 +197,15 @@ describe("the team", () => {
     ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
     ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
-    ["team-requirement", rows("job_requirements", "requirement_events", "inbox_items")],
-    ["team-history", rows("job_requirements", "requirement_events", "inbox_items")],
-    ["team-clients", rpc("list_clients")],
-    [
-      "team-client",
-      [...rows("clients", "client_members", "invitations", "unread_messages"), ...rpc("list_requirements")],
-    ["team-requirements", rpc("list_requirements")],
     ["team-requirement", [...rows("job_requirements", "requirement_events"), ...rpc("inbox_senders")]],
+    ["team-history", [...rows("job_requirements", "requirement_events"), ...rpc("inbox_senders")]],
     ["team-clients", rpc("list_clients")],
     [
       "team-client",
-      [...rows("clients", "client_members", "invitations"), ...rpc("client_contacts", "list_requirements")],
+      [
+        ...rows("clients", "client_members", "invitations", "unread_messages"),
+        ...rpc("client_contacts", "list_requirements"),
+      ],
     ],
     ["team-people", [...PEOPLE, ...rows("invitations")]],
     ["team-removal", PEOPLE],

@@ -137,7 +137,11 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <h2 id="recruiter" className="ruled">
                 Recruiter
               </h2>
-              <RecruiterForm recruiter={requirement.recruiter_id ?? ""} people={colleagues(loaderData.team)} {...seen} />
+              <RecruiterForm
+                recruiter={requirement.recruiter_id ?? ""}
+                people={colleagues(loaderData.team)}
+                {...seen}
+              />
             </section>
             <section aria-labelledby="status">
               <h2 id="status" className="ruled">
