@@ -26,6 +26,12 @@ function wantsHydration({ staticHandlerContext: { matches, errors } }: EntryCont
   return !errors && matches.some(({ route }) => (route.handle as { hydrate?: boolean } | undefined)?.hydrate === true);
 }
 
+/** The status of a page: where a loader says that there is no such thing, it is that, whatever an action said before. */
+function statusOf(given: number, { staticHandlerContext: { errors } }: EntryContext): number {
+  const isMissing = Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 404);
+  return isMissing ? 404 : given;
+}
+
 /**
  * Renders a page to HTML. A page that does not hydrate is plain markup, without React's comments and without the data
  * of its loaders, and carries the styles it uses; one that does is rendered to its end, so that it is complete before
@@ -33,12 +39,13 @@ function wantsHydration({ staticHandlerContext: { matches, errors } }: EntryCont
  */
 export default async function handleRequest(
   request: Request,
-  status: number,
+  given: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   const hydrate = wantsHydration(routerContext);
+  const status = statusOf(given, routerContext);
   const { serverHandoffStream: _, ...withoutData } = routerContext;
   // A path that matches no route (one with a line end in it) has passed no middleware: its page gets its headers here.
   const requestId = context.get(requestIdContext);

@@ -28,6 +28,8 @@ async function value<Value>(statement: string): Promise<Value> {
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
 const PERSONAL = {
   "private.former_colleagues.user_id": "goes with the account",
+  "private.unsubscribe_tokens.user_id": "goes with the account",
+  "private.waiting_profiles.user_id": "goes with the account",
   "public.activity_log.actor": "ids stay, and mean nobody",
   "public.activity_log.other": "ids stay, and mean nobody",
   "public.activity_log.subject": "ids stay, and mean nobody",
@@ -45,7 +47,11 @@ const PERSONAL = {
   "public.job_requirements.recruiter_id": "emptied with the account",
   "public.job_requirements.submitted_by": "emptied with the account",
   "public.notes.author": "emptied with the account",
+  "public.notification_settings.user_id": "goes with the account",
   "public.public_job_submissions.contact_email": "goes by address",
+  "public.requirement_drafts.author": "emptied with the account",
+  "public.requirement_messages.author": "emptied with the account",
+  "public.unread_messages.user_id": "goes with the account",
   "public.requirement_events.actor": "emptied with the account",
   "public.requirement_events.person": "emptied with the account",
   "public.mail_outbox.address": "goes by address",

@@ -54,7 +54,12 @@ describe.skipIf(given)("a company", () => {
   const pathOf = (id: string) => `/client-dashboard/requirements/${id}`;
 
   function unescape(text: string): string {
-    return text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<");
+    return text
+      .replaceAll("&amp;", "&")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">");
   }
 
   /** What the form of a page would send, as it stands there. */

@@ -217,6 +217,7 @@ export function describeFeatures(world: () => World): void {
             job_type: "permanent",
             location: "Pune",
             status: expect.stringMatching(/^(new|filled)$/) as unknown,
+            closed_reason: null,
             priority: "low",
             positions_count: 2,
             created_at: aMoment,

@@ -16,7 +16,7 @@ export function clientPages(requirement: string): Record<string, string> {
 }
 
 /** A requirement with every field filled in. */
-export function fullRequirement(text: string): Omit<TablesInsert<"job_requirements">, "client_id"> {
+function fullRequirement(text: string): Omit<TablesInsert<"job_requirements">, "client_id"> {
   return {
     job_title: text.slice(0, 200),
     job_type: "full_time",
