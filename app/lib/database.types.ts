@@ -1539,6 +1539,7 @@ export type Database = {
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
       team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
       unsubscribe: { Args: { token: string }; Returns: boolean };
+      withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";

@@ -42,7 +42,7 @@ export async function askClient<Value>(
   if (!known.ok) return unknown(known.message, 503);
   if (!known.value) return leave();
   const { role, client: record, access } = known.value;
-  if (isOfTheTeam(role)) throw redirect("/team");
+  if (isOfTheTeam(role)) throw isAfterPost(context) ? data(null, { status: 404 }) : redirect("/team");
   const account = { email: identity.email, company: record?.company_name, access: access ?? undefined };
   if (!answer.ok) {
     logFailure(context, answer, "page of a client not shown");

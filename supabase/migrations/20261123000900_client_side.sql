@@ -2,7 +2,7 @@
 
 create or replace function public.schema_version() returns text
   language sql stable set search_path = ''
-  as $$ select '20261123000950' $$;
+  as $$ select '20261123000960' $$;
 
 -- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
 -- after any of it, by account, what somebody without a company may join, what the team has written, and what is begun.
@@ -73,3 +73,44 @@ create or replace function private.requirement_frame(requirement uuid) returns j
       where filed.id = requirement_frame.requirement
         and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
   $$;
+
+-- A company changes its requirement, as before; a form that changes nothing leaves it as it is, its time included.
+create or replace function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    held public.job_requirements;
+    columns text := array_to_string(private.requirement_fields(), ', ');
+    now_at integer;
+  begin
+    -- Not the team's, who may change the status and nothing else.
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    held := private.lock_requirement(requirement, seen);
+    if held.status not in ('new', 'in_progress') then
+      raise exception 'closed' using errcode = 'PT422';
+    end if;
+    execute format('update public.job_requirements set (%1$s) = (select %1$s from private.with_entries($1, $2))
+                     where id = $3 and exists (
+                       select %1$s from private.with_entries($1, $2)
+                       except select %1$s from public.job_requirements where id = $3)
+                     returning version', columns) into now_at using held, entries, requirement;
+    return coalesce(now_at, held.version);
+  end $$;
+
+-- A company withdraws its requirement: as itself, which the team is not, whatever page it comes from.
+create function private.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  begin
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.change_requirement_status(requirement, seen, 'cancelled', reason);
+  end $$;
+
+-- What the Data API shows of it: a function that runs as its caller.
+create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.withdraw_requirement(requirement, seen, reason) $$;

@@ -32,6 +32,7 @@ const pathOf = (id: string) => `/client-dashboard/requirements/${id}`;
 const said = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/<\/?bdi>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ");

@@ -127,7 +127,7 @@ describe("signed in", () => {
     const entries = { intent: "withdraw", version: "1", since: "", reason: "x" };
     expect((await visitor.post(`${own}/withdraw`, entries)).status).toBe(303);
     const told = ["POST /functions/v1/deliver-mail", "POST /functions/v1/sync-crm"];
-    const wanted = ["POST /rest/v1/rpc/change_requirement_status", ...told];
+    const wanted = ["POST /rest/v1/rpc/withdraw_requirement", ...told];
     await expect.poll(() => waves.seen.toSorted()).toEqual(wanted.toSorted());
   });
 

@@ -17,13 +17,13 @@ const ASKING = [
   ["list_requirements", "open_item", "open_messages", "own_company", "own_invitations", "own_recruiters"],
   ["post_message", "recruiter_of", "related_items", "requirement_frame", "save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_notifications", "set_recruiter", "suggest_clients", "take_item"],
-  ["take_next_item"],
+  ["withdraw_requirement", "take_next_item"],
   ["add_note", "change_requirement_status", "client_contacts", "convert_posting", "convert_posting_by_invitation"],
   ["count_inbox", "edit_requirement", "edit_team_member", "export_group", "export_inbox", "export_requirements"],
   ["give_item", "inbox_senders", "list_clients", "list_group", "list_inbox", "list_requirements", "next_item"],
   ["note_once", "open_item", "own_recruiters"],
   ["recruiter_of", "related_items", "set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item"],
-  ["take_next_item", "take_next_of", "team_frame"],
+  ["withdraw_requirement", "take_next_item", "take_next_of", "team_frame"],
 ].flat();
 
 /** What whoever has the link of a mail does with it, signed in or not. */

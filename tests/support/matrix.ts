@@ -193,6 +193,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     by: [...FILERS, ...TEAM],
   },
   edit_requirement: { values: () => ({ ...noRequirement(), seen: 1, entries: {} }), by: FILERS },
+  withdraw_requirement: { values: () => ({ ...noRequirement(), seen: 1, reason: "x" }), by: FILERS },
   set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
   recruiter_of: { values: noRequirement, by: SIGNED_IN },
   requirement_frame: { values: noRequirement, by: SIGNED_IN },

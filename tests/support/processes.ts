@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
@@ -153,6 +153,9 @@ async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
   }
   await owner.close();
   await backend.stop();
+  // On a busy machine Postgres may outlive who started it by a moment.
+  const running = join(directory, "postgres/postmaster.pid");
+  while (existsSync(running)) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** A backend that a test uses and leaves as it is: no test stops it, or asks for one with settings of its own. */

@@ -26,6 +26,8 @@ const frameSchema = z.object({
     .nullable(),
   answer_by: z.string().nullable(),
   may_write: z.boolean(),
+  /** What the team has written and the reader has not read. */
+  unread: z.number(),
 });
 
 type Found = z.output<typeof frameSchema>;

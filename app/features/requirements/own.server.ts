@@ -8,7 +8,6 @@ import { fields } from "./field-words";
 import { loadRequirementFrame, type Frame } from "./frame.server";
 import { tell, type HistoryEntry } from "./history";
 import type { Requirement } from "./schema";
-import { changeStatus } from "./team.server";
 
 /** What a company has filled in, as it stands. */
 export type Filed = Pick<Tables<"job_requirements">, keyof Requirement>;
@@ -120,7 +119,9 @@ export function withdraw(
   id: string,
   { version, reason }: { version: number; reason: string },
 ): Promise<Change<number | null>> {
-  return changeStatus(context, id, { version, status: "cancelled", reason });
+  return changeAsPerson(context, (person) =>
+    person.rpc("withdraw_requirement", { requirement: id, seen: version, reason }),
+  );
 }
 
 /** Has the company withdrawn it for this very reason? */

@@ -34,7 +34,13 @@ export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{titled(`History: ${frame.job_title}`)}</title>
-      <RequirementFrame side="company" head={frame} tab="history" aside={<RecruiterCard frame={frame} />}>
+      <RequirementFrame
+        side="company"
+        head={frame}
+        tab="history"
+        unread={frame.unread}
+        aside={<RecruiterCard frame={frame} />}
+      >
         <HistoryPage
           entries={entries}
           locale={locale}

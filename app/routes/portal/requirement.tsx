@@ -37,6 +37,7 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         side="company"
         head={frame}
         tab="details"
+        unread={frame.unread}
         notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
         aside={<RecruiterCard frame={frame} />}
       >
