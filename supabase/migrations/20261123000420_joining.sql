@@ -147,7 +147,7 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
         insert into public.user_roles (user_id, role) values (person, given.role)
           on conflict (user_id) do update set role = excluded.role;
         update public.team_members set display_name = given.full_name
-          where user_id = person and own_name is null and given.full_name is not null;
+          where user_id = person and given.full_name is not null;
       else
         insert into public.client_members (user_id, client_id, access, full_name, phone)
           select person, given.client_id, given.access,

@@ -11,19 +11,14 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 /** What the team and companies do through a function that asks itself who calls it: by this name in both schemas. */
 const ASKING = [
   ["accept_own_invitation", "add_note", "begin_company", "change_member_access", "change_requirement_status"],
-  ["convert_posting", "convert_posting_by_invitation", "count_inbox", "delete_requirement_draft"],
-  ["edit_company", "edit_requirement", "edit_team_member", "export_inbox", "export_requirements"],
-  ["file_requirement_draft", "give_item", "hand_over_company", "leave_company", "list_clients", "list_inbox"],
-  ["list_requirements", "open_item", "open_messages", "own_company", "own_invitations", "own_recruiters"],
+  ["client_contacts", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
+  ["delete_requirement_draft", "edit_company", "edit_requirement", "edit_team_member", "export_group"],
+  ["export_inbox", "export_requirements", "file_requirement_draft", "give_item", "hand_over_company"],
+  ["inbox_senders", "leave_company", "list_clients", "list_group", "list_inbox", "list_requirements"],
+  ["next_item", "note_once", "open_item", "open_messages", "own_company", "own_invitations", "own_recruiters"],
   ["post_message", "recruiter_of", "related_items", "requirement_frame", "save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_notifications", "set_recruiter", "suggest_clients", "take_item"],
-  ["withdraw_requirement", "take_next_item"],
-  ["add_note", "change_requirement_status", "client_contacts", "convert_posting", "convert_posting_by_invitation"],
-  ["count_inbox", "edit_requirement", "edit_team_member", "export_group", "export_inbox", "export_requirements"],
-  ["give_item", "inbox_senders", "list_clients", "list_group", "list_inbox", "list_requirements", "next_item"],
-  ["note_once", "open_item", "own_recruiters"],
-  ["recruiter_of", "related_items", "set_item_due", "set_item_state", "set_recruiter", "suggest_clients", "take_item"],
-  ["withdraw_requirement", "take_next_item", "take_next_of", "team_frame"],
+  ["take_next_item", "take_next_of", "team_frame", "withdraw_requirement"],
 ].flat();
 
 /** What whoever has the link of a mail does with it, signed in or not. */

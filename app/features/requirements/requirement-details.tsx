@@ -1,5 +1,6 @@
 import type { Tables } from "~/lib/database.types";
 import { numberWords } from "~/lib/number-format";
+import { isolated } from "~/lib/text";
 import { fieldLabels, fieldWords, type Field, type Telling } from "./field-words";
 import type { Requirement } from "./schema";
 
@@ -22,7 +23,7 @@ function rowsOf(filed: Filed, telling: Telling): [string, string][] {
   return [
     one("job_type"),
     one("department"),
-    ["Location", `${filed.location}; ${filed.remote_allowed ? "remote allowed" : "remote not allowed"}`],
+    ["Location", `${isolated(filed.location)}; ${filed.remote_allowed ? "remote allowed" : "remote not allowed"}`],
     ["Experience", range(filed, ["min_experience", "max_experience"], telling)],
     ["Salary", range(filed, ["min_salary", "max_salary"], telling)],
     one("positions_count"),
