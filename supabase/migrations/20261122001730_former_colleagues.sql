@@ -5,7 +5,6 @@ create table private.former_colleagues (
   display_name text not null check (private.is_text(display_name, 200)),
   left_at timestamptz not null default now()
 );
-alter table private.former_colleagues enable row level security;
 
 create function private.remember_colleague() returns trigger
   language plpgsql security definer set search_path = ''

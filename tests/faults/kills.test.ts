@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/counts.ts";
@@ -28,11 +31,9 @@ async function startTestSite(): Promise<void> {
 beforeAll(async () => {
   crm = await CrmStandIn.start();
   port = await freePort();
-  backend = await TestBackend.start(`http://localhost:${port}`, {
-    CRM_WEBHOOK_URL: crm.url,
-    CRM_WEBHOOK_SECRET: SECRET,
-    REDELIVERY_SECONDS: "1",
-  });
+  const variables = { CRM_WEBHOOK_URL: crm.url, CRM_WEBHOOK_SECRET: SECRET, REDELIVERY_SECONDS: "1" };
+  // An empty directory: its demo requirements are delivered here as well.
+  backend = await TestBackend.start(`http://localhost:${port}`, variables, mkdtempSync(join(tmpdir(), "kills-")));
   await startTestSite();
 });
 afterAll(async () => {

@@ -106,8 +106,12 @@ export class NewsDesk {
   /** Lets somebody have been of the team for long. */
   async joinedBefore({ userId }: Member): Promise<void> {
     await this.#world.query(
-      `with held as (select set_config('session_replication_role', 'replica', true) as done)
-       update public.team_members set created_at = '2026-01-01' from held where user_id = '${userId}'`,
+      // As the table's owner, past the trigger that keeps the date.
+      `do $$ begin
+         alter table public.team_members disable trigger user;
+         update public.team_members set created_at = '2026-01-01' where user_id = '${userId}';
+         alter table public.team_members enable trigger user;
+       end $$`,
     );
   }
 
