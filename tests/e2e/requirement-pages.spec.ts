@@ -20,6 +20,9 @@ async function refuse(page: Page, pages: Record<string, string>, look: (what: st
   await look("a withdrawal that was refused");
 }
 
+// Amounts as people write them there.
+test.use({ locale: "en-IN" });
+
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });
   for (const colorScheme of ["light", "dark"] as const) {

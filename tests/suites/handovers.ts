@@ -261,11 +261,15 @@ export function describeHandovers(world: () => World): void {
       return (mail.data as { token: string }).token;
     }
 
-    it("does not replace the name that somebody has given themselves", async () => {
+    // Clients read it: it is the agency's word (docs/decisions/016).
+    it.each([
+      ["as the admin has named them", "Typed By Admin", "Typed By Admin"],
+      ["as they call themselves, where the admin has not", undefined, "Typed Myself"],
+    ])("has somebody called %s", async (_, given, shown) => {
       const person = await world().addPerson({ full_name: "Typed Myself" });
-      await ask(person.api, "accept_invitation", { token: await invited("Typed By Admin", person) });
+      await ask(person.api, "accept_invitation", { token: await invited(given, person) });
       const { data } = await service.from("team_members").select("display_name").eq("user_id", person.userId).single();
-      expect(data).toEqual({ display_name: "Typed Myself" });
+      expect(data).toEqual({ display_name: shown });
     });
 
     it("welcomes nobody who has been removed since", async () => {
