@@ -175,7 +175,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   await invitation.getByLabel("Email").fill(email);
   await invitation.getByLabel("Role *").selectOption("recruiter");
   const conversion = await open(`/team/inbox/${line.data!.id}/requirement`);
-  await conversion.getByRole("radio", { name: /^Vega Castings/ }).check();
+  await conversion.getByRole("radio", { name: /^Vega Castings Of the same/ }).check();
   await fillRequirement(conversion, "Welder, wanted");
   await conversion.getByLabel("Number of Positions").fill("3");
   await conversion.getByLabel("Priority").selectOption("high");
@@ -199,7 +199,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   await expect(status.getByLabel("Reason")).toHaveValue("The budget was cut");
   await expect(invitation.getByLabel("Email")).toHaveValue(email);
   await expect(invitation.getByLabel("Role *")).toHaveValue("recruiter");
-  await expect(conversion.getByRole("radio", { name: /^Vega Castings/ })).toBeChecked();
+  await expect(conversion.getByRole("radio", { name: /^Vega Castings Of the same/ })).toBeChecked();
   await expect(conversion.getByLabel("Job Title")).toHaveValue("Welder, wanted");
   await expect(conversion.getByLabel("Priority")).toHaveValue("high");
 

@@ -153,7 +153,8 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   // Of what was searched for the newest comes first.
   expect(lines.map((line) => line.split('","').slice(1, 9))).toEqual([
     ["Kind", "State", "Whose", "From", "Email", "Phone", "Company", "About"],
-    ["Requirement", "Open", expect.stringMatching(/./), "Client Person", "", "12345", company, "Welder"],
+    // What a posting has become is asked about where the posting came from.
+    ["Requirement", "Open", expect.stringMatching(/./), "Vikram Shah", posting.email, "123", company, "Welder"],
     ["Posting", "Done", expect.stringMatching(/./), "Vikram Shah", posting.email, "123", company, "Welder"],
     ["Message", "New", "", "'+Uma", "uma@test.example", "", company, `'=HYPERLINK(""http://evil.example"")`],
   ]);
