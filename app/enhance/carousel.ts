@@ -25,9 +25,9 @@ function enhance(carousel: HTMLElement): void {
   pause.classList.add("pause");
   const previous = button("←", `Previous ${item}`);
   const next = button("→", `Next ${item}`);
-  // Pause before all: who is read a page to can stop it before it moves under them.
-  controls.prepend(pause, previous);
-  controls.append(next);
+  // After the dots, which must not move away under a finger; and before the slides, so that who is read the page can stop
+  // them first.
+  controls.append(pause, previous, next);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let current = 0;
   let isPaused = still.matches;
@@ -48,8 +48,14 @@ function enhance(carousel: HTMLElement): void {
     mark();
   }
 
-  previous.addEventListener("click", () => show(current - 1));
-  next.addEventListener("click", () => show(current + 1));
+  /** Shows the slide that somebody asked for, and the slides themselves, should they be below the screen's edge. */
+  function lead(index: number): void {
+    show(index);
+    list!.scrollIntoView({ block: "nearest" });
+  }
+
+  previous.addEventListener("click", () => lead(current - 1));
+  next.addEventListener("click", () => lead(current + 1));
   pause.addEventListener("click", () => {
     isPaused = !isPaused;
     mark();
@@ -57,7 +63,7 @@ function enhance(carousel: HTMLElement): void {
   dots.forEach((dot, index) =>
     dot.addEventListener("click", (event) => {
       event.preventDefault();
-      show(index);
+      lead(index);
     }),
   );
   for (const event of ["focusin", "focusout", "pointerenter", "pointerleave"]) {

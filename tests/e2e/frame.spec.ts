@@ -207,13 +207,33 @@ test.describe("the carousel", () => {
     const carousel = page.getByRole("group", { name: "What clients say" });
     const slides = carousel.getByRole("figure", { includeHidden: true });
     await expect(slides).toHaveCount(3);
-    await carousel.scrollIntoViewIfNeeded();
     for (const number of [3, 2, 1]) {
       const dot = carousel.getByRole("link", { name: `testimonial ${number}` });
+      // The dots at the lower edge, the slides below it: a dot brings those as well.
+      await dot.evaluate((link) => link.scrollIntoView({ block: "end" }));
       await dot.click();
       await expect(slides.nth(number - 1)).toBeInViewport({ ratio: 0.6 });
       await expect(dot).toBeInViewport();
     }
+  });
+
+  test("keeps its dots where they are when its script comes", async ({ page, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, "there is no script to come");
+    const script = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    const carousel = page.getByRole("group", { name: "What clients say" });
+    await carousel.scrollIntoViewIfNeeded();
+    const dots = carousel.locator("[data-dot]");
+    const places = () => dots.evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect().left));
+    await expect(dots).toHaveCount(3);
+    const before = await places();
+    script.resolve();
+    await expect(carousel.getByRole("button", { name: "Pause" })).toBeVisible();
+    expect(await places()).toEqual(before);
   });
 
   for (const number of [2, 3]) {
