@@ -14,6 +14,7 @@ import type { Member, World } from "./world.ts";
 async function importFeatures() {
   return {
     ...(await import("~/features/accounts/accounts.server")),
+    ...(await import("~/features/accounts/authentication.server")),
     ...(await import("~/features/accounts/mail-link.server")),
     ...(await import("~/features/enquiries/enquiries.server")),
     ...(await import("~/features/job-posting/job-posting.server")),

@@ -1,22 +1,12 @@
 import { createContext, redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import type { Enums, Tables } from "~/lib/database.types";
-import { env } from "~/lib/env.server";
-import { logContext } from "~/lib/log.server";
-import { failureStatus, type Failure, type Result } from "~/lib/result";
-import { logSecurity } from "~/lib/security-log.server";
+import type { Result } from "~/lib/result";
 import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
-import {
-  dataFailure,
-  describeFailure,
-  isRefusedToken,
-  isSavedAlready,
-  sessionContext,
-  type Supabase,
-} from "~/lib/supabase.server";
+import { dataFailure, isRefusedToken, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
 import { notify } from "~/lib/toast.server";
 import { accountMessages } from "./messages";
-import type { InvitedSignUp, Profile, SignUp } from "./schema";
+import type { Profile } from "./schema";
 
 /** What this request has found out about who is asking. */
 type Known = { identity?: Promise<Identity>; account?: Promise<Result<Account | null>> };
@@ -25,39 +15,6 @@ const knownContext = createContext<Known>();
 
 function supabaseOf(context: Context): Supabase {
   return context.get(sessionContext)().supabase;
-}
-
-type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined };
-
-/** An answer of the authentication service that is no success: 429, 400 for any other refusal, or 502 and 503. */
-export function authFailure(error: AuthFailure): Failure {
-  const { status = 0 } = error;
-  const message = describeFailure(error);
-  if (status === 429) return { ok: false, message, status };
-  return { ok: false, message, status: status >= 400 && status < 500 ? 400 : failureStatus(error.status) };
-}
-
-function resultOf(error: AuthFailure | null): Result {
-  return error ? authFailure(error) : { ok: true, value: undefined };
-}
-
-const MAIL_LIMIT = "over_email_send_rate_limit";
-/** How the service says that a mail went to this address a moment ago. Otherwise the mails of the hour are used up. */
-const JUST_SENT = /^For security purposes/;
-
-function isHourOver(context: Context, error: AuthFailure | null): boolean {
-  if (error?.code !== MAIL_LIMIT || JUST_SENT.test(error.message)) return false;
-  context.get(logContext).error({ reason: error.message }, "mail limit of the authentication service");
-  return true;
-}
-
-/**
- * What came of asking for a mail. One that was asked for a moment ago is on its way: it counts as sent, since the service
- * says so of addresses it knows, and of no others. So does one that the hour has no room for: the log has it.
- */
-function mailResultOf(context: Context, error: AuthFailure | null): Result {
-  isHourOver(context, error);
-  return resultOf(error?.code === MAIL_LIMIT ? null : error);
 }
 
 /** Prepares the request's one answer to "who is this?". Called by the middleware that guards the portal. */
@@ -106,78 +63,6 @@ export async function requireUser(context: Context, url: URL): Promise<Exclude<I
  */
 export async function isSessionOver(context: Context): Promise<boolean> {
   return (await confirmIdentity(context.get(sessionContext)())).state === "signed-out";
-}
-
-/** Signs in with a password (§7, "Password login"). */
-export async function signIn(context: Context, credentials: { email: string; password: string }): Promise<Result> {
-  const { error } = await supabaseOf(context).auth.signInWithPassword(credentials);
-  return resultOf(error);
-}
-
-/**
- * Makes an account (§7, "Sign up"). A known address gets the same answer as a new one, and no second account.
- */
-export function signUp(context: Context, { email, password, ...profile }: SignUp): Promise<Result> {
-  return makeAccount(context, { email, password }, { ...profile, phone: profile.phone ?? undefined });
-}
-
-/** Makes an account for somebody invited: it names the invitation, and no company (docs/decisions/016). */
-export function signUpInvited(context: Context, account: InvitedSignUp, invitation: string): Promise<Result> {
-  const { full_name, ...credentials } = account;
-  return makeAccount(context, credentials, { full_name, invitation });
-}
-
-async function makeAccount(
-  context: Context,
-  credentials: { email: string; password: string },
-  metadata: Record<string, string | undefined>,
-): Promise<Result> {
-  const { error } = await supabaseOf(context).auth.signUp({
-    ...credentials,
-    options: { emailRedirectTo: `${env.APP_URL}/client-dashboard`, data: metadata },
-  });
-  // Then no account was made, and nothing would ever come: that is no success, whatever it tells of other addresses.
-  if (error && isHourOver(context, error)) return authFailure(error);
-  return mailResultOf(context, error);
-}
-
-/** Asks for a mail with a link to a new password (§7, "Password reset"). Unknown addresses get the same answer. */
-export async function requestPasswordReset(context: Context, email: string): Promise<Result> {
-  const { error } = await supabaseOf(context).auth.resetPasswordForEmail(email, {
-    redirectTo: `${env.APP_URL}/client-auth`,
-  });
-  return mailResultOf(context, error);
-}
-
-/**
- * Sets a new password for the signed-in user, and ends their other sessions: whoever had the old one is out.
- *
- * @returns whether those other sessions could be ended
- */
-export async function setNewPassword(context: Context, password: string): Promise<Result<{ othersEnded: boolean }>> {
-  const { auth } = supabaseOf(context);
-  const { error } = await auth.updateUser({ password });
-  if (error) return authFailure(error);
-  const ended = await auth.signOut({ scope: "others" });
-  return { ok: true, value: { othersEnded: ended.error === null } };
-}
-
-/** Ends the session (§7, "Sign out"). */
-export async function signOut(context: Context): Promise<Result> {
-  const identity = await getIdentity(context);
-  const { error } = await context.get(sessionContext)().signOut();
-  logSecurity(context, "sign_out", identity.state === "signed-in" ? identity.email : undefined);
-  return resultOf(error);
-}
-
-/** Sends the confirmation mail once more. The answer is the same for every address. */
-export async function resendConfirmation(context: Context, email: string): Promise<Result> {
-  const { error } = await supabaseOf(context).auth.resend({
-    type: "signup",
-    email,
-    options: { emailRedirectTo: `${env.APP_URL}/client-dashboard` },
-  });
-  return mailResultOf(context, error);
 }
 
 /** A person's role (§3), or null for none. */

@@ -2,7 +2,7 @@ import type { Context } from "~/lib/context";
 import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "~/lib/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/security-log.server";
-import { signIn } from "./accounts.server";
+import { signIn } from "./authentication.server";
 
 /** Was the password right, and only the address is not confirmed? */
 export function isUnconfirmed(result: Result): boolean {

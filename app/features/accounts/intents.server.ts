@@ -6,16 +6,8 @@ import { isTooMany } from "~/lib/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
 import { notify, type Notice } from "~/lib/toast.server";
-import {
-  destinationOf,
-  findRole,
-  getIdentity,
-  openIdentity,
-  requestPasswordReset,
-  resendConfirmation,
-  signUp,
-  signUpInvited,
-} from "./accounts.server";
+import { destinationOf, findRole, getIdentity, openIdentity } from "./accounts.server";
+import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { Result } from "~/lib/result";
 import { askAsVisitor, sessionContext } from "~/lib/supabase.server";
-import { authFailure } from "./accounts.server";
+import { authFailure } from "./authentication.server";
 import { mailLinkSchema, type MailLink } from "./schema";
 
 const ownerSchema = z

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation";
 import { titled } from "~/content/company";
-import { getIdentity, signOut } from "~/features/accounts/accounts.server";
+import { getIdentity } from "~/features/accounts/accounts.server";
+import { signOut } from "~/features/accounts/authentication.server";
 import type { Post } from "~/features/accounts/answers.server";
 import { signUpByInvitation } from "~/features/accounts/intents.server";
 import { InvitedForm } from "~/features/accounts/invited-form";
