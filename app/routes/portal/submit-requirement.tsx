@@ -1,7 +1,6 @@
 import { data, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
-import { titled } from "~/content/company";
-import { companyPath, teamPath } from "~/content/navigation";
+import { teamPath } from "~/content/navigation";
 import { findAccount, getIdentity, isOfTheTeam, isViewer, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
@@ -10,6 +9,7 @@ import { DRAFT_KEY, draftKeys, draftPath, readReference, SAVE_DRAFT } from "~/fe
 import { DraftForm } from "~/features/requirements/draft-form";
 import { begunWith, draftOnPage, type DraftFormState } from "~/features/requirements/draft-on-page";
 import { openDraft } from "~/features/requirements/drafts.server";
+import { FORM_LEAD, FORM_TITLE, NoForm, RequirementFormHeader, ViewersRead } from "~/features/requirements/form-header";
 import { sendRequirement } from "~/features/requirements/lost";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/requirement-form";
@@ -30,18 +30,14 @@ import { notify } from "~/lib/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { requireActor, requireChanged } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
 
-const TITLE = "Submit Job Requirement";
-const LEAD = "Tell us about your hiring needs";
-
 export function meta() {
-  return pageMeta(titled(TITLE), LEAD, true);
+  return pageMeta(FORM_TITLE, FORM_LEAD, true);
 }
 
 /** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
@@ -186,8 +182,8 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
   const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
   return (
     <>
-      <FormHead title={titled(TITLE)} errors={model.form.formState.errors} />
-      <Head />
+      <FormHead title={FORM_TITLE} errors={model.form.formState.errors} />
+      <RequirementFormHeader />
       <section className="wrap" aria-labelledby="details">
         <div className="work-split">
           <RequirementParts control={model.form.control} />
@@ -217,44 +213,6 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
         </div>
       </section>
     </>
-  );
-}
-
-function Head() {
-  return (
-    <PageHeader title={TITLE} lead={LEAD} isWork>
-      <p>
-        <a href="/client-dashboard" className="alone">
-          Back to Dashboard
-        </a>
-      </p>
-    </PageHeader>
-  );
-}
-
-/** In the place of the form: why there is none. */
-function NoForm({ children }: { children: React.ReactNode }) {
-  return (
-    <>
-      <FormHead title={titled(TITLE)} errors={undefined} />
-      <Head />
-      <div className="wrap">{children}</div>
-    </>
-  );
-}
-
-/** For whoever only reads. */
-function ViewersRead({ company }: { company: string | undefined }) {
-  return (
-    <div className="empty">
-      <p>
-        You are a viewer of <strong>{company}</strong>: you read its requirements, and members file them. If you should
-        file some as well, ask an owner to make you a member.
-      </p>
-      <p>
-        <a href={companyPath}>See who the owners are</a>
-      </p>
-    </div>
   );
 }
 
