@@ -52,11 +52,15 @@ function looking(who: "client" | "team", path: (portal: Portal, round: number) =
   };
 }
 
-const own = (id: string) => `/client-dashboard/requirements/${id}/messages`;
+const page = (id: string) => `/client-dashboard/requirements/${id}`;
+const own = (id: string) => `${page(id)}/messages`;
 const forTeam = (id: string) => `/team/requirements/${id}/messages`;
 
 const TRIPS: Record<string, Trip<Portal>> = {
   dashboard: looking("client", () => "/client-dashboard"),
+  "dashboard, filtered": looking("client", () => "/client-dashboard?status=new"),
+  "a requirement": looking("client", ({ talks }, round) => page(each(talks, round))),
+  "its history": looking("client", ({ talks }, round) => `${page(each(talks, round))}/history`),
   "messages, a company's": looking("client", ({ talks }, round) => own(each(talks, round))),
   "messages, the team's": looking("team", ({ talks }, round) => forTeam(each(talks, round))),
   "messages of the longest talk": looking("client", ({ longest }) => own(longest)),
