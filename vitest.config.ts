@@ -8,8 +8,8 @@ export default defineConfig({
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
       "tests/{architecture,budget,database,embedded,faults,functions,http,postgrest,start}/**/*.test.ts",
     ],
-    // Most of a test's time it waits for the processes it has started.
-    maxWorkers: 2,
+    // One more than the cores: most of a test's time it waits for the processes it has started.
+    maxWorkers: 3,
     // Many start an embedded backend of their own, on machines that may be busy with others: patience, not a measure.
     hookTimeout: 180_000,
     testTimeout: 90_000,

@@ -118,6 +118,8 @@ export class TestBackend {
         SUPABASE_PORT: String(this.port),
         APP_URL: this.siteUrl,
         SEED_DEMO: "1",
+        // Hundreds of people sign up and in: what a password costs to try is for where somebody tries.
+        LITE_AUTH_BCRYPT_COST: "4",
         ...this.#variables,
       },
       execArgv: ["--disable-warning=ExperimentalWarning"],
