@@ -1,0 +1,229 @@
+import type { Browser, Page } from "@playwright/test";
+import { CrmStandIn } from "../support/crm.ts";
+import { given } from "../support/given.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { sendWaitingMails } from "../support/news.ts";
+import { freshEmail, signUpClient } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import {
+  enterWorkspace,
+  expect,
+  fillRequirement,
+  joinByInvitation,
+  searchFor,
+  signIn,
+  test as base,
+} from "./fixtures.ts";
+
+// A requirement from its first word to its last, by everybody who has to do with it.
+
+type Fresh = Awaited<ReturnType<typeof startSite>> & { crm: CrmStandIn };
+
+const test = base.extend<object, { fresh: Fresh }>({
+  fresh: [
+    async ({}, use) => {
+      const crm = await CrmStandIn.start();
+      const running = await startSite({
+        LOG_LEVEL: "warn",
+        SEED_DEMO: "0",
+        CRM_WEBHOOK_URL: crm.url,
+        // Only the test sends mails, and the CRM hears of what happens when it happens.
+        REDELIVERY_SECONDS: "3600",
+      });
+      await use({ ...running, crm });
+      await running.stop();
+      crm.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ fresh }, use) => use(fresh.site.url),
+  backend: async ({ fresh }, use) => use(fresh.backend),
+});
+
+test.describe.configure({ timeout: 300_000 });
+
+const TITLE = "Night-shift lead";
+
+async function expectNotice(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
+}
+
+/** A page in a browser that has not been here. */
+async function openBrowser(browser: Browser, options: { javaScriptEnabled?: boolean | undefined; baseURL: string }) {
+  const { javaScriptEnabled = true, baseURL } = options;
+  return (await browser.newContext({ javaScriptEnabled, baseURL })).newPage();
+}
+
+async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save draft" }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: /aved/ })).toBeVisible();
+  await expect(page).toHaveURL(/\?draft=/);
+}
+
+/** What a history tells, the newest first, without the times. */
+async function historyOn(page: Page): Promise<string[]> {
+  const lines = await page.getByRole("main").locator(".timeline > li").all();
+  return Promise.all(
+    lines.map(async (line) => {
+      const [said = "", by = ""] = (await line.locator("> p").allTextContents()).map((text) => text.trim());
+      return `${by.replace(/,.*/s, "")}: ${said}`.replace(/[\u2066-\u2069]/g, "");
+    }),
+  );
+}
+
+/** What the CRM was sent of a requirement, in order. */
+function told(crm: CrmStandIn, id: string): string[] {
+  return crm.messages
+    .map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
+    .filter(({ data }) => data["id"] === id)
+    .map(({ type }) => type);
+}
+
+test("a requirement is begun on one browser, filed on another, changed, talked about, withdrawn and begun anew", async ({
+  page,
+  browser,
+  backend,
+  fresh,
+  javaScriptEnabled,
+}) => {
+  test.skip(given !== undefined, "it has a CRM of its own");
+  const open = () => openBrowser(browser, { javaScriptEnabled, baseURL: fresh.site.url });
+  const owner = await signUpClient(backend, "Vega Castings");
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const colleague = { email: freshEmail("nia"), password: "correct horse battery" };
+
+  await test.step("the owner begins it at the works", async () => {
+    const works = await open();
+    await signIn(works, owner);
+    await works.goto("/submit-requirement", { waitUntil: "networkidle" });
+    await works.getByLabel("Job Title").fill(TITLE);
+    await works.getByLabel("Max Salary").fill("1500000");
+    await saveDraft(works);
+    await works.context().close();
+  });
+
+  await test.step("and files it at home", async () => {
+    await signIn(page, owner);
+    await page.getByRole("region", { name: "Drafts" }).getByRole("link", { name: TITLE, exact: true }).click();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByLabel("Max Salary")).toHaveValue("1500000");
+    await fillRequirement(page, TITLE);
+    await page.getByRole("button", { name: "Submit Requirement" }).click();
+    await page.waitForURL("**/client-dashboard");
+    await expect(page.getByRole("region", { name: "Drafts" })).toHaveCount(0);
+  });
+  await page.getByRole("main").getByRole("link", { name: TITLE, exact: true }).click();
+  const own = new URL(page.url()).pathname;
+  const id = own.slice(-36);
+
+  await test.step("the owner invites a colleague", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Company" }).click();
+    await page.getByLabel("Email").fill(colleague.email);
+    await page.getByLabel("Access *").selectOption("member");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expectNotice(page, `A mail is on its way to ${colleague.email}.`);
+  });
+
+  const desk = await open();
+  await test.step("a recruiter takes it", async () => {
+    await enterWorkspace(desk, recruiter);
+    await searchFor(desk, "Vega");
+    await desk.getByRole("link", { name: TITLE }).click();
+    await desk.getByRole("button", { name: "Take it" }).click();
+    await expectNotice(desk, "It is yours");
+    await desk.goto(`/team/requirements/${id}`);
+    await desk.getByLabel("In charge").selectOption({ label: recruiter.name });
+    await desk.getByRole("button", { name: "Put in Charge" }).click();
+    await expectNotice(desk, "Its company sees who is in charge");
+    await sendWaitingMails(backend, recruiter);
+  });
+
+  const nia = await open();
+  await test.step("the colleague comes by the mail, and changes the salary", async () => {
+    await joinByInvitation(nia, backend.url, colleague.email, "Nia New");
+    await nia.waitForURL("**/client-dashboard");
+    await nia.getByRole("main").getByRole("link", { name: TITLE, exact: true }).click();
+    await nia.getByRole("link", { name: "Edit" }).click();
+    await nia.getByLabel("Max Salary").fill("1700000");
+    await nia.getByRole("button", { name: "Save Changes" }).click();
+    await expectNotice(nia, "Saved");
+  });
+
+  await test.step("the recruiter's inbox and mailbox show it", async () => {
+    await desk.goto("/team");
+    await searchFor(desk, "Vega");
+    await desk.getByRole("link", { name: TITLE }).click();
+    await expect(desk.getByText("Came in again: the company has changed it")).toBeVisible();
+    await sendWaitingMails(backend, recruiter);
+    const [mail] = await mailTo(backend.url, recruiter.email);
+    expect(mail!.text).toContain("Vega Castings has changed max salary.");
+    await desk.goto(mail!.links[0]!);
+    await expect(desk).toHaveURL(`/team/requirements/${id}`);
+    await expect(desk.getByText(/^Max Salary from .*1,500,000.* to .*1,700,000/).first()).toBeVisible();
+  });
+
+  await test.step("the recruiter answers", async () => {
+    await desk.getByRole("navigation", { name: "Requirement" }).getByRole("link", { name: "Messages" }).click();
+    await desk.getByLabel("Your message").fill("For that salary there are three people. Shall they come on Monday?");
+    await desk.getByRole("button", { name: "Send Message" }).click();
+    await expectNotice(desk, "Message sent");
+  });
+
+  await test.step("the owner reads it by the mail's link, in a browser that knows nobody", async () => {
+    await sendWaitingMails(backend, owner);
+    const [mail] = await mailTo(backend.url, owner.email);
+    expect(mail!.text).toContain("Rea Recruiter has written to you.");
+    const phone = await open();
+    await phone.setContent(mail!.html);
+    await phone.getByRole("link", { name: "Read and answer" }).click();
+    await phone.getByLabel("Email").fill(owner.email);
+    await phone.getByLabel("Password", { exact: false }).fill(owner.password);
+    await phone.getByRole("button", { name: "Sign In" }).click();
+    await expect(phone).toHaveURL(`${own}/messages`);
+    const answer = phone.getByRole("listitem").filter({ hasText: "Shall they come on Monday?" });
+    await expect(answer).toContainText("Rea Recruiter");
+    await expect(answer).toContainText("New");
+    await phone.context().close();
+  });
+
+  await test.step("withdraws it with a reason", async () => {
+    await page.goto(own);
+    await page.getByRole("link", { name: "Withdraw" }).click();
+    await page.getByLabel("Reason").fill("The budget is gone");
+    await page.getByRole("button", { name: "Withdraw Requirement" }).click();
+    await expectNotice(page, "Requirement withdrawn");
+  });
+
+  await test.step("and duplicates it", async () => {
+    await page.getByRole("link", { name: "Duplicate", exact: true }).click();
+    await page.getByRole("button", { name: "Make a draft of it" }).click();
+    await page.waitForURL("**/submit-requirement?draft=*");
+    await expect(page.getByLabel("Job Title")).toHaveValue(TITLE);
+    await expect(page.getByLabel("Max Salary")).toHaveValue("1700000");
+  });
+
+  await test.step("the history tells all of it, to both sides", async () => {
+    await page.goto(`${own}/history`);
+    expect(await historyOn(page)).toEqual([
+      expect.stringMatching(/^Client Person: Status from new to cancelled: The budget is gone$/),
+      expect.stringMatching(/^Nia New: Max Salary from .*1,500,000.* to .*1,700,000/),
+      expect.stringMatching(/^Rea Recruiter: Rea Recruiter looks after it$/),
+      "Client Person: Filed",
+    ]);
+    await desk.goto(`/team/requirements/${id}/history`);
+    expect((await historyOn(desk)).map((line) => line.replace(/:.*/s, ""))).toEqual([
+      "Client Person",
+      "Nia New",
+      "Rea Recruiter",
+      "Client Person",
+    ]);
+  });
+
+  // Who is in charge is between the company and the team; a draft is nobody's but the company's.
+  await expect
+    .poll(() => told(fresh.crm, id))
+    .toEqual(["job_requirement", "job_requirement_changed", "job_requirement_withdrawn"]);
+  const keys = fresh.crm.messages.map(({ headers }) => headers["idempotency-key"]);
+  expect(new Set(keys).size).toBe(keys.length);
+});
