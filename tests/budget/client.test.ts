@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientPages, fileAs, makeBusy } from "../support/client-pages.ts";
+import { clientPages, fileFull, makeBusy } from "../support/client-pages.ts";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
 import { signUpClient } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   running = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
   const owner = await signUpClient(running.backend, "Fern Logistics");
   const busy = await makeBusy(running.backend, owner, "Night-shift lead and four supervisors", 60);
-  for (let row = 0; row < 25; row += 1) await fileAs(owner, { job_title: `Supervisor of line ${row}` });
+  for (let row = 0; row < 25; row += 1) await fileFull(owner, { job_title: `Supervisor of line ${row}` });
   pages = { ...clientPages(busy), "client-dashboard": "/client-dashboard?status=new" };
   const visitor = await Visitor.signedInAs(running.site.url, owner);
   cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
 import { makeDraftPages } from "../support/draft-pages.ts";
 import { signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { startSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -18,15 +19,10 @@ beforeAll(async () => {
   running = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
   const client = await signUpClient(running.backend, "Fern Logistics");
   pages = await makeDraftPages(client, "Night-shift lead and four supervisors");
-  const company = await client.api.from("clients").select("id").single();
   for (let number = 1; number < MOST; number += 1) {
     const draft = { draft: randomUUID(), seen: 0, page: randomUUID(), entries: { job_title: `Fitter ${number}` } };
     expect((await client.api.rpc("save_requirement_draft", draft)).error).toBeNull();
-    const row = { client_id: company.data!.id, job_title: `Turner ${number}`, job_type: "contract" as const };
-    const { error } = await client.api
-      .from("job_requirements")
-      .insert({ ...row, location: "Pune", required_skills: ["Lathe"], job_description: "Turn." });
-    expect(error).toBeNull();
+    await fileRequirement(client, { job_title: `Turner ${number}` });
   }
   visitor = await Visitor.signedInAs(running.site.url, client);
 });

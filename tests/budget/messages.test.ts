@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { fileRequirement } from "../support/colleagues.ts";
 import { signUpClient, type Person } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { startSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   client = await signUpClient(backend, "Fern Logistics");
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   for (let index = 0; index < 25; index += 1) {
-    requirement = await fileRequirement(client, `Night-shift lead and ${index + 2} supervisors`);
+    requirement = await fileRequirement(client, { job_title: `Night-shift lead and ${index + 2} supervisors` });
     await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
   }
   for (let index = 0; index < 60; index += 1) {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { connect, freshEmail, signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { startSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember } from "../support/team.ts";
 import { expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
@@ -18,15 +19,6 @@ const test = base.extend<object, { running: Running }>({
   ],
   baseURL: async ({ running }, use) => use(running.site.url),
 });
-
-/** A requirement, as the Data API takes it. */
-const filed = {
-  job_title: "Fitter",
-  job_type: "permanent" as const,
-  location: "Linz",
-  required_skills: ["Pumps"],
-  job_description: "Fit.",
-};
 
 /** Presses a button, and gives back the status of the page that comes. */
 async function press(page: Page, name: string): Promise<number> {
@@ -143,12 +135,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   const item = await sendMessage(backend, "Rung up while all is away");
   const heap = await sendMessage(backend, "Set to done while all is away");
   const client = await signUpClient(backend, "Vega Castings");
-  const { data: company } = await client.api.from("clients").select("id").single();
-  const requirement = await client.api
-    .from("job_requirements")
-    .insert({ ...filed, client_id: company!.id })
-    .select("id")
-    .single();
+  const requirement = await fileRequirement(client);
   const service = connect(backend.url, backend.keys.secret_key);
   const posted = { job_title: "Welder", location: "Pune", contact_name: "Vik", company: "Vega Castings" };
   const posting = await service
@@ -167,7 +154,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   const note = await open(`/team/inbox/${item.id}`);
   await note.getByLabel("What it was").selectOption("call");
   await note.getByLabel("Note, for the team only").fill("Two shifts.\nFrom May.");
-  const status = await open(`/team/requirements/${requirement.data!.id}`);
+  const status = await open(`/team/requirements/${requirement}`);
   await status.getByLabel("New status").selectOption("cancelled");
   await status.getByLabel("Reason").fill("The budget was cut");
   const invitation = await open("/team/people");

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { fileRequirement, signUpColleague } from "../support/colleagues.ts";
+import { signUpColleague } from "../support/company.ts";
 import { signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { enterWorkspace, expect, searchFor, signIn, test } from "./fixtures.ts";
 import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
@@ -23,7 +24,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   const owner = await signUpClient(backend, `${word} Ltd`);
   const viewer = await signUpColleague(backend, owner, "viewer", "Vic Viewer");
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  const id = await fileRequirement(owner, `${word} lead`);
+  const id = await fileRequirement(owner, { job_title: `${word} lead` });
 
   await signIn(page, owner);
   await page.goto(`/client-dashboard/requirements/${id}/messages`);
@@ -69,7 +70,7 @@ test.describe("the pages of a talk", () => {
     test.setTimeout(300_000);
     const long = "Donaudampfschifffahrtsgesellschaft".repeat(6);
     const recruiter = await signUpTeamMember(backend, "recruiter", "Wolfeschlegelsteinhausenbergerdorff");
-    const id = await fileRequirement(client, long.slice(0, 190));
+    const id = await fileRequirement(client, { job_title: long.slice(0, 190) });
     const written = [
       "Short",
       long,

@@ -1,4 +1,5 @@
 import { connect } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { PAGES } from "../support/pages.ts";
 import { makeDraftPages } from "../support/draft-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -14,21 +15,8 @@ test("A16, stumble 1: a long word in a title, a place or a company never widens 
   backend,
 }) => {
   const service = connect(backend.url, backend.keys.secret_key);
-  const { data } = await service
-    .from("clients")
-    .update({ company_name: WORD })
-    .eq("user_id", client.userId)
-    .select("id")
-    .single();
-  const { error } = await client.api.from("job_requirements").insert({
-    client_id: data!.id,
-    job_title: WORD,
-    job_type: "contract",
-    location: WORD,
-    required_skills: ["x"],
-    job_description: "x",
-  });
-  expect(error).toBeNull();
+  await service.from("clients").update({ company_name: WORD }).eq("user_id", client.userId).throwOnError();
+  await fileRequirement(client, { job_title: WORD, location: WORD });
   await signIn(page, client);
   await expect(page.getByRole("heading", { name: WORD })).toBeVisible();
   await expectNarrow(page, "dashboard");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { clientPages, fileAs, joinCompany, makeBusy } from "../support/client-pages.ts";
+import { clientPages, fileFull, makeBusy } from "../support/client-pages.ts";
+import { joinCompany } from "../support/company.ts";
 import { signUpPerson } from "../support/people.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
@@ -84,7 +85,7 @@ test("a company opens, edits and withdraws what it has filed, with a colleague i
   javaScriptEnabled,
 }) => {
   const title = `Fitter ${randomUUID().slice(0, 8)}`;
-  await fileAs(client, { job_title: title });
+  await fileFull(client, { job_title: title });
   const colleague = await signUpPerson(backend, {});
   await joinCompany(backend, colleague, client, "member");
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fileRequirement } from "../support/colleagues.ts";
 import { times } from "../support/counts.ts";
 import { connect, signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { freePort, TestBackend, TestSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
-import { fileRequirement, signUpColleague } from "../support/colleagues.ts";
+import { signUpColleague } from "../support/company.ts";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { openSite, startSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -132,7 +133,7 @@ describe("a message", () => {
 
 describe("what is unread", () => {
   it("stands beside the titles, for each reader by themselves, and above the list while it waits", async () => {
-    const id = await fileRequirement(owner, "Turner of lenses");
+    const id = await fileRequirement(owner, { job_title: "Turner of lenses" });
     await say(team, forTeam(id), "One");
     await say(team, forTeam(id), "Two");
     for (const visitor of [company, viewer]) {
@@ -154,7 +155,7 @@ describe("what is unread", () => {
   it("of more than five requirements is five, and how many others there are", async () => {
     const other = await signUpClient(running.backend, "Many Ltd");
     for (let index = 0; index < 7; index += 1) {
-      const requirement = await fileRequirement(other, `Post ${index}`);
+      const requirement = await fileRequirement(other, { job_title: `Post ${index}` });
       await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
     }
     const html = await read(await Visitor.signedInAs(running.site.url, other), "/client-dashboard");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CrmStandIn } from "../support/crm.ts";
-import { fileAs, joinCompany } from "../support/client-pages.ts";
+import { fileFull } from "../support/client-pages.ts";
+import { joinCompany } from "../support/company.ts";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
@@ -111,7 +112,7 @@ describe.skipIf(given)("a company", () => {
 
   describe("edits", () => {
     it("in a form that has everything, and saves what was changed, field by field", async () => {
-      const id = await fileAs(owner, { notes: 'A "quoted" <note> & more\nof it' });
+      const id = await fileFull(owner, { notes: 'A "quoted" <note> & more\nof it' });
       const before = await rowOf(id);
       const path = `${pathOf(id)}/edit`;
       const form = await formOf(path);
@@ -140,7 +141,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("is told what is wrong beside its field, with everything kept", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
       const form = changed(await formOf(path), { location: "", max_salary: "much", job_description: "Kept <b>" });
       const refused = await send(path, form);
@@ -159,7 +160,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("adds and removes skills without a script, and saves them", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
       const form = changed(await formOf(path), { required_skills_entry: "Robots" });
       const body = new URLSearchParams([...form, ["intent", "add:required_skills"]]);
@@ -174,7 +175,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("keeps a deadline that has passed, and takes no new one that has", async () => {
-      const id = await fileAs(owner, { deadline: "2020-01-31" });
+      const id = await fileFull(owner, { deadline: "2020-01-31" });
       const path = `${pathOf(id)}/edit`;
       const form = await formOf(path);
       const past = await send(path, changed(form, { deadline: "2020-02-01" }));
@@ -185,7 +186,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("at once with a colleague: the second sees both sides by field, and saves on top of them", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
       const form = await formOf(path);
       const theirs = { max_salary: "1700000", location: "Goa", notes: "canary of theirs" };
@@ -224,7 +225,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("while the team changes the status: it is told, and saves in a second try", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
       const form = changed(await formOf(path), { location: "Goa" });
       await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "in_progress" });
@@ -238,7 +239,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("twice by the same form: it is saved once, and the CRM hears once", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
       const form = changed(await formOf(path), { location: "Goa" });
       const answers = await Promise.all([send(path, form), send(path, form), send(path, form)]);
@@ -253,7 +254,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("nothing that is closed: its page leads back, its form keeps what was typed", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
       const form = changed(await formOf(path), { benefits: "A canteen" });
       await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "filled" });
@@ -273,7 +274,7 @@ describe.skipIf(given)("a company", () => {
 
   describe("withdraws", () => {
     it("once it was asked, with a reason, and the CRM hears once, however often it is sent", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/withdraw`;
       const form = await formOf(path);
       const bare = await send(path, changed(form, { reason: " \u200b" }));
@@ -300,7 +301,7 @@ describe.skipIf(given)("a company", () => {
     });
 
     it("not what somebody has changed since: the page says what, and keeps the reason", async () => {
-      const id = await fileAs(owner);
+      const id = await fileFull(owner);
       const path = `${pathOf(id)}/withdraw`;
       const form = changed(await formOf(path), { reason: "The budget is gone" });
       await member.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
@@ -316,7 +317,7 @@ describe.skipIf(given)("a company", () => {
   });
 
   it("lets no viewer, no other company and nobody of the team do it, by any request", async () => {
-    const id = await fileAs(owner);
+    const id = await fileFull(owner);
     const forms = { edit: await formOf(`${pathOf(id)}/edit`), withdraw: await formOf(`${pathOf(id)}/withdraw`) };
     for (const who of ["viewer", "stranger", "recruiter"] as const) {
       for (const [page, form] of Object.entries(forms)) {
@@ -343,7 +344,7 @@ describe.skipIf(given)("a company", () => {
   });
 
   it("loses no word while the backend is away", async () => {
-    const id = await fileAs(owner);
+    const id = await fileFull(owner);
     const edit = changed(await formOf(`${pathOf(id)}/edit`), { notes: "Half an hour of typing" });
     const withdrawal = changed(await formOf(`${pathOf(id)}/withdraw`), { reason: "Half an hour of typing" });
     await running.backend.stop("SIGKILL");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileAs, joinCompany } from "../support/client-pages.ts";
+import { fileFull } from "../support/client-pages.ts";
+import { joinCompany } from "../support/company.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { openSite } from "../support/processes.ts";
 import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
@@ -50,7 +51,7 @@ function detail(html: string, label: string): string | undefined {
 
 describe("the details", () => {
   it("are every field that is filled in, as the reader writes dates, numbers and amounts", async () => {
-    const path = pathOf(await fileAs(owner));
+    const path = pathOf(await fileFull(owner));
     const html = await read(path);
     const wanted: Record<string, string> = {
       "Job type": "Full time",
@@ -78,19 +79,19 @@ describe("the details", () => {
 
   it("leave out what was left out", async () => {
     const bare = { department: null, min_experience: null, max_experience: null, min_salary: null, notes: null };
-    const html = await read(pathOf(await fileAs(owner, { ...bare, preferred_skills: [], deadline: null })));
+    const html = await read(pathOf(await fileFull(owner, { ...bare, preferred_skills: [], deadline: null })));
     for (const label of ["Department", "Experience", "Preferred skills", "Deadline", "Notes"]) {
       expect(detail(html, label), label).toBeUndefined();
     }
     expect(detail(html, "Salary")).toBe("up to ₹16,00,000.50");
     const one = { min_experience: 1, max_experience: 1, max_salary: null, currency: "USD" } as const;
-    const other = await read(pathOf(await fileAs(owner, one)));
+    const other = await read(pathOf(await fileFull(owner, one)));
     expect(detail(other, "Experience")).toBe("1 year");
     expect(detail(other, "Salary")).toBe("from $9,00,000");
   });
 
   it("stand among tabs that are links, each page naming its own", async () => {
-    const path = pathOf(await fileAs(owner));
+    const path = pathOf(await fileFull(owner));
     for (const [page, current] of [
       [path, path],
       [`${path}/history`, `${path}/history`],
@@ -104,7 +105,7 @@ describe("the details", () => {
 
 describe("who it is and what happens next", () => {
   it("is a promise while nobody has answered, and says so when it is late", async () => {
-    const id = await fileAs(owner);
+    const id = await fileFull(owner);
     const { data } = await owner.api.from("job_requirements").select("created_at").eq("id", id).single();
     const due = new Date(Date.parse(data!.created_at) + 48 * 3_600_000);
     const html = await read(pathOf(id));
@@ -113,13 +114,13 @@ describe("who it is and what happens next", () => {
     expect(Date.parse(stamp ?? "")).toBe(due.getTime());
     expect(html).toMatch(/data-local="time">[^<]*UTC</);
     expect(said(html)).toContain("Nobody yet: it is with our whole team.");
-    const late = await fileAs(owner, {});
+    const late = await fileFull(owner, {});
     await setCreated(late, new Date(Date.now() - 50 * 3_600_000));
     expect(said(await read(pathOf(late)))).toMatch(/We promised an answer by .* UTC , and are late\. .*hello@/);
   });
 
   it("names the recruiter with mail and phone, to be pressed", async () => {
-    const id = await fileAs(owner, { job_title: "Turner & fitter" });
+    const id = await fileFull(owner, { job_title: "Turner & fitter" });
     const { data: seen } = await recruiter.api.rpc("set_recruiter", {
       requirement: id,
       seen: 1,
@@ -143,7 +144,7 @@ describe("who it is and what happens next", () => {
   });
 
   it("says honestly that it was answered, filled, cancelled or withdrawn", async () => {
-    const answered = await fileAs(owner);
+    const answered = await fileFull(owner);
     const item = await recruiter.api
       .from("inbox_items")
       .select("item:id, seen:version")
@@ -152,21 +153,21 @@ describe("who it is and what happens next", () => {
     await recruiter.api.rpc("set_item_state", { ...item.data!, state: "waiting" });
     expect(said(await read(pathOf(answered)))).toContain("We have answered.");
 
-    const filled = await fileAs(owner);
+    const filled = await fileFull(owner);
     await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
     const html = await read(pathOf(filled));
     expect(said(html)).toContain("It is filled, and nothing is left to do.");
     expect(html).toContain(`href="${pathOf(filled)}/duplicate"`);
     expect(html).not.toMatch(/\/edit"|\/withdraw"/);
 
-    const cancelled = await fileAs(owner);
+    const cancelled = await fileFull(owner);
     const by = { requirement: cancelled, seen: 1, status: "cancelled", reason: "On <hold>" } as const;
     await recruiter.api.rpc("change_requirement_status", by);
     expect(said(await read(pathOf(cancelled)))).toContain(
       "We have cancelled it: On &lt;hold&gt; Nobody works on it any more.",
     );
 
-    const withdrawn = await fileAs(owner);
+    const withdrawn = await fileFull(owner);
     await owner.api.rpc("change_requirement_status", { ...by, requirement: withdrawn });
     expect(said(await read(pathOf(withdrawn)))).toContain("Your company has withdrawn it");
   });
@@ -191,7 +192,7 @@ describe("who it is and what happens next", () => {
 
 describe("the history", () => {
   it("tells each change by its field, and names nobody of the team but the recruiter", async () => {
-    const id = await fileAs(owner);
+    const id = await fileFull(owner);
     const named = async (seen: number, person: string) =>
       (await recruiter.api.rpc("set_recruiter", { requirement: id, seen, person })).data!;
     const item = await recruiter.api.from("inbox_items").select("id").eq("requirement_id", id).single();
@@ -246,7 +247,7 @@ describe("the history", () => {
   it("names the colleague who did it, and who has left as nobody", async () => {
     const colleague = await signUpPerson(running.backend, {});
     await joinCompany(running.backend, colleague, owner, "member");
-    const id = await fileAs(owner);
+    const id = await fileFull(owner);
     await colleague.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
     expect(said(await read(`${pathOf(id)}/history`))).toContain("Ravi Iyer,");
     await owner.api.rpc("remove_member", { person: colleague.userId });
@@ -254,7 +255,7 @@ describe("the history", () => {
   });
 
   it("goes on on older pages, with the amounts in the currency that they were in", async () => {
-    const id = await fileAs(owner, { min_salary: 1, currency: "INR" });
+    const id = await fileFull(owner, { min_salary: 1, currency: "INR" });
     let seen = 1;
     const edit = async (entries: Record<string, string | number>) => {
       seen = (await owner.api.rpc("edit_requirement", { requirement: id, seen, entries })).data!;
@@ -275,7 +276,7 @@ describe("the history", () => {
 
 describe("to others", () => {
   it("a viewer reads, and is offered nothing that they may not do", async () => {
-    const id = await fileAs(owner);
+    const id = await fileFull(owner);
     const as = await Visitor.signedInAs(running.site.url, viewer);
     const html = await read(pathOf(id), as);
     expect(html).not.toMatch(/\/edit"|\/withdraw"|\/duplicate"/);
@@ -283,7 +284,7 @@ describe("to others", () => {
   });
 
   it("another company, the team and a stranger find nothing, or their own", async () => {
-    const id = await fileAs(owner, { job_title: "canary title" });
+    const id = await fileFull(owner, { job_title: "canary title" });
     const others = [await signUpClient(running.backend, "Others Ltd"), await signUpPerson(running.backend, {})];
     for (const person of others) {
       const as = await Visitor.signedInAs(running.site.url, person);
@@ -310,7 +311,7 @@ describe("to others", () => {
 
 describe("the dashboard", () => {
   it("leads to each, and shows those of one status", async () => {
-    const [fresh, filled] = [await fileAs(owner), await fileAs(owner)];
+    const [fresh, filled] = [await fileFull(owner), await fileFull(owner)];
     await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
     expect(await read("/client-dashboard")).toContain(`<a href="${pathOf(fresh)}">Production Engineer</a>`);
     const of = (status: string) => read(`/client-dashboard?status=${status}`);
@@ -323,7 +324,7 @@ describe("the dashboard", () => {
     const other = await signUpClient(running.backend, "Empty Ltd");
     const empty = await Visitor.signedInAs(running.site.url, other);
     expect(await read("/client-dashboard", empty)).not.toContain("Filter by status");
-    await fileAs(other);
+    await fileFull(other);
     expect(said(await read("/client-dashboard?status=filled", empty))).toContain(
       "None of your requirements is filled.",
     );
@@ -331,7 +332,7 @@ describe("the dashboard", () => {
 
   it("keeps the filter from one page to the next", async () => {
     const many = await signUpClient(running.backend, "Many Ltd");
-    for (let each = 0; each < 21; each += 1) await fileAs(many);
+    for (let each = 0; each < 21; each += 1) await fileFull(many);
     const as = await Visitor.signedInAs(running.site.url, many);
     const older = /href="([^"]+before=[^"]+)"/.exec(await read("/client-dashboard?status=new", as))![1]!;
     expect(older).toContain("status=new");

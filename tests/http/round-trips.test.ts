@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileAs } from "../support/client-pages.ts";
-import { fileRequirement } from "../support/colleagues.ts";
+import { fileFull } from "../support/client-pages.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { directoryWithoutSigningKey } from "../support/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { readSessionCookie, writeSessionCookie } from "../support/session.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { Visitor } from "../support/visitor.ts";
 import { makeShown, teamPages } from "../support/team-pages.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
@@ -114,7 +114,7 @@ describe("signed in", () => {
   });
 
   it("a requirement's pages: all at once, and what is changed with one call", async () => {
-    const id = await fileAs(ann);
+    const id = await fileFull(ann);
     const own = `/client-dashboard/requirements/${id}`;
     const frame = "POST /rest/v1/rpc/requirement_frame";
     const row = "GET /rest/v1/job_requirements";

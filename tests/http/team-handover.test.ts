@@ -3,6 +3,7 @@ import { company } from "~/content/company";
 import { toLocalTime } from "~/lib/zoned-time";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { openSite } from "../support/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -51,20 +52,9 @@ async function read(path: string, as = visitor): Promise<string> {
 }
 
 async function file(): Promise<{ id: string; item: string }> {
-  const { data } = await client.api
-    .from("job_requirements")
-    .insert({
-      client_id: clientId,
-      job_title: "Fitter",
-      job_type: "contract",
-      location: "Linz",
-      required_skills: ["Pumps"],
-      job_description: "Fit.",
-    })
-    .select("id")
-    .single();
-  const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", data!.id).single();
-  return { id: data!.id, item: line.data!.id };
+  const id = await fileRequirement(client, { job_title: "Fitter" });
+  const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", id).single();
+  return { id, item: line.data!.id };
 }
 
 async function countNotes(item: string): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, freshEmail, signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { openSite, startSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -84,22 +85,10 @@ describe("what was sent", () => {
 
   it("of a requirement leads to its own page, with its history", async () => {
     const client = await signUpClient(running.backend, "Filing Ltd");
-    const { data } = await client.api.from("clients").select("id").single();
-    const filed = await client.api
-      .from("job_requirements")
-      .insert({
-        client_id: data!.id,
-        job_title: "Fitter",
-        job_type: "permanent",
-        location: "Linz",
-        required_skills: ["Pumps", "Pipes"],
-        job_description: "Fit.",
-      })
-      .select("id")
-      .single();
-    const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", filed.data!.id).single();
+    const id = await fileRequirement(client, { required_skills: ["Pumps", "Pipes"] });
+    const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", id).single();
     const html = await read(`/team/inbox/${line.data!.id}`);
-    expect(html).toContain(`href="/team/requirements/${filed.data!.id}"`);
+    expect(html).toContain(`href="/team/requirements/${id}"`);
     expect(html).toContain("<dd>Pumps, Pipes</dd>");
     expect(html).toContain("Requirement filed");
   });

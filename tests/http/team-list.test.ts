@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { openSite } from "../support/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -120,15 +121,7 @@ describe("where somebody was", () => {
 describe("several", () => {
   it("are named by who sent each, a requirement by who filed it, before anything is done", async () => {
     const client = await signUpClient(running.backend, `Filers ${WORD}`);
-    const { data } = await client.api.from("clients").select("id").single();
-    await client.api.from("job_requirements").insert({
-      client_id: data!.id,
-      job_title: "Fitter",
-      job_type: "permanent",
-      location: "Linz",
-      required_skills: ["Pumps"],
-      job_description: "Fit.",
-    });
+    await fileRequirement(client, { job_title: "Fitter" });
     const filed = await ann.api.from("inbox_items").select("id, version").eq("kind", "requirement");
     const rows = [items[1]!, ...filed.data!.slice(-50)].map(({ id, version }) => `item=${id}.${version}`);
     const html = wordsOf(await read(`/team/inbox/several?act=done&${rows.slice(0, 50).join("&")}`));

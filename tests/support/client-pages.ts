@@ -1,5 +1,5 @@
-import type { TablesInsert } from "../../app/lib/database.types.ts";
 import { connect, type BackendAccess, type Person } from "./people.ts";
+import { fileRequirement, type RequirementRow } from "./requirements.ts";
 import { signUpTeamMember } from "./team.ts";
 
 /** Every page of a requirement that its company has, by its name. */
@@ -16,7 +16,7 @@ export function clientPages(requirement: string): Record<string, string> {
 }
 
 /** A requirement with every field filled in. */
-function fullRequirement(text: string): Omit<TablesInsert<"job_requirements">, "client_id"> {
+function fullRequirement(text: string): RequirementRow {
   return {
     job_title: text.slice(0, 200),
     job_type: "full_time",
@@ -42,18 +42,14 @@ function fullRequirement(text: string): Omit<TablesInsert<"job_requirements">, "
   };
 }
 
-/** Files a requirement as somebody of a company. @returns its id */
-export async function fileAs({ api }: Person, more: Partial<TablesInsert<"job_requirements">> = {}): Promise<string> {
-  const account = await api.from("current_account").select("client_id").single();
-  const row = { ...fullRequirement("Production Engineer"), ...more, client_id: account.data!.client_id! };
-  const { data, error } = await api.from("job_requirements").insert(row).select("id").single();
-  if (error) throw error;
-  return data.id;
+/** Files one with every field filled in. @returns its id */
+export function fileFull(person: Person, more: Partial<RequirementRow> = {}): Promise<string> {
+  return fileRequirement(person, { ...fullRequirement("Production Engineer"), ...more });
 }
 
 /** A requirement to which much has happened. @param words what stands in all of its texts */
 export async function makeBusy(access: BackendAccess, owner: Person, words: string, edits = 3): Promise<string> {
-  const requirement = await fileAs(owner, fullRequirement(words));
+  const requirement = await fileRequirement(owner, fullRequirement(words));
   const recruiter = await signUpTeamMember(access, "recruiter", words.slice(0, 60));
   const service = connect(access.url, access.keys.secret_key);
   await service.from("team_members").update({ contact_phone: "+91 120 555 0177" }).eq("user_id", recruiter.userId);
@@ -72,26 +68,4 @@ export async function makeBusy(access: BackendAccess, owner: Person, words: stri
     ({ data: seen } = await owner.api.rpc("edit_requirement", { requirement, seen: seen!, entries }));
   }
   return requirement;
-}
-
-/** Puts somebody into the company of another, as an accepted invitation does. */
-export async function joinCompany(
-  access: BackendAccess,
-  person: Person,
-  owner: Person,
-  membership: "member" | "viewer",
-): Promise<void> {
-  const service = connect(access.url, access.keys.secret_key);
-  const { data } = await owner.api.from("current_account").select("client_id").single();
-  for (const { error } of [
-    await service.from("client_members").insert({
-      user_id: person.userId,
-      client_id: data!.client_id!,
-      access: membership,
-      full_name: "Ravi Iyer",
-    }),
-    await service.from("user_roles").insert({ user_id: person.userId, role: "client" }),
-  ]) {
-    if (error) throw error;
-  }
 }

@@ -1,25 +1,49 @@
+import type { Enums } from "../../app/lib/database.types.ts";
 import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "./people.ts";
+
+/** Puts somebody into the company of another, as an accepted invitation does. */
+export async function joinCompany(
+  access: BackendAccess,
+  person: Person,
+  owner: Person,
+  membership: Enums<"member_access">,
+  full_name = "Ravi Iyer",
+): Promise<void> {
+  const service = connect(access.url, access.keys.secret_key);
+  const { data } = await owner.api.from("current_account").select("client_id").single();
+  const { userId: user_id } = person;
+  const row = { user_id, client_id: data!.client_id!, access: membership, full_name };
+  for (const { error } of [
+    await service.from("client_members").insert(row),
+    await service.from("user_roles").insert({ user_id, role: "client" }),
+  ]) {
+    if (error) throw error;
+  }
+}
+
+/** Makes somebody who belongs to a person's company. */
+export async function signUpColleague(
+  access: BackendAccess,
+  owner: Person,
+  membership: Enums<"member_access">,
+  full_name: string,
+): Promise<Person> {
+  const colleague = await signUpPerson(access, {});
+  await joinCompany(access, colleague, owner, membership, full_name);
+  return colleague;
+}
 
 /** A company with somebody of each access, who can sign in. */
 export async function signUpCompany(
   access: BackendAccess,
   name: string,
 ): Promise<Record<"owner" | "member" | "viewer", Person> & { clientId: string }> {
-  const service = connect(access.url, access.keys.secret_key);
   const owner = await signUpClient(access, name);
-  const { data } = await owner.api.from("client_members").select("client_id").single();
-  const clientId = data!.client_id;
+  const { data } = await owner.api.from("current_account").select("client_id").single();
   const [member, viewer] = await Promise.all(
-    (["member", "viewer"] as const).map(async (given) => {
-      const person = await signUpPerson(access, {});
-      const row = { user_id: person.userId, client_id: clientId, access: given, full_name: `The ${given}` };
-      const { error } = await service.from("client_members").insert(row);
-      if (error) throw error;
-      await service.from("user_roles").insert({ user_id: person.userId, role: "client" });
-      return person;
-    }),
+    (["member", "viewer"] as const).map((given) => signUpColleague(access, owner, given, `The ${given}`)),
   );
-  return { clientId, owner, member: member!, viewer: viewer! };
+  return { clientId: data!.client_id!, owner, member: member!, viewer: viewer! };
 }
 
 /** Every page of a company's own, with a colleague to remove and hand over to. */

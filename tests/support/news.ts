@@ -3,6 +3,7 @@ import type { Member, World } from "../suites/world.ts";
 import { call } from "./asking.ts";
 import { mailTo } from "./mailbox.ts";
 import { connect, type BackendAccess, type Person } from "./people.ts";
+import { fileRequirement } from "./requirements.ts";
 
 /** A row of the outbox. */
 export type OutboxRow = {
@@ -151,21 +152,7 @@ export async function writeToClient(
   title = "Welder",
 ): Promise<string> {
   const service = connect(access.url, access.keys.secret_key);
-  const company = await client.api.from("clients").select("id").single();
-  const filed = await client.api
-    .from("job_requirements")
-    .insert({
-      client_id: company.data!.id,
-      job_title: title,
-      job_type: "contract",
-      location: "Linz",
-      required_skills: ["Pumps"],
-      job_description: "Fit.",
-    })
-    .select("id")
-    .single();
-  if (filed.error) throw filed.error;
-  const { id } = filed.data;
+  const id = await fileRequirement(client, { job_title: title });
   const named = await recruiter.api.rpc("set_recruiter", { requirement: id, seen: 1, person: recruiter.userId });
   if (named.error) throw named.error;
   const words = { requirement_id: id, author: recruiter.userId, side: "team", body: "Come at nine" };

@@ -1,6 +1,7 @@
 import type { Enums } from "../../app/lib/database.types.ts";
 import { mailedUnsubscribePath } from "./news.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "./people.ts";
+import { fileRequirement } from "./requirements.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "./team.ts";
 
 /** What the team's pages are of. */
@@ -77,27 +78,19 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     .insert({ first_name: name, last_name: name, email, company, needs: title, role: "ceo", preferred_time: "evening" })
     .select("id")
     .single();
-  const client = await owner.api.from("clients").select("id").single();
-  const filed = await owner.api
-    .from("job_requirements")
-    .insert({
-      client_id: client.data!.id,
-      job_title: title,
-      job_type: "contract",
-      location: title.slice(0, 190),
-      required_skills: [title.slice(0, 100)],
-      job_description: title,
-    })
-    .select("id, version")
-    .single();
-  if (filed.error) throw filed.error;
+  const filed = await fileRequirement(owner, {
+    job_title: title,
+    location: title.slice(0, 190),
+    required_skills: [title.slice(0, 100)],
+    job_description: title,
+  });
   const lineOf = async (column: "consultation_id" | "requirement_id", id: string) =>
     (await service.from("inbox_items").select("id").eq(column, id).single()).data!.id;
   const items = {
     contact: contact.id,
     posting: posting.id,
     consultation: await lineOf("consultation_id", asked.data!.id),
-    requirement: await lineOf("requirement_id", filed.data.id),
+    requirement: await lineOf("requirement_id", filed),
   };
 
   for (const item of Object.values(items)) {
@@ -106,24 +99,24 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
   }
   await colleague.api.rpc("take_item", { item: contact.id, seen: contact.version });
   const { data: version } = await admin.api.rpc("set_recruiter", {
-    requirement: filed.data.id,
-    seen: filed.data.version,
+    requirement: filed,
+    seen: 1,
     person: colleague.userId,
   });
   await admin.api.rpc("change_requirement_status", {
-    requirement: filed.data.id,
+    requirement: filed,
     seen: version!,
     status: "in_progress",
   });
   for (const { api } of [owner, colleague, owner]) {
-    await api.rpc("post_message", { requirement: filed.data.id, body: title });
+    await api.rpc("post_message", { requirement: filed, body: title });
   }
   const invited = await admin.api.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
   const mail = await service.rpc("invitation_mail", { invitation: invited.data! });
   return {
     items,
-    requirement: filed.data.id,
-    client: client.data!.id,
+    requirement: filed,
+    client: (await owner.api.from("clients").select("id").single()).data!.id,
     colleague: colleague.userId,
     word: title.split(" ")[0]!,
     token: (mail.data as { token: string }).token,
