@@ -5,7 +5,7 @@ import { mailTo } from "../support/mailbox.ts";
 import { companyPages, signUpCompany } from "../support/company.ts";
 import { freshEmail, signUpClient, signUpPerson, type BackendAccess } from "../support/people.ts";
 import { expect, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
-import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
+import { expectNarrow, SCHEMES, startLooking } from "./looks.ts";
 
 // A company and its people, from the invitation to the leaving.
 
@@ -210,19 +210,10 @@ async function visit(
 
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`finds nothing on a company's pages, ${colorScheme}`, async ({ page, backend }, { project }) => {
-      test.skip(project.name === "no-js" && colorScheme === "dark", "colours are the same without scripts");
-      await withoutOwnScripts(page, project.name === "js");
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const isWhole = project.name === "js" && colorScheme === "light";
-      const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
-      await visit(page, await found(backend, "Vega Castings"), async (what) => {
-        for (const size of isWhole ? SIZES : SIZES.slice(0, 1)) {
-          await page.setViewportSize(size);
-          expect(await findings(page, rules), `${what} at ${size.width}`).toEqual([]);
-        }
-      });
+  for (const colorScheme of SCHEMES) {
+    test(`finds nothing on a company's pages, ${colorScheme}`, async ({ page, backend }, info) => {
+      const look = await startLooking(page, info, colorScheme);
+      await visit(page, await found(backend, "Vega Castings"), look);
     });
   }
 });

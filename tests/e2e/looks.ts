@@ -1,7 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page, TestInfo } from "@playwright/test";
 import { layOutWhole } from "../../scripts/browser.ts";
-import { expect } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** What a page is looked at in. */
+export const SCHEMES = ["light", "dark"] as const;
 
 /** A phone, and a desk. */
 export const SIZES = [
@@ -23,6 +26,31 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
 /** axe runs scripts in the page: where they are off, the page is asked without its own instead. */
 export async function withoutOwnScripts(page: Page, isScripted: boolean | undefined): Promise<void> {
   if (!isScripted) await page.route("**/*.js", (route) => route.abort());
+}
+
+/**
+ * Makes a page ready to be looked at by axe: with scripts and light by all rules, on a phone and at a desk; dark for its
+ * colours, and without scripts, where pages differ by little, on a phone alone.
+ *
+ * @returns what looks at the page as it then stands
+ */
+export async function startLooking(
+  page: Page,
+  { project }: TestInfo,
+  colorScheme: (typeof SCHEMES)[number] = "light",
+): Promise<(what: string) => Promise<void>> {
+  const isScripted = project.name === "js";
+  test.skip(!isScripted && colorScheme === "dark", "colours are the same without scripts");
+  await withoutOwnScripts(page, isScripted);
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  const sizes = isScripted && colorScheme === "light" ? SIZES : SIZES.slice(0, 1);
+  const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+  return async (what) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await findings(page, rules), `${what} at ${size.width}`).toEqual([]);
+    }
+  };
 }
 
 /** Nothing is wider than a screen of 320 pixels, and no button is broken into letters. */

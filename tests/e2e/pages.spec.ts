@@ -2,41 +2,27 @@ import { PAGES } from "../support/pages.ts";
 import { makeDraftPages } from "../support/draft-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { layOutWhole } from "../../scripts/browser.ts";
-import { findings, SIZES, withoutOwnScripts } from "./looks.ts";
+import { findings, SCHEMES, SIZES, startLooking, withoutOwnScripts } from "./looks.ts";
 
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`finds nothing on any public page, ${colorScheme}, with and without scripts`, async ({ page }, {
-      project,
-    }) => {
-      test.skip(project.name === "no-js" && colorScheme === "dark", "colours are the same without scripts");
+  for (const colorScheme of SCHEMES) {
+    test(`finds nothing on any public page, ${colorScheme}`, async ({ page }, info) => {
       test.setTimeout(300_000);
-      await withoutOwnScripts(page, project.name === "js");
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // A dark page differs in its colours, and one without scripts by little: its narrow side tells.
-      const isWhole = project.name === "js" && colorScheme === "light";
-      const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+      const look = await startLooking(page, info, colorScheme);
       for (const path of PAGES) {
         await page.goto(path);
-        for (const size of isWhole ? SIZES : SIZES.slice(0, 1)) {
-          await page.setViewportSize(size);
-          expect(await findings(page, rules), `${path} at ${size.width}`).toEqual([]);
-        }
+        await look(path);
       }
     });
 
-    test(`finds nothing in the portal, ${colorScheme}`, async ({ page, client }, { project }) => {
-      await withoutOwnScripts(page, project.name === "js");
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    test(`finds nothing in the portal, ${colorScheme}`, async ({ page, client }, info) => {
+      const look = await startLooking(page, info, colorScheme);
       await signIn(page, client);
       const drafts = await makeDraftPages(client, "Fitter of pumps");
       for (const path of ["/submit-requirement", "/client-dashboard/notifications", ...Object.values(drafts)]) {
         await page.goto(path);
-        for (const size of SIZES) {
-          await page.setViewportSize(size);
-          expect(await findings(page), `${path} at ${size.width}`).toEqual([]);
-        }
+        await look(path);
       }
     });
   }

@@ -4,7 +4,7 @@ import { clientPages, fileFull, makeBusy } from "../support/client-pages.ts";
 import { joinCompany } from "../support/company.ts";
 import { signUpPerson } from "../support/people.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
+import { expectNarrow, SCHEMES, startLooking } from "./looks.ts";
 
 // A requirement's pages, as its company has them.
 
@@ -26,22 +26,12 @@ test.use({ locale: "en-IN" });
 
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`finds nothing on any page of a requirement, ${colorScheme}`, async ({ page, client, backend }, {
-      project,
-    }) => {
-      test.skip(project.name === "no-js" && colorScheme === "dark", "colours are the same without scripts");
+  for (const colorScheme of SCHEMES) {
+    test(`finds nothing on any page of a requirement, ${colorScheme}`, async ({ page, client, backend }, info) => {
       test.setTimeout(200_000);
+      const look = await startLooking(page, info, colorScheme);
       const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
-      await withoutOwnScripts(page, project.name === "js");
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await signIn(page, client);
-      async function look(what: string): Promise<void> {
-        for (const size of SIZES) {
-          await page.setViewportSize(size);
-          expect(await findings(page), `${what} at ${size.width}`).toEqual([]);
-        }
-      }
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(path);
         await look(name);

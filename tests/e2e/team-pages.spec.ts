@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeShown, teamPages } from "../support/team-pages.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { enterWorkspace, expect, searchFor, test as base } from "./fixtures.ts";
-import { expectNarrow, findings, SIZES, withoutOwnScripts } from "./looks.ts";
+import { expectNarrow, SCHEMES, startLooking } from "./looks.ts";
 
 // Every page of the team as an admin sees it, who sees all of them.
 const test = base.extend<{ admin: TeamPerson }>({
@@ -31,29 +31,15 @@ async function refuse(page: Page, item: string, conversion: string, look: (what:
 
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`finds nothing on any page of the team, ${colorScheme}, with and without scripts`, async ({
-      page,
-      backend,
-      admin,
-    }, { project }) => {
-      test.skip(project.name === "no-js" && colorScheme === "dark", "colours are the same without scripts");
+  for (const colorScheme of SCHEMES) {
+    test(`finds nothing on any page of the team, ${colorScheme}`, async ({ page, backend, admin }, info) => {
       test.setTimeout(400_000);
+      const look = await startLooking(page, info, colorScheme);
       const word = `w${randomUUID().slice(0, 8)}`;
       const pages = teamPages(
         await makeShown(backend, admin, { title: `${word} lead`, company: `${word} Ltd`, name: "Rea Recruiter" }),
       );
-      await withoutOwnScripts(page, project.name === "js");
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await enterWorkspace(page, admin);
-      const isWhole = project.name === "js" && colorScheme === "light";
-      const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
-      async function look(what: string): Promise<void> {
-        for (const size of isWhole ? SIZES : SIZES.slice(0, 1)) {
-          await page.setViewportSize(size);
-          expect(await findings(page, rules), `${what} at ${size.width}`).toEqual([]);
-        }
-      }
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(path);
         await look(name);
