@@ -542,7 +542,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           benefits?: string | null;
-          client_id: string;
+          client_id?: string;
           closed_reason?: string | null;
           created_at?: string;
           currency?: Database["public"]["Enums"]["currency_code"];
@@ -1145,6 +1145,10 @@ export type Database = {
           email: string;
           user_id: string;
         }[];
+      };
+      client_dashboard: {
+        Args: { before_at?: string; before_id?: string; wanted?: Database["public"]["Enums"]["requirement_status"] };
+        Returns: Json;
       };
       convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
       convert_posting_by_invitation: {

@@ -18,7 +18,7 @@ let waves: Waves;
 let ann: Person;
 let visitor: Visitor;
 
-const DASHBOARD = ["GET /rest/v1/job_requirements", "POST /rest/v1/rpc/own_dashboard", "GET /rest/v1/current_account"];
+const DASHBOARD = ["POST /rest/v1/rpc/client_dashboard"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
 /** Who asks, and what the frame of the team's pages shows. */
 const FRAME = [...ACCOUNT, "POST /rest/v1/rpc/team_frame"];
@@ -86,7 +86,7 @@ describe("signed in", () => {
     await expect.poll(() => waves.seen).toEqual(["POST /rest/v1/rpc/post_message", "POST /functions/v1/deliver-mail"]);
   });
 
-  it("a draft: saved in one call, opened at once with the account, filed after it", async () => {
+  it("a draft: saved in one call, opened at once with the account, filed in one", async () => {
     const page = await (await visitor.ask("/submit-requirement")).text();
     const [draft, served] = ["draft", "served"].map(
       (name) => new RegExp(`name="${name}" value="([^"]+)`).exec(page)![1]!,
@@ -98,19 +98,26 @@ describe("signed in", () => {
     await expectWaves([[...ACCOUNT, "POST /rest/v1/rpc/requirement_draft"]], `/submit-requirement?draft=${draft}`);
     const file = ["POST /rest/v1/rpc/file_requirement_draft"];
     const crm = ["POST /functions/v1/sync-crm"];
-    waves.expect(ACCOUNT, file, [...crm, "nothing"]);
+    waves.expect(file, [...crm, "nothing"]);
     const response = await visitor.post("/submit-requirement", { ...entries, draft_version: "1" });
     expect(response.headers.get("location")).toBe("/client-dashboard");
-    await expect.poll(() => waves.seen).toEqual([...ACCOUNT, ...file, ...crm]);
+    await expect.poll(() => waves.seen).toEqual([...file, ...crm]);
   });
 
-  it("a requirement: the account, then the row; the CRM holds up nobody", async () => {
+  it("a requirement: one row; the CRM holds up nobody, and who may not file is asked about then", async () => {
     const crm = ["POST /functions/v1/sync-crm"];
     // The wave of the CRM's call waits for a call that never comes: the answer is there all the same.
-    waves.expect(ACCOUNT, ["POST /rest/v1/job_requirements"], [...crm, "nothing"]);
+    const row = ["POST /rest/v1/job_requirements"];
+    waves.expect(row, [...crm, "nothing"]);
     const response = await visitor.post("/submit-requirement", requirementEntries);
     expect(response.headers.get("location")).toBe("/client-dashboard");
-    await expect.poll(() => waves.seen).toEqual([...ACCOUNT, "POST /rest/v1/job_requirements", ...crm]);
+    await expect.poll(() => waves.seen).toEqual([...row, ...crm]);
+    const stranger = await Visitor.signedInAs(running.site.url, await signUpPerson(running.backend, {}));
+    await expectWaves([row, ACCOUNT], "/submit-requirement", {
+      as: stranger,
+      entries: requirementEntries,
+      status: 400,
+    });
   });
 
   it("a requirement's pages: all at once, and what is changed with one call", async () => {

@@ -159,6 +159,7 @@ export function describeCatalogue(query: Query): void {
           "private.resend_invitation",
           "private.revoke_invitation",
           "public.accept_invitation",
+          "public.client_dashboard",
           "public.crm_backlog",
           "public.erase_person",
           "public.inbox_backlog",

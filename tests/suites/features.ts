@@ -18,6 +18,7 @@ async function importFeatures() {
     ...(await import("~/features/accounts/mail-link.server")),
     ...(await import("~/features/enquiries/enquiries.server")),
     ...(await import("~/features/job-posting/job-posting.server")),
+    ...(await import("~/features/requirements/dashboard.server")),
     ...(await import("~/features/requirements/requirements.server")),
     ...(await import("~/lib/supabase.server")),
   };
@@ -171,9 +172,9 @@ export function describeFeatures(world: () => World): void {
       const [ownId, otherId] = await Promise.all([own, other].map(clientIdOf));
       const sent = requirementOf({ min_salary: "0.01", max_salary: "999999999999.99", deadline: "2999-12-31" });
       const formId = randomUUID();
-      const saved = await features.saveRequirement(contextOf(own), ownId!, sent, formId);
+      const saved = await features.saveRequirement(contextOf(own), sent, formId);
       expect(saved).toEqual({ ok: true, value: anyText });
-      expect(await features.saveRequirement(contextOf(own), ownId!, sent, formId)).toEqual(saved);
+      expect(await features.saveRequirement(contextOf(own), sent, formId)).toEqual(saved);
       const { data } = await world().service.from("job_requirements").select().eq("form_id", formId);
       expect(data).toEqual([
         {
@@ -191,7 +192,10 @@ export function describeFeatures(world: () => World): void {
           updated_at: aMoment,
         },
       ]);
-      expect(await features.saveRequirement(contextOf(own), otherId!, sent, randomUUID())).toMatchObject(refused);
+      const { error } = await own.api.from("job_requirements").insert({ ...sent, client_id: otherId! });
+      expect(error?.code).toBe("42501");
+      const stranger = contextOf(await world().addPerson());
+      expect(await features.saveRequirement(stranger, sent, randomUUID())).toMatchObject({ ok: false, status: 404 });
     });
 
     it("is listed for its owner, page by page, with totals over all", async () => {
@@ -209,7 +213,8 @@ export function describeFeatures(world: () => World): void {
       let cursor: string | null = null;
       do {
         const page = await features.loadDashboard(contextOf(own), cursor);
-        if (!page.ok) throw new Error(page.message);
+        if (!page.ok || page.value === null) throw new Error("no page");
+        expect(page.value.account).toMatchObject({ client_id: data!.id, company_name: "Pages Ltd", access: "owner" });
         expect(page.value.totals).toEqual({ total: 41, active: 30, positions: 82 });
         for (const { job_title, ...rest } of page.value.requirements) {
           titles.push(job_title);
@@ -233,7 +238,8 @@ export function describeFeatures(world: () => World): void {
       const totals = { total: 0, active: 0, positions: 0 };
       const messages = { requirements: 0, newest: [] };
       const joining = { invitations: [], bond: null, profile: null };
-      const value = { requirements: [], totals, messages, drafts: [], joining, next: null };
+      const account = { role: null, client_id: null, company_name: null, full_name: null, phone: null, access: null };
+      const value = { account, requirements: [], totals, messages, drafts: [], joining, next: null };
       expect(stranger).toEqual({ ok: true, value });
     });
   });
@@ -265,8 +271,7 @@ export function describeFeatures(world: () => World): void {
       try {
         const own = await world().addClient("Synced Ltd");
         const other = await world().addClient("Curious Ltd");
-        const clientId = await clientIdOf(own);
-        const saved = await features.saveRequirement(contextOf(own), clientId, requirementOf(), randomUUID());
+        const saved = await features.saveRequirement(contextOf(own), requirementOf(), randomUUID());
         const message = { type: "job_requirement", data: { id: saved.ok && saved.value } };
         const bearer = ({ userId }: Member) => `Bearer ${world().tokenOf(userId)}`;
         const forged = bearer(own).replace(/\.[^.]+$/, `.${"A".repeat(43)}`);

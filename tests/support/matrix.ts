@@ -198,6 +198,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   recruiter_of: { values: noRequirement, by: SIGNED_IN },
   requirement_frame: { values: noRequirement, by: SIGNED_IN },
   own_dashboard: { values: nothing, by: SIGNED_IN },
+  client_dashboard: { values: nothing, by: SIGNED_IN },
   requirement_draft: { values: () => ({ draft: randomUUID() }), by: SIGNED_IN },
   save_requirement_draft: { values: draftOf, by: FILERS },
   file_requirement_draft: { values: () => ({ ...draftOf(), seen: 1 }), by: FILERS },

@@ -1,6 +1,7 @@
 import { createContext, redirect } from "react-router";
+import { z } from "zod";
 import type { Context } from "~/lib/context";
-import type { Enums, Tables } from "~/lib/database.types";
+import { Constants, type Enums, type Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
 import { dataFailure, isRefusedToken, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
@@ -113,22 +114,48 @@ export function isViewer(account: Account | null | undefined): boolean {
 }
 
 /** Asks the database, in one question, whether the session holds and whose it is; null when it has ended. */
-async function readAccount(context: Context): Promise<Result<Account | null>> {
+async function askAccount(context: Context): Promise<Result<Account | null>> {
   const { data, error, status } = await supabaseOf(context)
     .from("current_account")
     .select("role, client_id, company_name, full_name, phone, access")
     .maybeSingle();
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
-  if (!data) return { ok: true, value: null };
-  const { role, access, client_id: id, company_name, ...record } = data;
+  return { ok: true, value: data && accountOf(data) };
+}
+
+type AccountRow = Pick<
+  Tables<"current_account">,
+  "role" | "client_id" | "company_name" | "full_name" | "phone" | "access"
+>;
+
+function accountOf({ role, access, client_id: id, company_name, ...record }: AccountRow): Account {
   const client = id !== null && company_name !== null ? { id, company_name, ...record } : null;
-  return { ok: true, value: { role, client, access } };
+  return { role, client, access };
+}
+
+const { app_role, member_access } = Constants.public.Enums;
+
+/** The same row, in a page's answer. */
+const accountSchema = z
+  .object({
+    role: z.enum(app_role).nullable(),
+    client_id: z.string().nullable(),
+    company_name: z.string().nullable(),
+    full_name: z.string().nullable(),
+    phone: z.string().nullable(),
+    access: z.enum(member_access).nullable(),
+  })
+  .transform(accountOf);
+
+/** The account that came with what a page asked for. @throws ZodError for anything else */
+export function readAccountRow(row: unknown): Account {
+  return accountSchema.parse(row);
 }
 
 /** The account of the session; asked for once a request. @returns null when the session has ended (docs/decisions/014) */
 export function findAccount(context: Context): Promise<Result<Account | null>> {
-  return (context.get(knownContext).account ??= readAccount(context));
+  return (context.get(knownContext).account ??= askAccount(context));
 }
 
 /**
@@ -152,7 +179,7 @@ export async function saveProfile(context: Context, userId: string, profile: Pro
     .from("clients")
     .insert({ user_id: userId, ...profile });
   if (isSavedAlready(error)) {
-    const found = await readAccount(context);
+    const found = await askAccount(context);
     if (!found.ok) return found;
     const client = found.value?.client;
     const isSame =

@@ -1,6 +1,6 @@
 import { LocalDate } from "~/ui/local-date";
 import { draftPath } from "./draft-entries";
-import type { ListedDraft } from "./requirements.server";
+import type { ListedDraft } from "./dashboard.server";
 
 /** What a draft is called before anybody has given it a title. */
 const UNTITLED = "Without a title";

@@ -1,5 +1,5 @@
 import type { Frame } from "./frame.server";
-import type { Recruiter } from "./requirements.server";
+import type { Recruiter } from "./dashboard.server";
 import { isEditable } from "./transitions";
 
 /** A number as it is written, and where it can be dialled, to be pressed. */

@@ -5,7 +5,7 @@ import { Unread } from "~/ui/unread";
 import { RecruiterLine } from "./recruiter";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";
-import type { RequirementSummary, RequirementTotals } from "./requirements.server";
+import type { RequirementSummary, RequirementTotals } from "./dashboard.server";
 
 /** The dashboard's three figures (§2). */
 export function RequirementTotalsCards({ totals, locale }: { totals: RequirementTotals; locale: string }) {

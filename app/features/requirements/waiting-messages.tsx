@@ -1,7 +1,7 @@
 import { LocalDate } from "~/ui/local-date";
 import { Unread } from "~/ui/unread";
 import { requirementPathFor } from "./requirement-frame";
-import type { WaitingMessages } from "./requirements.server";
+import type { WaitingMessages } from "./dashboard.server";
 
 /** What of the team's words waits for somebody of the company: above the list of the dashboard. */
 export function WaitingMessagesSection({ messages, locale }: { messages: WaitingMessages; locale: string }) {

@@ -3,7 +3,7 @@ import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
 import { teamPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
-import { findAccount, isOfTheTeam, leaveToSignIn, requireUser } from "~/features/accounts/accounts.server";
+import { isOfTheTeam, leaveToSignIn, readAccountRow, requireUser } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
@@ -14,7 +14,7 @@ import { readOwnInvitations } from "~/features/invitations/invitations.server";
 import { InvitationsWaiting } from "~/features/invitations/own-invitations";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
-import { loadDashboard } from "~/features/requirements/requirements.server";
+import { loadDashboard } from "~/features/requirements/dashboard.server";
 import { StatusFilter } from "~/features/requirements/status-filter";
 import { WaitingMessagesSection } from "~/features/requirements/waiting-messages";
 import { formContext, responseHeadersContext } from "~/lib/context";
@@ -48,27 +48,34 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const before = url.searchParams.get("before");
   const { status } = readFilters(url.searchParams);
-  const [result, known] =
+  const result =
     user.state === "signed-in"
-      ? await Promise.all([loadDashboard(context, before, status), findAccount(context)])
-      : ([{ ok: false, message: user.message, status: 503 }, undefined] as const);
-  if (known?.ok && !known.value) throw leaveToSignIn(context, url);
-  if (known?.ok && isOfTheTeam(known.value?.role ?? null)) throw redirect(teamPath);
-  const client = known?.ok ? known.value?.client : undefined;
-  const needsProfile = client === null;
-  const access = (known?.ok && known.value?.access) || undefined;
-  const account = user.state === "signed-in" ? { email: user.email, company: client?.company_name, access } : undefined;
-  const shown = { account, locale, needsProfile, status };
-  if (result.ok) {
-    const { joining, ...dashboard } = result.value;
-    const own = readOwnInvitations(joining);
-    return { ...shown, own, dashboard, isFirstPage: before === null, notice: undefined };
+      ? await loadDashboard(context, before, status)
+      : ({ ok: false, message: user.message, status: 503 } as const);
+  const email = user.state === "signed-in" ? user.email : undefined;
+  if (!result.ok) {
+    context.get(logContext).error({ reason: result.message }, "requirements not fetched");
+    const account = email === undefined ? undefined : { email, company: undefined, access: undefined };
+    // After a post the page has something to say already, and says the rest in its place.
+    const isAfterPost = context.get(formContext).has("intent");
+    const notice = isAfterPost ? undefined : requirementMessages.fetchFailed(result.message);
+    const page = { account, locale, status, needsProfile: false, own: null, dashboard: undefined, isFirstPage: true };
+    return data({ ...page, notice }, { status: result.status });
   }
-  context.get(logContext).error({ reason: result.message }, "requirements not fetched");
-  // After a post the page has something to say already, and says the rest in its place.
-  const isAfterPost = context.get(formContext).has("intent");
-  const notice = isAfterPost ? undefined : requirementMessages.fetchFailed(result.message);
-  return data({ ...shown, own: null, dashboard: undefined, isFirstPage: true, notice }, { status: result.status });
+  if (result.value === null) throw leaveToSignIn(context, url);
+  const { account: row, joining, totals, requirements, next, messages, drafts } = result.value;
+  const { role, client, access } = readAccountRow(row);
+  if (isOfTheTeam(role)) throw redirect(teamPath);
+  return {
+    account: { email, company: client?.company_name, access: access ?? undefined },
+    locale,
+    status,
+    needsProfile: client === null,
+    own: readOwnInvitations(joining),
+    dashboard: { totals, requirements, next, messages, drafts },
+    isFirstPage: before === null,
+    notice: undefined,
+  };
 }
 
 /** Signs out (§4), or takes the company profile that a provider-made account lacks. */

@@ -117,14 +117,45 @@ async function save(context: Context, body: FormData) {
   return redirectDocument(draftPath(saved.id), 303);
 }
 
-type Filing = { body: FormData; values: Requirement; userId: string; clientId: string };
+type Filing = { body: FormData; values: Requirement; userId: string };
 
 /** Files a requirement: of a draft that was saved, or as the specification has it (§7). */
-function file(context: Context, { body, values, userId, clientId }: Filing) {
+async function file(context: Context, { body, values, userId }: Filing) {
   const reference = readReference(body);
   if (reference?.seen !== undefined) return fileAsDraft(context, { reference, body, userId, values });
   const { form_id } = originOf(body.get(TOKEN_KEY), "requirement", values, "page");
-  return saveRequirement(context, clientId, values, form_id);
+  const saved = await saveRequirement(context, values, form_id);
+  return saved.ok ? saved : ({ ok: false, failure: saved } as const);
+}
+
+/** What somebody lacks whom the database lets file nothing (§8); undefined for nothing. */
+async function explainRefusal(context: Context, state: FormState) {
+  const account = await findAccount(context);
+  if (!account.ok) {
+    fail(context, account.message);
+    return formResponse(state, account.status);
+  }
+  if (!account.value) return askToSignIn(context, state);
+  if (isViewer(account.value)) {
+    notify(context, requirementMessages.viewersRead);
+    return formResponse(state, 403);
+  }
+  if (!account.value.client) {
+    notify(context, requirementMessages.clientNotFound);
+    return formResponse(state, 400);
+  }
+  return undefined;
+}
+
+/** The form again, after nothing was filed. */
+async function refuse(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
+  const { message, status } = refused.failure;
+  const isForbidden = status === 401 || status === 404;
+  const explained = isForbidden ? await explainRefusal(context, state) : undefined;
+  if (explained) return explained;
+  if (!isForbidden && status < 500) return refuseDraft(context, refused, body, state);
+  fail(context, message);
+  return formResponse(state, status < 500 ? 502 : status);
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -142,28 +173,8 @@ export async function action({ context }: Route.ActionArgs) {
     return formResponse(state, 503);
   }
   if (await isTooMany(context, user.userId)) return formResponse(state, 429);
-  const account = await findAccount(context);
-  if (!account.ok) {
-    fail(context, account.message);
-    return formResponse(state, account.status);
-  }
-  if (!account.value) return askToSignIn(context, state);
-  const { client } = account.value;
-  if (isViewer(account.value)) {
-    notify(context, requirementMessages.viewersRead);
-    return formResponse(state, 403);
-  }
-  if (!client) {
-    notify(context, requirementMessages.clientNotFound);
-    return formResponse(state, 400);
-  }
-  const saved = await file(context, { body, values, userId: user.userId, clientId: client.id });
-  if (!saved.ok) {
-    const failure = "failure" in saved ? saved.failure : saved;
-    if ("failure" in saved && failure.status < 500) return refuseDraft(context, saved, body, state);
-    fail(context, failure.message);
-    return formResponse(state, failure.status);
-  }
+  const saved = await file(context, { body, values, userId: user.userId });
+  if (!saved.ok) return refuse(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
   syncCrm(context, saved.value);
   notify(context, requirementMessages.submitted);
