@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
+import { clientPages } from "../tests/support/client-pages.ts";
 import { PAGES } from "../tests/support/pages.ts";
 import { connect, freshEmail } from "../tests/support/people.ts";
 import { startSite, type TestBackend } from "../tests/support/processes.ts";
@@ -11,8 +12,15 @@ import { teamPages } from "../tests/support/team-pages.ts";
 import { launchBrowser, layOutWhole } from "./browser.ts";
 import { buildWhenStale } from "./build.ts";
 
-/** What only somebody signed in sees. */
-const PRIVATE_PAGES = ["/client-dashboard", "/submit-requirement", "/client-auth?view=new-password"];
+/** What only somebody signed in sees, of every company. */
+const PRIVATE_PAGES = [
+  "/client-dashboard",
+  "/submit-requirement",
+  "/client-dashboard/notifications",
+  "/client-dashboard/company",
+  "/client-dashboard/company/edit",
+  "/client-auth?view=new-password",
+];
 const WIDTHS = [375, 1280];
 const SCHEMES = ["light", "dark"] as const;
 /** Of a page on the contact sheet, in pixels: a phone's, a desk's, and how much of a long one is shown. */
@@ -40,13 +48,24 @@ async function signIn(page: Page, email: string, password: string, target: strin
   await page.waitForURL(`**${target}`);
 }
 
+/** The requirement of the demo client's that most has happened to. */
+const FILED = "Production Engineer";
+
+/** The demo client's pages of it. */
+async function requirementPlaces({ url, keys }: TestBackend): Promise<Place[]> {
+  const { data } = await connect(url, keys.secret_key).from("job_requirements").select("id").eq("job_title", FILED);
+  const { id } = data![0]!;
+  const own = `/client-dashboard/requirements/${id}`;
+  return Object.entries({ ...clientPages(id), "client-messages": `${own}/messages`, duplicate: `${own}/duplicate` });
+}
+
 /** The team's pages of the demo agency: lines of each kind, a requirement of the demo client's, an invitation that is open. */
 async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
   const service = connect(url, keys.secret_key);
   const admin = connect(url, keys.publishable_key);
   await admin.auth.signInWithPassword({ email: keys.demo_team_email, password: keys.demo_team_password });
   const lineOf = async (words: string) => (await admin.rpc("list_inbox", { words })).data![0]!.id;
-  const filed = await service.from("job_requirements").select("id, client_id").eq("job_title", "Production Engineer");
+  const filed = await service.from("job_requirements").select("id, client_id").eq("job_title", FILED);
   const { id, client_id } = filed.data![0]!;
   const colleague = await service.from("team_members").select("user_id").eq("display_name", "Ira Sen").single();
   const invited = await admin.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
@@ -112,13 +131,13 @@ const browser = await launchBrowser();
 try {
   const shots: Shot[] = [];
   const { keys } = backend;
-  const team = await demoPages(backend);
+  const [client, team] = [await requirementPlaces(backend), await demoPages(backend)];
   for (const scheme of SCHEMES) {
     const context = await browser.newContext({ baseURL: site.url, colorScheme: scheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     shots.push(...(await shoot(page, folder, places(PAGES), scheme)));
     await signIn(page, keys.demo_client_email, keys.demo_client_password, "/client-dashboard");
-    shots.push(...(await shoot(page, folder, places(PRIVATE_PAGES), scheme)));
+    shots.push(...(await shoot(page, folder, [...places(PRIVATE_PAGES), ...client], scheme)));
     await context.clearCookies();
     await signIn(page, keys.demo_team_email, keys.demo_team_password, "/team");
     shots.push(...(await shoot(page, folder, team, scheme)));

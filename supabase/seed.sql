@@ -241,4 +241,19 @@ do $$
            interval '1 day')
         ) as demo (requirement, actor, side, type, person, changes, age)
         join public.job_requirements as filed on filed.id = demo.requirement;
+
+    -- What waits for the first company: words of its recruiter, and a requirement it has begun.
+    insert into public.requirement_messages (requirement_id, author, side, body, created_at)
+      select filed.id, ira, 'team', demo.body, now() - demo.age
+        from (values
+          ('Good morning Asha, four engineers fit, and two of them could start in March. Their profiles come this week.',
+           interval '26 hours'),
+          ('Do you want to meet them in Pune, or by video first?', interval '3 hours')
+        ) as demo (body, age)
+        join public.job_requirements as filed on filed.id = 'de330000-0000-4000-8000-000000000001';
+    insert into public.requirement_drafts (id, client_id, author, entries, page, created_at, updated_at)
+      select 'de340000-0000-4000-8000-000000000001', filed.client_id, filed.submitted_by,
+             '{"job_title": "Night-shift Supervisor", "location": "Pune, India", "required_skills": ["Casting"]}',
+             gen_random_uuid(), now() - interval '1 day', now() - interval '20 hours'
+        from public.job_requirements as filed where filed.id = 'de330000-0000-4000-8000-000000000001';
   end $$;
