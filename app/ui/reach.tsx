@@ -1,9 +1,16 @@
 type ReachProps = { email?: string | null | undefined; phone?: string | null | undefined };
 
-/** A number that can be called; what has no digits is words. */
-function PhoneLink({ number }: { number: string }) {
-  const digits = number.replace(/[^+\d]/g, "");
-  return digits === "" ? <bdi>{number}</bdi> : <a href={`tel:${digits}`}>{number}</a>;
+/** A number as it is written, and where it can be dialled, to be pressed; what has hardly a digit is words. */
+export function PhoneLink({ number }: { number: string }) {
+  const dialled = number.replace(/[^+\d]/g, "");
+  if (!/\d{3}/.test(dialled)) return <bdi>{number}</bdi>;
+  return <a href={`tel:${dialled}`}>{number}</a>;
+}
+
+/** A mail to somebody, about something. */
+export function MailLink({ to, about }: { to: string; about?: string }) {
+  const subject = about === undefined ? "" : `?subject=${encodeURIComponent(about)}`;
+  return <a href={`mailto:${encodeURIComponent(to).replace("%40", "@")}${subject}`}>{to}</a>;
 }
 
 /** The ways to somebody: by mail, by telephone. */
@@ -11,7 +18,7 @@ export function Reach({ email, phone }: ReachProps) {
   if (!email && !phone) return null;
   return (
     <>
-      {email && <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>}
+      {email && <MailLink to={email} />}
       {email && phone && ", "}
       {phone && <PhoneLink number={phone} />}
     </>

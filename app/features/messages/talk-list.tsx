@@ -42,9 +42,8 @@ export function TalkList({ messages, sides, side, newSince, locale }: TalkListPr
           <li key={message.id} id={message.id === newest ? "newest" : undefined} data-side={message.side}>
             <p className="hint">
               <Writer message={message} sides={sides} />,{" "}
-              <time dateTime={message.created_at} data-local="time">
-                {timeWords(message.created_at, locale)}
-              </time>
+              {/* By the clock that the days above are of, with its zone; so no script changes it. */}
+              <time dateTime={message.created_at}>{timeWords(message.created_at, locale)}</time>
               {isNew(message) && (
                 <>
                   {" "}

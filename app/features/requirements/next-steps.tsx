@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { LocalDate } from "~/ui/local-date";
+import { MailLink } from "~/ui/reach";
 import type { Frame } from "./frame.server";
 import { requirementPathFor } from "./requirement-frame";
-import { MailLink } from "./recruiter";
 
 type NextStepsProps = {
   frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> & {

@@ -1,18 +1,7 @@
-import type { Frame } from "./frame.server";
+import { MailLink, PhoneLink } from "~/ui/reach";
 import type { Recruiter } from "./dashboard.server";
+import type { Frame } from "./frame.server";
 import { isEditable } from "./transitions";
-
-/** A number as it is written, and where it can be dialled, to be pressed. */
-function Phone({ number }: { number: string }) {
-  const dialled = number.replace(/[^+\d]/g, "");
-  return /\d{3}/.test(dialled) ? <a href={`tel:${dialled}`}>{number}</a> : number;
-}
-
-/** A mail to somebody about something. */
-export function MailLink({ to, about }: { to: string; about?: string }) {
-  const subject = about === undefined ? "" : `?subject=${encodeURIComponent(about)}`;
-  return <a href={`mailto:${to}${subject}`}>{to}</a>;
-}
 
 /** How a company reaches its recruiter, in one line. */
 export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {
@@ -27,7 +16,7 @@ export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {
       )}
       {contact_phone !== null && (
         <>
-          , <Phone number={contact_phone} />
+          , <PhoneLink number={contact_phone} />
         </>
       )}
     </>
@@ -47,7 +36,7 @@ export function RecruiterCard({ frame }: { frame: Pick<Frame, "recruiter" | "sta
         <address className="reach">
           <strong>{recruiter.display_name}</strong>{" "}
           {recruiter.contact_email !== null && <MailLink to={recruiter.contact_email} about={job_title} />}{" "}
-          {recruiter.contact_phone !== null && <Phone number={recruiter.contact_phone} />}
+          {recruiter.contact_phone !== null && <PhoneLink number={recruiter.contact_phone} />}
         </address>
       ) : (
         <p>Nobody yet: it is with our whole team.</p>
