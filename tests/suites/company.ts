@@ -112,6 +112,16 @@ export function describeCompany(world: () => World): void {
       expect(await change(owner, member, "member", 2)).toBeNull();
     });
 
+    it("are told of their access at most a few times a day, however often it is changed", async () => {
+      const { owner, member } = await addCompany(world(), "Alpha");
+      for (let version = 1; version <= 12; version += 1) {
+        expect(await change(owner, member, version % 2 ? "viewer" : "member", version)).toBeNull();
+      }
+      const told = await world().service.from("mail_outbox").select("not_before").eq("user_id", member.userId);
+      const later = told.data!.filter(({ not_before }) => Date.parse(not_before as string) > Date.now() + 60_000);
+      expect([told.data!.length, later.length]).toEqual([5, 1]);
+    });
+
     it("leave by themselves, but for the last owner, and belong to nobody then", async () => {
       const { owner, member, viewer, clientId } = await addCompany(world(), "Alpha");
       expect(await leave(owner, clientId)).toEqual([409, "last_owner"]);

@@ -116,6 +116,10 @@ export function describeDrafts(world: () => World): void {
       const long = { ...begun(), entries: { notes: "ñ".repeat(33_000) } };
       const { error } = await call(company.owner.api, "save_requirement_draft", long);
       expect(error).toMatchObject({ code: "PT422", message: "draft_too_long" });
+      for (const entries of [{ required_skills: Array(101).fill("") }, { notes: { of: "another kind" } }, []]) {
+        const odd = await call(company.owner.api, "save_requirement_draft", { ...begun(), entries });
+        expect(odd.error).toMatchObject({ code: "PT422", message: "draft_too_long" });
+      }
     });
 
     it("stops at twenty, however many come at once, and makes room when one goes", async () => {
@@ -240,6 +244,16 @@ export function describeDrafts(world: () => World): void {
       await save(own.owner.api, { ...older, seen: 1 }, "Again");
       const again = await ask<{ drafts: unknown[] }>(own.owner.api, "own_dashboard");
       expect(again.drafts).toMatchObject([{ title: "Again" }, { title: "Newer" }]);
+    });
+
+    it("has no name of somebody who has left, whatever they are called elsewhere", async () => {
+      const [own, next] = [await addCompany(world(), "Left Ltd"), await addCompany(world(), "Next Ltd")];
+      await save(own.member.api, begun(), "Stays");
+      const moved = { client_id: next.clientId, full_name: "Asha Newname" };
+      await service.from("client_members").delete().eq("user_id", own.member.userId);
+      await service.from("client_members").insert({ ...moved, user_id: own.member.userId, access: "member" });
+      const { drafts } = await ask<{ drafts: unknown[] }>(own.owner.api, "own_dashboard");
+      expect(drafts).toMatchObject([{ title: "Stays", saved_by: null }]);
     });
 
     it("outlives whoever saved it last, without their name", async () => {

@@ -81,6 +81,15 @@ export function describeMails(world: () => World): void {
       expect(await claimOf(early.id)).toHaveLength(1);
     });
 
+    it("is not behind news, however long that has waited, if it is always sent", async () => {
+      await claim();
+      const others = await Promise.all(Array.from({ length: 3 }, () => world().addPerson()));
+      for (const other of others)
+        await queue({ template: "requirement_message", bundle: "daily", not_before: hours(-1) }, other);
+      const { id } = await queue();
+      expect((await claim(1)).map((each) => each.id)).toEqual([id]);
+    });
+
     it("has a key that no other has, now or later", async () => {
       const { id, dedupe_key } = await queue();
       await settle(id, null);

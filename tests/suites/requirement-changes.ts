@@ -169,6 +169,10 @@ export function describeRequirementChanges(world: () => World): void {
         { job_title: null },
         { priority: "now" },
         { min_salary: 9, max_salary: 8 },
+        { max_salary: "NaN" },
+        { required_skills: Array(101).fill("x") },
+        { required_skills: [1] },
+        { notes: { of: "another kind" } },
         ["job_title"],
         null,
       ]) {
@@ -178,6 +182,33 @@ export function describeRequirementChanges(world: () => World): void {
       expect(await read(row.id)).toEqual(row);
       const byTeam = { requirement: row.id, seen: 1, entries: { location: "Goa" } };
       expect((await call(ann.api, "edit_requirement", byTeam)).error?.code).toBe("42501");
+    });
+
+    it("costs nothing but its length, whatever its numbers would be as texts", async () => {
+      for (const [entries, is] of [
+        ['{"min_salary": 1e131000}', false],
+        ['{"notes": [1e131000]}', false],
+        ['{"min_salary": 1e-16000}', false],
+        ['{"min_salary": 999999999999.99, "max_salary": null}', true],
+        ["[]", false],
+      ]) {
+        expect(await world().query(`select private.are_entries('${String(entries)}') as "is"`)).toEqual([{ is }]);
+      }
+    });
+
+    it("is one of three hundred a day", async () => {
+      const busy = await world().addClient("Busy Ltd");
+      const row = {
+        ...entries,
+        client_id: (await busy.api.from("clients").select("id").single<{ id: string }>()).data!.id,
+      };
+      const { error } = await busy.api.from("job_requirements").insert(Array(301).fill(row));
+      expect(error).toMatchObject({ code: "PT429", message: "too_many_requirements" });
+      expect((await busy.api.from("job_requirements").select("id")).data).toEqual([]);
+      expect((await busy.api.from("job_requirements").insert(Array(300).fill(row))).error).toBeNull();
+      expect((await busy.api.from("job_requirements").insert(row)).error?.code).toBe("PT429");
+      // Who sets history up is not held to it.
+      expect((await world().service.from("job_requirements").insert(row)).error).toBeNull();
     });
 
     it("leaves events that nobody writes, and that the company reads of its own where they are for it", async () => {

@@ -19,10 +19,17 @@ export function meta() {
   return [...pageMeta(titled(TITLE), "Switch off mails of this kind."), { name: "robots", content: "noindex" }];
 }
 
-/** Counts a link that nobody was sent (docs/decisions/012): a token can't be guessed, and nobody shall try at length. */
-async function refuseUnknown(context: Context) {
+/**
+ * Counts a link that nobody was sent (docs/decisions/012). Only such links are refused after some: a mail provider asks
+ * for many people from one address, and the wrong links of one of them must not stop the right ones of others.
+ *
+ * @returns whether there have been too many
+ */
+async function refusesUnknown(context: Context): Promise<boolean> {
+  if (await isGuessingLinks(context)) return true;
   logSecurity(context, "refused");
   await noteUnknownLink(context);
+  return false;
 }
 
 /** Looks, and changes nothing: a mail's link is opened by scanners, too. Nobody keeps the page but whoever has the link. */
@@ -31,16 +38,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const hasToken = url.searchParams.has("token");
   const token = readToken(url.searchParams);
   if (token === undefined) return data({ hasToken, subscription: null }, { status: hasToken ? 404 : 200 });
-  // What follows a post was counted with it.
-  const isAnswer = isAfterPost(context);
-  if (!isAnswer && (await isGuessingLinks(context)))
-    return data({ hasToken, subscription: undefined }, { status: 429 });
   const found = await findSubscription(token);
   if (!found.ok) {
     logFailure(context, found, "subscription not shown");
     return data({ hasToken, subscription: undefined }, { status: found.status });
   }
-  if (found.value === null && !isAnswer) await refuseUnknown(context);
+  // What follows a post was counted with it.
+  if (found.value === null && !isAfterPost(context) && (await refusesUnknown(context))) {
+    return data({ hasToken, subscription: undefined }, { status: 429 });
+  }
   return data({ hasToken, subscription: found.value }, { status: found.value ? 200 : 404 });
 }
 
@@ -53,16 +59,12 @@ function isOneClick(body: FormData): boolean {
 export async function action({ url, context }: Route.ActionArgs) {
   const token = readToken(url.searchParams);
   if (token === undefined) return data(null, { status: 404 });
-  if (await isGuessingLinks(context)) return data(null, { status: 429 });
   const done = await unsubscribe(token);
   if (!done.ok) {
     logFailure(context, done, "mails not switched off");
     return data(null, { status: done.status });
   }
-  if (!done.value) {
-    await refuseUnknown(context);
-    return data(null, { status: 404 });
-  }
+  if (!done.value) return data(null, { status: (await refusesUnknown(context)) ? 429 : 404 });
   if (isOneClick(context.get(formContext))) return data(null, { status: 200 });
   return redirect(`/unsubscribe?${new URLSearchParams({ token }).toString()}`, 303);
 }
