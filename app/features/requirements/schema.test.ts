@@ -52,8 +52,16 @@ describe("requirementSchema", () => {
     ["5 00 000", 500_000],
     ["$1,250.50", 1250.5],
     ["€ 50\u00a0000", 50_000],
+    ["42000.5", 42_000.5],
+    ["42,000.", 42_000],
   ])("reads %s as the salary it is", (typed, salary) => {
     expect(requirementSchema.parse({ ...right, min_salary: typed }).min_salary).toBe(salary);
+  });
+
+  it("says how a salary is written that could be read in two ways", () => {
+    expect(errorsOf({ min_salary: "42.000" })).toEqual({
+      min_salary: "Enter a number with at most two decimals, such as 50000 or 50000.50, for the min salary",
+    });
   });
 
   it("says of each field that is wrong which it is", () => {
@@ -112,6 +120,13 @@ describe("requirementSchema", () => {
     ["min_salary", "999999999999.999"],
     ["min_salary", "1000000000000"],
     ["max_salary", "0.001"],
+    ["min_salary", "42.000"],
+    ["max_salary", "€ 55.000"],
+    ["max_salary", "1.250.000"],
+    ["max_salary", "1.250,50"],
+    ["min_salary", "42000,50"],
+    ["max_salary", "1,250.000"],
+    ["min_experience", "10.000"],
     ["job_title", "\u200b\u3164"],
     ["job_title", "\u0085"],
     ["required_skills", ["\u200b"]],

@@ -38,6 +38,12 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** A number in groups, as it is written in India or elsewhere: the last group has three digits. */
 const GROUPED = /^[+-]?\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/;
 
+/**
+ * A dot and three digits: forty-two thousand in Germany ("42.000"), and forty-two elsewhere. Neither is guessed, since a
+ * salary that is a thousandth of what was meant is noticed by nobody; and no entry has three decimals.
+ */
+const AMBIGUOUS = /\.\d{3}$/;
+
 /** What somebody typed as a number: on whatever keyboard, after a currency's sign, in groups ("₹12,00,000"). */
 function readNumber(value: string): string {
   const number = latinDigits(cleanText(value)).replace(/^[₹$€£]\s*/, "");
@@ -49,7 +55,7 @@ function optionalNumber(message: string, accept: (value: number) => boolean) {
   return z
     .string()
     .transform(readNumber)
-    .refine((value) => value === "" || (NUMBER.test(value) && accept(Number(value))), message)
+    .refine((value) => value === "" || (NUMBER.test(value) && !AMBIGUOUS.test(value) && accept(Number(value))), message)
     .transform((value) => (value === "" ? null : Number(value)));
 }
 
@@ -64,7 +70,7 @@ function experience(what: string) {
 // The column holds twelve digits before the point and two after; the specification sets no other bound.
 function salary(what: string) {
   return optionalNumber(
-    `Enter a number with at most two decimals, such as 50000, for ${what}`,
+    `Enter a number with at most two decimals, such as 50000 or 50000.50, for ${what}`,
     (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
   );
 }
