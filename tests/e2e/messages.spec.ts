@@ -63,6 +63,24 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   await other.close();
 });
 
+test("going back shows no words that were sent, and those that were not", async ({ page, client }) => {
+  const id = await fileRequirement(client);
+  await signIn(page, client);
+  await page.goto(`/client-dashboard/requirements/${id}/messages`);
+  const box = page.getByLabel("Your message");
+  for (const body of ["Thanks", "Until Monday"]) {
+    await say(page, body);
+    await page.goBack();
+    await expect(page.getByRole("listitem").filter({ hasText: body })).toBeVisible();
+    await expect(box).toHaveValue("");
+  }
+  await box.fill("Half an hour of typing");
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(/history$/);
+  await page.goBack();
+  await expect(box).toHaveValue("Half an hour of typing");
+});
+
 test.describe("the pages of a talk", () => {
   test.use({ javaScriptEnabled: true });
 

@@ -6,6 +6,8 @@ import { LONGEST_MESSAGE } from "./schema";
 type MessageFormProps = {
   /** Where it is sent: the newest page of the talk. */
   path: string;
+  /** The writer's newest message that stands on the page. */
+  after: string | undefined;
   /** When the newest message came that stands on the page; empty when there is none. */
   seen: string;
   /** Who reads it. */
@@ -15,11 +17,20 @@ type MessageFormProps = {
 };
 
 /** Writes a message. It stands on the page whatever else can't be shown, with the words that were typed. */
-export function MessageForm({ path, seen, readers, state }: MessageFormProps) {
+export function MessageForm({ path, after, seen, readers, state }: MessageFormProps) {
   const hint = `${readers} Up to ${LONGEST_MESSAGE.toLocaleString("en")} characters.`;
   const error = state?.errors["body"] && messageOf(state.errors["body"]);
+  // Going back, a browser types into the box what stood there, by the form's name or by where it goes, without the query.
+  // So after each message it is another form: words that arrived do not come back to be sent twice, and others do.
   return (
-    <form id={FORM_ID} method="post" action={path} noValidate className="grid gap-4 no-print">
+    <form
+      id={FORM_ID}
+      name={after && `after-${after}`}
+      method="post"
+      action={after ? `${path}#after-${after}` : path}
+      noValidate
+      className="grid gap-4 no-print"
+    >
       <input type="hidden" name="seen" value={seen || String(state?.defaultValues["seen"] ?? "")} />
       <FieldFrame name="body" label="Your message" required hint={hint} error={error}>
         <textarea

@@ -25,7 +25,7 @@ export function TalkAway({ title, path, readers, isSignedOut, state }: TalkAwayP
             </a>
           </p>
         )}
-        {state && <MessageForm path={path} seen="" readers={readers} state={state} />}
+        {state && <MessageForm path={path} after={undefined} seen="" readers={readers} state={state} />}
       </div>
     </>
   );

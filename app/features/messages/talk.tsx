@@ -52,7 +52,13 @@ export function TalkSection(props: TalkProps) {
       {messages.length === 0 && <p className="empty">{children}</p>}
       <TalkList messages={messages} sides={sides} side={side} newSince={newSince} locale={locale} />
       {isNewest && hasForm && (
-        <MessageForm path={path} seen={messages.at(-1)?.created_at ?? ""} readers={readers} state={state} />
+        <MessageForm
+          path={path}
+          after={messages.findLast(({ is_own }) => is_own)?.id}
+          seen={messages.at(-1)?.created_at ?? ""}
+          readers={readers}
+          state={state}
+        />
       )}
       {isNewest && !mayWrite && <p className="hint">{readOnly}</p>}
     </section>
