@@ -3,6 +3,7 @@ import { fileRequirement } from "../support/requirements.ts";
 import { PAGES } from "../support/pages.ts";
 import { makeDraftPages } from "../support/draft-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { signUpTeamMember } from "../support/team.ts";
 import { expectNarrow } from "./looks.ts";
 
 const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
@@ -22,6 +23,28 @@ test("A16, stumble 1: a long word in a title, a place or a company never widens 
   await expectNarrow(page, "dashboard");
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await page.locator("html").evaluate((root) => root.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
+test("the words of the tabs and of the figures stay whole at 320 px, with a message to read", async ({
+  page,
+  client,
+  backend,
+}) => {
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const id = await fileRequirement(client);
+  for (let index = 0; index < 12; index += 1) {
+    await recruiter.api.rpc("post_message", { requirement: id, body: "Hello" });
+  }
+  await signIn(page, client);
+  for (const label of await page.locator(".totals dt").all()) {
+    expect(await label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.goto(`/client-dashboard/requirements/${id}`);
+  const tabs = page.getByRole("navigation", { name: "Requirement" });
+  await expect(tabs).toContainText("12 new");
+  for (const tab of await tabs.getByRole("link").all()) expect((await tab.boundingBox())!.height).toBeLessThan(52);
+  expect((await tabs.boundingBox())!.height).toBeLessThan(60);
+  await expectNarrow(page, "tabs");
 });
 
 test("A16, stumble 15: long skills and mistakes never widen the requirement form, nor break Remove", async ({
