@@ -176,7 +176,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     expect(mail!.text).toContain("Rea Recruiter has written to you.");
     const phone = await open();
     await phone.setContent(mail!.html);
-    await phone.getByRole("link", { name: "Read and answer" }).click();
+    await phone.getByRole("link", { name: "Read it on the site" }).click();
     await phone.getByLabel("Email").fill(owner.email);
     await phone.getByLabel("Password", { exact: false }).fill(owner.password);
     await phone.getByRole("button", { name: "Sign In" }).click();

@@ -82,11 +82,13 @@ describe("a mail of news", () => {
     expect(mail.subject).toBe(subject);
     const settings = `${SITE}/${side === "team" ? "team" : "client-dashboard"}/notifications`;
     const stop = `${SITE}/unsubscribe?token=ab12`;
+    // In a company somebody may read and not write.
+    const messages = side === "team" ? "Read and answer" : "Read it on the site";
     expect(mail.text).toBe(
       [
         subject,
         ...words,
-        `${path.endsWith("messages") ? "Read and answer" : "Open the requirement"}:\n${SITE}${path}`,
+        `${path.endsWith("messages") ? messages : "Open the requirement"}:\n${SITE}${path}`,
         `Choose which mails you get:\n${settings}`,
         `Stop mails like this one:\n${stop}`,
         "-- \nKaushal Global Hiring\n",

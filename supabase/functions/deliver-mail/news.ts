@@ -89,7 +89,11 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
   return {
     subject: `${capitalized(counted(messages))} about ${named(title)}`,
     paragraphs: [`${who} ${has} written to you${messages === 1 ? "" : `: ${counted(messages)}`}.`],
-    button: { label: "Read and answer", path: `${pathOf(about, side)}/messages` },
+    // Of a company it may be somebody who only reads; of the team everybody answers.
+    button: {
+      label: side === "team" ? "Read and answer" : "Read it on the site",
+      path: `${pathOf(about, side)}/messages`,
+    },
   };
 }
 
