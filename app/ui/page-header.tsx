@@ -10,10 +10,16 @@ type PageHeaderProps = {
 
 /** The head of a page one works on or reads: its heading with the sentence under it, and what may stand beside them. */
 export function PageHeader({ title, lead, isWork = false, children }: PageHeaderProps) {
+  // Where people work it may be somebody's own title, in whatever script.
+  const dir = isWork ? "auto" : undefined;
   const words = (
     <>
-      <h1>{title}</h1>
-      {lead && <p className="lead">{lead}</p>}
+      <h1 dir={dir}>{title}</h1>
+      {lead && (
+        <p className="lead" dir={dir}>
+          {lead}
+        </p>
+      )}
     </>
   );
   if (isWork) {

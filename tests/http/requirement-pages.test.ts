@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileFull } from "../support/client-pages.ts";
 import { joinCompany } from "../support/company.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { openSite } from "../support/processes.ts";
 import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -169,7 +170,21 @@ describe("who it is and what happens next", () => {
 
     const withdrawn = await fileFull(owner);
     await owner.api.rpc("change_requirement_status", { ...by, requirement: withdrawn });
-    expect(said(await read(pathOf(withdrawn)))).toContain("Your company has withdrawn it");
+    expect(said(await read(pathOf(withdrawn)))).toContain("Your company has withdrawn it: On &lt;hold&gt; . Nobody");
+  });
+
+  it("shows a title in its own direction, on both sides", async () => {
+    const job_title = "מפתח תוכנה (C++)";
+    const id = await fileRequirement(owner, { job_title });
+    expect(await read(pathOf(id))).toContain(`<h1 dir="auto">${job_title}</h1>`);
+    expect(await read("/client-dashboard")).toContain(`<bdi>${job_title}</bdi></a></h3>`);
+    const team = await Visitor.signedInAs(running.site.url, recruiter);
+    for (const [path, title] of [
+      [`/team/requirements/${id}`, `<h1 dir="auto">${job_title}</h1>`],
+      ["/team/requirements", `<bdi>${job_title}</bdi></a></h3>`],
+    ] as const) {
+      expect(await (await team.ask(path)).text(), path).toContain(title);
+    }
   });
 
   it("counts the promise of a posting from when it came", async () => {
@@ -313,7 +328,7 @@ describe("the dashboard", () => {
   it("leads to each, and shows those of one status", async () => {
     const [fresh, filled] = [await fileFull(owner), await fileFull(owner)];
     await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
-    expect(await read("/client-dashboard")).toContain(`<a href="${pathOf(fresh)}">Production Engineer</a>`);
+    expect(await read("/client-dashboard")).toContain(`<a href="${pathOf(fresh)}"><bdi>Production Engineer</bdi></a>`);
     const of = (status: string) => read(`/client-dashboard?status=${status}`);
     expect(await of("new")).toContain(fresh);
     const shown = await of("filled");

@@ -66,7 +66,7 @@ describe("what was sent", () => {
       .single();
     const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
     const html = await read(`/team/inbox/${line.data!.id}`);
-    expect(html).toContain("<h1>Welder &lt;1&gt;</h1>");
+    expect(html).toContain('<h1 dir="auto">Welder &lt;1&gt;</h1>');
     expect(html).toMatch(/<dt>Employment<\/dt><dd>Full-time<\/dd>/);
     expect(html).toContain("Weld.\nSlowly.");
     expect(html).not.toMatch(/<dt>(Budget|Urgency|Skills|Phone)<\/dt>/);

@@ -23,7 +23,9 @@ export function DraftList({ drafts, locale }: { drafts: readonly ListedDraft[]; 
         <li key={id}>
           <div className="grid gap-2">
             <h3>
-              <a href={draftPath(id)}>{titleOf(title)}</a>
+              <a href={draftPath(id)}>
+                <bdi>{titleOf(title)}</bdi>
+              </a>
             </h3>
             <p className="hint">
               Saved {saved_by !== null && <>by {saved_by} </>}on{" "}

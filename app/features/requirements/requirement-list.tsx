@@ -35,7 +35,9 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
           <div className="grid gap-2">
             <div className="titled">
               <h3>
-                <a href={requirementPathFor("company", requirement.id)}>{requirement.job_title}</a>
+                <a href={requirementPathFor("company", requirement.id)}>
+                  <bdi>{requirement.job_title}</bdi>
+                </a>
               </h3>{" "}
               <Unread count={requirement.unread} path={`${requirementPathFor("company", requirement.id)}/messages`} />
             </div>

@@ -32,7 +32,9 @@ export function TeamRequirementList({ requirements, names, locale, zone }: ListP
           <div className="grid gap-2">
             <div className="titled">
               <h3>
-                <a href={requirementPath(requirement.id)}>{requirement.job_title}</a>
+                <a href={requirementPath(requirement.id)}>
+                  <bdi>{requirement.job_title}</bdi>
+                </a>
               </h3>{" "}
               <Unread count={requirement.unread} path={`${requirementPath(requirement.id)}/messages`} />
             </div>

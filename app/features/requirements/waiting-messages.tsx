@@ -19,7 +19,9 @@ export function WaitingMessagesSection({ messages, locale }: { messages: Waiting
           return (
             <li key={id}>
               <h3>
-                <a href={path}>{job_title}</a>
+                <a href={path}>
+                  <bdi>{job_title}</bdi>
+                </a>
               </h3>
               <p>
                 <Unread count={unread} path={`${path}/messages`} />{" "}

@@ -124,7 +124,7 @@ function Head({ item, page }: PartProps) {
         )}
         <a href="#note">Note something</a>
       </p>
-      <h1>{subjectOf(item.sent)}</h1>
+      <h1 dir="auto">{subjectOf(item.sent)}</h1>
       <p className="flex flex-wrap gap-x-4 gap-y-2">
         <Badge colour="blue" label="Kind">
           {labelOf(kinds, item.kind)}
