@@ -140,6 +140,7 @@ describe("what is unread", () => {
       const dashboard = await read(visitor, "/client-dashboard");
       expect(dashboard).toContain("Waiting for you");
       expect(dashboard.split(`<a href="${own(id)}" class="count">2 new messages</a>`)).toHaveLength(3);
+      expect(dashboard).toMatch(/2 new messages<\/a><span class="hint">, the last on <time /);
     }
     await read(company, own(id));
     expect(await read(company, "/client-dashboard")).not.toContain(`<a href="${own(id)}" class="count">`);
@@ -160,7 +161,7 @@ describe("what is unread", () => {
     }
     const html = await read(await Visitor.signedInAs(running.site.url, other), "/client-dashboard");
     const waiting = /aria-labelledby="waiting"(.*?)<\/section>/s.exec(html)![1]!;
-    expect([...waiting.matchAll(/1 new message/g)]).toHaveLength(5);
+    expect([...waiting.matchAll(/1 new message<\/a><span class="hint">, on <time /g)]).toHaveLength(5);
     expect(waiting.indexOf("Post 6")).toBeLessThan(waiting.indexOf("Post 5"));
     expect(waiting).toContain("And on 2 others");
   });

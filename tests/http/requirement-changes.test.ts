@@ -134,6 +134,7 @@ describe.skipIf(given)("a company", () => {
       ]);
       const page = await (await as.owner.ask(pathOf(id))).text();
       expect(page).toContain("Saved");
+      expect(page).toContain("We see what you have changed.");
       await expect
         .poll(() => sentOf(id).map(({ type }) => type))
         .toEqual(["job_requirement", "job_requirement_changed"]);

@@ -158,6 +158,14 @@ describe("who it is and what happens next", () => {
     await recruiter.api.rpc("change_requirement_status", { requirement: filled, seen: 1, status: "filled" });
     const html = await read(pathOf(filled));
     expect(said(html)).toContain("It is filled, and nothing is left to do.");
+    const hired = await fileFull(owner);
+    await recruiter.api.rpc("change_requirement_status", {
+      requirement: hired,
+      seen: 1,
+      status: "filled",
+      reason: "Ana begins.",
+    });
+    expect(said(await read(pathOf(hired)))).toContain("nothing is left to do: Ana begins. To hire");
     expect(html).toContain(`href="${pathOf(filled)}/duplicate"`);
     expect(html).not.toMatch(/\/edit"|\/withdraw"/);
 
@@ -165,7 +173,7 @@ describe("who it is and what happens next", () => {
     const by = { requirement: cancelled, seen: 1, status: "cancelled", reason: "On <hold>" } as const;
     await recruiter.api.rpc("change_requirement_status", by);
     expect(said(await read(pathOf(cancelled)))).toContain(
-      "We have cancelled it: On &lt;hold&gt; Nobody works on it any more.",
+      "We have cancelled it: On &lt;hold&gt; . Nobody works on it any more.",
     );
 
     const withdrawn = await fileFull(owner);

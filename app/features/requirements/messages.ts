@@ -35,7 +35,7 @@ export const requirementMessages = {
   submitted: { type: "success", title: "Job requirement submitted successfully!" },
   statusChanged: { type: "success", title: "Status changed" },
   recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },
-  edited: { type: "success", title: "Saved", text: "Your recruiter sees what you have changed." },
+  edited: { type: "success", title: "Saved", text: "We see what you have changed." },
   withdrawn: { type: "success", title: "Requirement withdrawn", text: "Nobody works on it any more." },
   closedAlready: { type: "error", title: "It is filled or cancelled, and can't be changed any more" },
   converted: { type: "success", title: "The posting is a requirement now" },

@@ -42,7 +42,13 @@ function Again({ frame, children }: { frame: NextStepsProps["frame"]; children: 
 function Words(props: NextStepsProps) {
   const { frame } = props;
   const who = frame.recruiter?.display_name;
-  const reason = frame.closed_reason === null ? null : <q>{frame.closed_reason}</q>;
+  // Its own full stop is enough.
+  const end = /[.!?…]$/.test(frame.closed_reason ?? "") ? "" : ".";
+  const reason = frame.closed_reason !== null && (
+    <>
+      : <q>{frame.closed_reason}</q>
+    </>
+  );
   const isWaiting = frame.answer_by !== null;
   switch (frame.status) {
     case "new":
@@ -71,7 +77,8 @@ function Words(props: NextStepsProps) {
     case "filled":
       return (
         <>
-          It is filled, and nothing is left to do{reason ? <>: {reason}</> : "."}
+          It is filled, and nothing is left to do{reason}
+          {end}
           <Again frame={frame}>To hire for the same role once more,</Again>
         </>
       );
@@ -79,8 +86,8 @@ function Words(props: NextStepsProps) {
       return (
         <>
           {frame.closed_by === "company" ? "Your company has withdrawn it" : "We have cancelled it"}
-          {reason ? <>: {reason} </> : ". "}
-          Nobody works on it any more.
+          {reason}
+          {end} Nobody works on it any more.
           <Again frame={frame}>To take it up again,</Again>
         </>
       );

@@ -24,9 +24,9 @@ export function WaitingMessagesSection({ messages, locale }: { messages: Waiting
                 </a>
               </h3>
               <p>
-                <Unread count={unread} path={`${path}/messages`} />{" "}
+                <Unread count={unread} path={`${path}/messages`} />
                 <span className="hint">
-                  since <LocalDate value={last_at} locale={locale} hasTime />
+                  , {unread > 1 && "the last "}on <LocalDate value={last_at} locale={locale} hasTime />
                 </span>
               </p>
             </li>
