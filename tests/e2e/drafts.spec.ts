@@ -95,6 +95,10 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   await saveButton(page).click();
   await expect(page.getByText("This draft is not there any more")).toBeVisible();
   await expect(page.getByLabel("Location")).toHaveValue("Linz");
+  // Saved again, they are another draft.
+  await save(page);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByLabel("Location")).toHaveValue("Linz");
 });
 
 test("two browsers with one draft: the second is shown both words, and nothing is lost in silence", async ({
@@ -124,6 +128,29 @@ test("two browsers with one draft: the second is shown both words, and nothing i
   await other.reload({ waitUntil: "networkidle" });
   await page.reload({ waitUntil: "networkidle" });
   await expect(page.getByLabel("Location")).toHaveValue("Pune");
+});
+
+test("two browsers with one draft: what only the other has changed is taken over", async ({ page, client, other }) => {
+  await signIn(page, client);
+  await typeHalf(page);
+  await save(page);
+  await other.goto(page.url(), { waitUntil: "networkidle" });
+  await other.getByLabel("Notes").fill("Theirs");
+  await other.getByRole("button", { name: "Remove Pumps" }).click();
+  await expect(other.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
+  await other.getByLabel("Required Skills").fill("Valves");
+  await save(other);
+  await page.getByLabel("Department").fill("Mine");
+  await saveButton(page).click();
+  const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
+  await expect(notice.getByText("Saved: Theirs")).toBeVisible();
+  await expect(page.getByLabel("Notes")).toHaveValue("Theirs");
+  await expect(page.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
+  await save(page);
+  await other.reload({ waitUntil: "networkidle" });
+  await other.goto(page.url(), { waitUntil: "networkidle" });
+  await expect(other.getByLabel("Notes")).toHaveValue("Theirs");
+  await expect(other.getByLabel("Department")).toHaveValue("Mine");
 });
 
 test("a draft is deleted after being asked once", async ({ page, client }) => {
@@ -173,6 +200,8 @@ for (const kind of ["new form", "draft"]) {
 test.describe("by itself, with scripts", () => {
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without them there is the button");
 
+  test.use({ timezoneId: "Asia/Kolkata" });
+
   const SAVING = "**/submit-requirement/draft";
 
   test("the form is saved ten seconds after the last key press, and only when something has changed", async ({
@@ -200,6 +229,52 @@ test.describe("by itself, with scripts", () => {
     await other.goto(page.url(), { waitUntil: "networkidle" });
     await expect(other.getByLabel("Job Title")).toHaveValue("Typed and left");
     await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
+  });
+
+  test("a notice that nobody has asked for is looked at before it is saved over, in the reader's own time", async ({
+    page,
+    client,
+    other,
+  }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await typeHalf(page);
+    await save(page);
+    await other.goto(page.url(), { waitUntil: "networkidle" });
+    await other.getByLabel("Location").fill("Goa");
+    await other.getByLabel("Notes").fill("Theirs");
+    await save(other);
+    await page.getByLabel("Location").fill("Pune");
+    await page.clock.runFor(10_000);
+    const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
+    await expect(notice.getByText("Yours: Pune")).toBeVisible();
+    await expect(notice).not.toBeFocused();
+    await expect(notice.getByRole("time")).toContainText(/GMT\+5:30|IST/);
+    await expect(page.getByLabel("Notes")).toHaveValue("Theirs");
+    await saveButton(page).click();
+    await expect(notice).toBeFocused();
+    const locations = async () =>
+      (await client.api.from("requirement_drafts").select("entries")).data!.map(({ entries }) => entries);
+    expect(await locations()).toMatchObject([{ location: "Goa" }]);
+    await save(page);
+    expect(await locations()).toMatchObject([{ location: "Pune", notes: "Theirs" }]);
+  });
+
+  test("a draft that is gone goes on as another, also after a reload", async ({ page, client }) => {
+    await signIn(page, client);
+    await typeHalf(page);
+    await save(page);
+    const gone = page.url();
+    const [draft] = (await client.api.from("requirement_drafts").select("id, version")).data!;
+    await client.api.rpc("delete_requirement_draft", { draft: draft!.id, seen: draft!.version });
+    await page.getByLabel("Location").fill("Pune");
+    await saveButton(page).click();
+    await expect(said(page)).toContainText("This draft is not there any more");
+    await expect(page).toHaveURL(/\/submit-requirement$/);
+    await page.reload({ waitUntil: "networkidle" });
+    await expectHalf(page);
+    await save(page);
+    expect(page.url()).not.toBe(gone);
   });
 
   test("a lost line is told, and made good when it is back; a lost answer as well", async ({

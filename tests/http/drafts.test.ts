@@ -24,7 +24,9 @@ async function openForm(visitor: Visitor, path = FORM): Promise<Page> {
   const response = await visitor.ask(path);
   const html = await response.text();
   const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
-  const seen = Object.fromEntries(["draft", "draft_version", "served"].map((name) => [name, valueOf(name)]));
+  const seen = Object.fromEntries(
+    ["draft", "draft_version", "draft_marks", "served"].map((name) => [name, valueOf(name)]),
+  );
   return { html, draft: seen["draft"]!, seen };
 }
 
@@ -122,6 +124,35 @@ describe("drafts", () => {
     expect(html).toContain('name="draft_version" value="2"');
     expect((await save(company, again, { ...HALF, location: "Pune" })).status).toBe(303);
     expect((await readDraft(here.draft))!.entries).toMatchObject({ location: "Pune" });
+  });
+
+  for (const intent of ["save-draft", "submit"]) {
+    it(`two devices: what only the other has changed stays theirs, by ${intent}`, async () => {
+      const path = pathOf(await begin());
+      const [here, there] = [await openForm(company, path), await openForm(member, path)];
+      const more = { notes: "Theirs", location: "Goa", preferred_skills: "Welding", remote_allowed: "on" };
+      expect((await save(member, there, { ...HALF, ...more })).status).toBe(303);
+      const mine = { ...requirementEntries, ...HALF, positions_count: "2", location: "Pune", department: "Mine" };
+      const late = await company.post(FORM, { ...mine, ...here.seen, intent });
+      expect(late.status).toBe(409);
+      const html = (await late.text()).replaceAll("<!-- -->", "");
+      const [both, taken] = html.split("Changed by them alone: the form has it already");
+      expect(both).toMatch(/<dt>Location<\/dt>/);
+      expect(both).not.toMatch(/<dt>Notes<\/dt>/);
+      expect(taken).toMatch(/<dt>Notes<\/dt><dd><strong>Saved:<\/strong> Theirs<\/dd>/);
+      expect(taken).toMatch(/<textarea[^>]*name="notes"[^>]*>Theirs<\/textarea>/);
+      expect(taken).toMatch(/<input[^>]*name="remote_allowed"[^>]*checked/);
+      for (const value of ["Welding", "Pune", "Mine"]) expect(taken).toContain(`value="${value}"`);
+      expect(taken).toContain('name="draft_version" value="2"');
+      expect(taken).toContain(`name="draft_marks" value="${(await openForm(member, path)).seen["draft_marks"]}"`);
+    });
+  }
+
+  it("the list of parts says what the form shows, also after a post", async () => {
+    const { seen } = await openForm(company);
+    const response = await company.post(FORM, { ...requirementEntries, ...seen, intent: "add:required_skills" });
+    const html = (await response.text()).replaceAll("<!-- -->", "");
+    expect([response.status, html.match(/, complete</g)?.length]).toEqual([200, 3]);
   });
 
   it("submitting files it and takes it away, once, though it comes twice", async () => {
@@ -253,11 +284,20 @@ describe("drafts", () => {
     it("answers with the version, with both words, or why not", async () => {
       const path = pathOf(await begin());
       const [here, there] = [await openForm(company, path), await openForm(member, path)];
-      expect(await post(company, { ...HALF, ...here.seen, notes: "1" })).toEqual({ status: 200, body: { version: 2 } });
+      expect(await post(company, { ...HALF, ...here.seen, notes: "1" })).toMatchObject({
+        status: 200,
+        body: { version: 2 },
+      });
       // An answer that was lost: the page goes on with what it knows.
-      expect(await post(company, { ...HALF, ...here.seen, notes: "2" })).toEqual({ status: 200, body: { version: 3 } });
+      expect(await post(company, { ...HALF, ...here.seen, notes: "2" })).toMatchObject({
+        status: 200,
+        body: { version: 3 },
+      });
       const stale = await post(member, { ...HALF, ...there.seen, notes: "x" });
-      expect(stale).toMatchObject({ status: 409, body: { meanwhile: { version: 3, entries: { notes: "2" } } } });
+      expect(stale).toMatchObject({
+        status: 409,
+        body: { meanwhile: { saved: { version: 3, entries: { notes: "2" } }, disputed: ["notes"], theirs: [] } },
+      });
       const long = await post(company, { ...HALF, ...here.seen, notes: "n".repeat(70_000) });
       expect(long).toMatchObject({
         status: 422,
@@ -270,6 +310,17 @@ describe("drafts", () => {
         body: { refused: expect.stringContaining("Sign in in another tab") as string },
       });
       expect((await company.ask(`${FORM}/draft`)).status).toBe(404);
+    });
+
+    it("answers with another id when the draft is gone, for the page to begin one with its entries", async () => {
+      const draft = await begin();
+      const page = await openForm(company, pathOf(draft));
+      await member.post(`/client-dashboard/drafts/${draft}/delete`, { draft_version: "1" });
+      const gone = await post(company, { ...HALF, ...page.seen, location: "Pune" });
+      expect(gone).toMatchObject({ status: 410, body: { next: expect.stringMatching(/^[\da-f-]{36}$/) as string } });
+      const next = { ...page.seen, draft: gone.body["next"] as string, draft_version: "", draft_marks: "" };
+      expect(await post(company, { ...HALF, ...next, location: "Pune" })).toMatchObject({ status: 200 });
+      expect((await readDraft(next.draft))!.entries).toMatchObject({ location: "Pune" });
     });
 
     it("keeps text as the database takes it", async () => {

@@ -150,6 +150,9 @@ describe.skipIf(given)("a company", () => {
       const html = await refused.text();
       expect(html).toMatch(/<title>Error: /);
       expect(html).toContain('href="#field-location"');
+      // The list of parts goes by what was sent, and not by what is filed.
+      expect(html).toContain('Skills<span class="sr-only">, complete');
+      expect(html).not.toContain('The role<span class="sr-only">, complete');
       expect(html).toContain('href="#field-max_salary"');
       const again = new Map(formIn(html));
       expect(again.get("job_description")).toBe("Kept <b>");

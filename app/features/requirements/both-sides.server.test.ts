@@ -8,10 +8,11 @@ const begun = Object.fromEntries(fields.map((field) => [field, `${field} begun`]
 const with_ = (change: Partial<Record<Field, string>>) => ({ ...begun, ...change }) as Requirement;
 
 it("knows what was touched, and nothing of what it says", () => {
-  const marks = marksOf(begun);
-  expect(isUntouched(marks, "notes", begun.notes)).toBe(true);
-  expect(isUntouched(marks, "notes", "another")).toBe(false);
-  expect(isUntouched("", "notes", begun.notes)).toBe(false);
+  const marks = marksOf(fields, begun);
+  const marked = { fields, marks };
+  expect(isUntouched(marked, "notes", begun.notes)).toBe(true);
+  expect(isUntouched(marked, "notes", "another")).toBe(false);
+  expect(isUntouched({ fields, marks: "" }, "notes", begun.notes)).toBe(false);
   expect(marks).not.toContain("begun");
 });
 
@@ -19,19 +20,19 @@ it("takes what only one has changed, and disputes what both have changed differe
   const changes = fc.dictionary(fc.constantFrom(...fields), fc.constantFrom("a", "b"));
   fc.assert(
     fc.property(changes, changes, (mine, theirs) => {
-      const sides = compareSides(marksOf(begun), with_(mine), with_(theirs));
+      const sides = compareSides({ fields, marks: marksOf(fields, begun) }, with_(mine), with_(theirs));
       for (const field of fields) {
         const isDisputed = field in mine && field in theirs && mine[field] !== theirs[field];
         expect(sides.disputed.includes(field)).toBe(isDisputed);
         expect(sides.theirs.includes(field)).toBe(field in theirs && !(field in mine));
         expect(sides.merged[field]).toBe(mine[field] ?? theirs[field] ?? begun[field]);
       }
-      expect(isSame(with_(mine), with_(theirs))).toBe(fields.every((field) => mine[field] === theirs[field]));
+      expect(isSame(fields, with_(mine), with_(theirs))).toBe(fields.every((field) => mine[field] === theirs[field]));
     }),
   );
 });
 
 it("disputes all that differs, and takes nothing, of a form whose marks have gone", () => {
-  const sides = compareSides("nonsense", with_({ notes: "mine" }), with_({ notes: "theirs" }));
+  const sides = compareSides({ fields, marks: "nonsense" }, with_({ notes: "mine" }), with_({ notes: "theirs" }));
   expect(sides).toEqual({ merged: with_({ notes: "mine" }), disputed: ["notes"], theirs: [] });
 });

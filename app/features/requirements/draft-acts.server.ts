@@ -2,34 +2,71 @@ import type { Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
 import { keepEntries } from "~/lib/form.server";
 import type { ChangeFailure } from "~/lib/result";
-import { DRAFT_KEY, draftKeys, entriesOf, readReference, VERSION_KEY, type DraftReference } from "./draft-entries";
+import { compareSides, type BothSides } from "./both-sides.server";
+import {
+  DRAFT_KEY,
+  draftFields,
+  draftKeys,
+  entriesOf,
+  MARKS_KEY,
+  readReference,
+  stateOf,
+  VERSION_KEY,
+  wholeEntries,
+  type DraftEntries,
+  type DraftReference,
+} from "./draft-entries";
 import type { DraftFormState } from "./draft-on-page";
-import { fileDraft, openDraft, pageId, saveDraft, type Draft } from "./drafts.server";
+import { fileDraft, marksOfDraft, openDraft, pageId, saveDraft, type Draft } from "./drafts.server";
 import type { Requirement } from "./schema";
+import type { Meanwhile } from "./use-autosave";
 
 /** A draft that was not saved or filed: why, and what somebody else has saved, if that is why. */
-export type DraftFailure = { ok: false; failure: ChangeFailure; meanwhile?: Draft };
+export type DraftFailure = { ok: false; failure: ChangeFailure; meanwhile?: Meanwhile };
+
+/** The same marks, but that of what only the other has changed the form has their words now. */
+function moveMarks(marks: string, saved: Draft, { theirs }: BothSides<string, DraftEntries>): string {
+  const savedMarks = saved.marks.split(".");
+  const move = (mark: string, at: number) => (theirs.includes(draftFields[at] ?? "") ? savedMarks[at] : mark);
+  return marks.split(".").map(move).join(".");
+}
+
+/** Compares what was sent with what somebody else has saved meanwhile, by what the form began with. */
+function compare(body: FormData, saved: Draft): Meanwhile {
+  const own = entriesOf(body);
+  const carried = body.get(MARKS_KEY);
+  const marks = typeof carried === "string" ? carried.slice(0, 300) : "";
+  const sides = compareSides({ fields: draftFields, marks }, own, wholeEntries(saved.entries));
+  const { theirs, disputed } = sides;
+  return { saved, own, theirs, disputed, marks: moveMarks(marks, saved, sides) };
+}
 
 /** Adds to a refusal what somebody else has saved. */
-async function explain(context: Context, id: string, failure: ChangeFailure): Promise<DraftFailure> {
+async function explain(context: Context, id: string, body: FormData, failure: ChangeFailure): Promise<DraftFailure> {
   if (failure.message !== "stale") return { ok: false, failure };
   const opened = await openDraft(context, id);
   return opened.ok && opened.value && "draft" in opened.value
-    ? { ok: false, failure, meanwhile: opened.value.draft }
+    ? { ok: false, failure, meanwhile: compare(body, opened.value.draft) }
     : { ok: false, failure };
 }
 
-/** Saves a form as the draft it is, as it stands. @returns which one, and the version that makes of it */
+/** Is there no such draft any more? What was typed can begin another. */
+export function isGone({ failure: { message } }: DraftFailure): boolean {
+  return message === "draft_gone" || message === "filed_already";
+}
+
+/** Saves a form as the draft it is, as it stands. @returns which one, and what the form stands on from now */
 export async function saveAsDraft(
   context: Context,
   body: FormData,
   userId: string,
-): Promise<DraftFailure | { ok: true; id: string; version: number }> {
+): Promise<DraftFailure | { ok: true; id: string; version: number; marks: string }> {
   const reference = readReference(body);
   if (!reference) return { ok: false, failure: { ok: false, message: "draft_gone", status: 400 } };
-  const saved = await saveDraft(context, reference, pageId(body, userId), entriesOf(body));
-  if (!saved.ok) return explain(context, reference.id, saved);
-  return { ok: true, id: reference.id, version: saved.value ?? 1 };
+  const entries = entriesOf(body);
+  const saved = await saveDraft(context, reference, pageId(body, userId), entries);
+  if (!saved.ok) return explain(context, reference.id, body, saved);
+  return { ok: true, id: reference.id, version: saved.value ?? 1, marks: marksOfDraft(entries) };
 }
 
 /** Files the requirement that a draft has become. @returns the requirement's id */
@@ -43,22 +80,31 @@ export async function fileAsDraft(
   }: { reference: DraftReference; body: FormData; userId: string; values: Requirement },
 ): Promise<DraftFailure | { ok: true; value: string }> {
   const filed = await fileDraft(context, reference, pageId(body, userId), values);
-  if (!filed.ok) return explain(context, reference.id, filed);
+  if (!filed.ok) return explain(context, reference.id, body, filed);
   if (filed.value === null) return { ok: false, failure: { ok: false, message: "", status: 502 } };
   return { ok: true, value: filed.value };
 }
 
 /**
- * The form again after a refusal: on the version that is saved now, which the page shows, so that sending it again is
- * meant; or, when there is no such draft any more, as the beginning of another.
+ * The form again after a refusal: with what only the other has changed, on the version that is saved now, which the page
+ * shows, so that sending it again is meant; or, when there is no such draft any more, as the beginning of another.
  */
-export function stateAfter({ failure, meanwhile }: DraftFailure, body: FormData, state: FormState): DraftFormState {
-  const { defaultValues, lists } = keepEntries(body, draftKeys);
-  if (meanwhile) defaultValues[VERSION_KEY] = String(meanwhile.version);
-  if (failure.message === "draft_gone" || failure.message === "filed_already") {
-    defaultValues[DRAFT_KEY] = crypto.randomUUID();
-    defaultValues[VERSION_KEY] = "";
+export function stateAfter(refused: DraftFailure, body: FormData, state: FormState): DraftFormState {
+  const { meanwhile } = refused;
+  const kept = keepEntries(body, draftKeys);
+  if (isGone(refused)) {
+    const fresh = { [DRAFT_KEY]: crypto.randomUUID(), [VERSION_KEY]: "", [MARKS_KEY]: "" };
+    return { ...state, ...kept, defaultValues: { ...kept.defaultValues, ...fresh } };
   }
-  const shown = meanwhile ? { meanwhile: { saved: meanwhile, own: entriesOf(body), isAsked: true } } : {};
-  return { ...state, defaultValues, lists, ...shown };
+  if (!meanwhile) return { ...state, ...kept };
+  const { saved, own, theirs } = meanwhile;
+  const taken = Object.fromEntries(theirs.map((field) => [field, wholeEntries(saved.entries)[field]!]));
+  const { defaultValues, lists } = stateOf({ ...own, ...taken });
+  const seen = { [VERSION_KEY]: String(saved.version), [MARKS_KEY]: saved.marks };
+  return {
+    ...state,
+    defaultValues: { ...kept.defaultValues, ...defaultValues, ...seen },
+    lists: { ...kept.lists, ...lists },
+    meanwhile: { ...meanwhile, isAsked: true },
+  };
 }

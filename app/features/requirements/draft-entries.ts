@@ -5,9 +5,10 @@ import { requirementKeys, skillFields, type Requirement } from "./schema";
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */
 export type DraftEntries = Record<string, string | string[]>;
 
-/** The hidden entries that tell which draft a form is, and which version of it stands in it. */
+/** The hidden entries that tell which draft a form is, which version of it stands in it, and what that began with. */
 export const DRAFT_KEY = "draft";
 export const VERSION_KEY = "draft_version";
+export const MARKS_KEY = "draft_marks";
 
 /** The version of a draft that a page has begun without having heard that it is saved. */
 export const BEGUN = 0;
@@ -18,16 +19,22 @@ export const SAVE_DRAFT = "save-draft";
 /** Where a browser with scripts saves a draft. */
 export const SAVE_PATH = "/submit-requirement/draft";
 
+/** The form, blank. */
+export const FORM_PATH = "/submit-requirement";
+
 /** The form, as it was left. */
 export function draftPath(id: string): string {
-  return `/submit-requirement?${DRAFT_KEY}=${id}`;
+  return `${FORM_PATH}?${DRAFT_KEY}=${id}`;
 }
 
 /** The form's keys, with those of its draft. */
 export const draftKeys = {
   ...requirementKeys,
-  single: [...requirementKeys.single, DRAFT_KEY, VERSION_KEY],
+  single: [...requirementKeys.single, DRAFT_KEY, VERSION_KEY, MARKS_KEY],
 } as const;
+
+/** What a draft has of a form, by the names there. */
+export const draftFields: readonly string[] = [...requirementKeys.single, ...requirementKeys.multiple];
 
 /** Which draft a form is. */
 export type DraftReference = {
@@ -71,6 +78,11 @@ export function entriesOf(body: FormData): DraftEntries {
   return entries;
 }
 
+/** A draft with every field of the form: blank where nothing was kept of one. */
+export function wholeEntries(entries: DraftEntries): DraftEntries {
+  return { ...entriesOf(new FormData()), ...entries };
+}
+
 /** A requirement as a draft of another. @param hasDates keeps the days that it names */
 export function entriesOfRequirement(requirement: Requirement, hasDates: boolean): DraftEntries {
   const entries: DraftEntries = {};
@@ -101,8 +113,8 @@ export function stateOf(entries: DraftEntries): Pick<FormState, "defaultValues" 
 /** A field of which there are two words: what somebody has saved, and what stands in the form. */
 export type Difference = { field: string; saved: string; own: string };
 
-/** In words for a person. */
-function wordsOf(field: string, value: string | readonly string[] | undefined): string {
+/** What stands in a field of a draft, in words for a person. */
+export function wordsOf(field: string, value: string | readonly string[] | undefined): string {
   if (Array.isArray(value)) return value.join(", ");
   if ((requirementKeys.checkboxes as readonly string[]).includes(field)) return value === "on" ? "Yes" : "No";
   return String(value ?? "").trim();
@@ -110,7 +122,7 @@ function wordsOf(field: string, value: string | readonly string[] | undefined): 
 
 /** In which fields a form differs from what is saved. */
 export function differences(saved: DraftEntries, own: DraftEntries): Difference[] {
-  return [...requirementKeys.single, ...requirementKeys.multiple]
+  return draftFields
     .map((field) => ({ field, saved: wordsOf(field, saved[field]), own: wordsOf(field, own[field]) }))
     .filter((difference) => difference.saved !== difference.own);
 }

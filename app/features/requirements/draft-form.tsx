@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { DraftFields, SaveDraft, SavedMeanwhile, SavingStatus } from "./draft-parts";
 import { RequirementForm } from "./requirement-form";
 import type { Meanwhile } from "./use-autosave";
@@ -13,8 +14,12 @@ type DraftFormProps = {
 
 /** The form of a requirement that can be left and gone on with: it is saved as a draft. */
 export function DraftForm({ model, refused, minDeadline, locale }: DraftFormProps) {
-  const { said, meanwhile: learnt, reference, saveNow } = model.saving;
+  const { said, meanwhile: learnt, reference, take, saveNow } = model.saving;
   const meanwhile = learnt === undefined ? refused : learnt;
+  useEffect(() => {
+    if (refused && model.element.current) take(model.element.current, refused);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for an answer
+  }, [refused]);
   return (
     <>
       {meanwhile && <SavedMeanwhile meanwhile={meanwhile} locale={locale} />}

@@ -1,5 +1,5 @@
 import type { FormState } from "~/lib/form";
-import { DRAFT_KEY, stateOf, VERSION_KEY } from "./draft-entries";
+import { DRAFT_KEY, MARKS_KEY, stateOf, VERSION_KEY } from "./draft-entries";
 import type { Draft } from "./drafts.server";
 import type { DraftOnPage, Meanwhile } from "./use-autosave";
 import { BLANK } from "./use-requirement-form";
@@ -20,8 +20,8 @@ export function begunWith(draft: Draft | null): FormState | undefined {
  * @param fresh the id of one that is yet to be begun
  */
 export function draftOnPage(state: FormState | undefined, saved: Draft | null, fresh: string): DraftOnPage {
-  const { [DRAFT_KEY]: id, [VERSION_KEY]: version } = state?.defaultValues ?? {};
+  const { [DRAFT_KEY]: id, [VERSION_KEY]: version, [MARKS_KEY]: marks } = state?.defaultValues ?? {};
   const entries = saved?.entries ?? BLANK;
-  if (typeof id === "string" && id !== "") return { id, version: String(version), entries };
-  return { id: saved?.id ?? fresh, version: saved ? String(saved.version) : "", entries };
+  if (typeof id === "string" && id !== "") return { id, version: String(version), marks: String(marks), entries };
+  return { id: saved?.id ?? fresh, version: saved ? String(saved.version) : "", marks: saved?.marks ?? "", entries };
 }

@@ -2,15 +2,16 @@ import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "~/ui/button";
 import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
-import { differences, DRAFT_KEY, draftPath, SAVE_DRAFT, VERSION_KEY } from "./draft-entries";
-import type { DraftOnPage, Meanwhile } from "./use-autosave";
+import { differences, DRAFT_KEY, draftPath, MARKS_KEY, SAVE_DRAFT, VERSION_KEY, wordsOf } from "./draft-entries";
+import type { Meanwhile, Reference } from "./use-autosave";
 
 /** What a form carries of the draft it is. */
-export function DraftFields({ id, version }: Pick<DraftOnPage, "id" | "version">) {
+export function DraftFields({ id, version, marks }: Reference) {
   return (
     <>
       <input type="hidden" name={DRAFT_KEY} value={id} />
       <input type="hidden" name={VERSION_KEY} value={version} />
+      <input type="hidden" name={MARKS_KEY} value={marks} />
     </>
   );
 }
@@ -50,12 +51,12 @@ function labelOf(field: string): string {
 
 /** Of a draft that somebody else has changed, both words by field. */
 export function SavedMeanwhile({ meanwhile, locale }: { meanwhile: Meanwhile; locale: string }) {
-  const { saved, own, isAsked = false } = meanwhile;
+  const { saved, own, theirs, isAsked = false } = meanwhile;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isAsked) section.current?.focus();
   }, [isAsked, meanwhile]);
-  const both = differences(saved.entries, own);
+  const both = differences(saved.entries, own).filter(({ field }) => !theirs.includes(field));
   return (
     <section ref={section} tabIndex={-1} className="empty mb-6" aria-labelledby="meanwhile">
       <h2 id="meanwhile" className="text-lg">
@@ -65,22 +66,39 @@ export function SavedMeanwhile({ meanwhile, locale }: { meanwhile: Meanwhile; lo
         <LocalDate value={saved.updated_at} locale={locale} hasTime />, on another page or device. Your entries are
         below, and not saved: what you save or submit now takes the place of the other words.
       </p>
-      {both.length === 0 && <p>The entries are the same.</p>}
-      <dl className="sheet">
-        {both.map(({ field, saved: theirs, own: yours }) => (
-          <div key={field}>
-            <dt>{labelOf(field)}</dt>
-            <dd>
-              <p>
-                <strong>Saved:</strong> {theirs || "nothing"}
-              </p>
-              <p>
-                <strong>Yours:</strong> {yours || "nothing"}
-              </p>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {both.length + theirs.length === 0 && <p>The entries are the same.</p>}
+      {both.length > 0 && (
+        <dl className="sheet">
+          {both.map(({ field, saved: other, own: yours }) => (
+            <div key={field}>
+              <dt>{labelOf(field)}</dt>
+              <dd>
+                <p>
+                  <strong>Saved:</strong> {other || "nothing"}
+                </p>
+                <p>
+                  <strong>Yours:</strong> {yours || "nothing"}
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {theirs.length > 0 && (
+        <>
+          <h3>Changed by them alone: the form has it already</h3>
+          <dl className="sheet">
+            {theirs.map((field) => (
+              <div key={field}>
+                <dt>{labelOf(field)}</dt>
+                <dd>
+                  <strong>Saved:</strong> {wordsOf(field, saved.entries[field]) || "nothing"}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
       <p>
         <ButtonLink href={draftPath(saved.id)} variant="outline">
           Go on with what is saved

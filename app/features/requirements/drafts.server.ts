@@ -4,10 +4,11 @@ import { TOKEN_KEY } from "~/lib/form";
 import { originOf } from "~/lib/form-token.server";
 import type { Change, Result } from "~/lib/result";
 import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
-import { BEGUN, type DraftEntries, type DraftReference } from "./draft-entries";
+import { marksOf } from "./both-sides.server";
+import { BEGUN, draftFields, wholeEntries, type DraftEntries, type DraftReference } from "./draft-entries";
 import type { Requirement } from "./schema";
 
-const draftSchema = z.object({
+const storedSchema = z.object({
   id: z.string(),
   version: z.number(),
   entries: z.record(z.string(), z.unknown()).transform(readEntries),
@@ -15,7 +16,9 @@ const draftSchema = z.object({
   saved_by: z.string().nullable(),
 });
 
-/** A draft as its form begins with it; `saved_by` is the name of who saved it last. */
+const draftSchema = storedSchema.transform((draft) => ({ ...draft, marks: marksOfDraft(draft.entries) }));
+
+/** A draft as its form begins with it, with a mark of each field; `saved_by` is the name of who saved it last. */
 export type Draft = z.output<typeof draftSchema>;
 
 /** What has become of a draft: it is there, or it is the requirement of this id. */
@@ -35,6 +38,11 @@ function readEntries(stored: Record<string, unknown>): DraftEntries {
     if (Array.isArray(value)) kept[key] = value.filter((each) => typeof each === "string");
   }
   return kept;
+}
+
+/** What a form begins with, or has been saved with, field by field. */
+export function marksOfDraft(entries: DraftEntries): string {
+  return marksOf(draftFields, wholeEntries(entries));
 }
 
 /** The version that a form was made on; one that can be no draft's for what is none. */

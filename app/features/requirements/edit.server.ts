@@ -20,7 +20,7 @@ const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.
 /** What the form has, and what it carries: marks of what is filed. */
 export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {
   const form = filledForm(entries);
-  return { ...form, defaultValues: { ...form.defaultValues, version: String(version), marks: marksOf(filed) } };
+  return { ...form, defaultValues: { ...form.defaultValues, version: String(version), marks: marksOf(fields, filed) } };
 }
 
 /** Of a row, what the form holds. */
@@ -49,7 +49,8 @@ const withKeptDeadline = requirementSchema.safeExtend({ deadline: optionalDate }
 export async function readEdit(body: FormData): Promise<ReadEdit> {
   const kept = { ...keepEntries(body, editKeys), errors: {} };
   const seen = seenSchema.safeParse({ version: body.get("version"), marks: body.get("marks") });
-  const isDeadlineKept = seen.success && isUntouched(seen.data.marks, "deadline", body.get("deadline"));
+  const isDeadlineKept =
+    seen.success && isUntouched({ fields, marks: seen.data.marks }, "deadline", body.get("deadline"));
   const schema = isDeadlineKept ? withKeptDeadline : requirementSchema;
   const { values, state } = await parseForm(body, schema, requirementKeys);
   if (!values || !seen.success) return { state: { ...kept, errors: state.errors } };
@@ -71,8 +72,8 @@ export async function saveEdit(context: Context, id: string, { state, sent }: Re
   if (!current.ok) return { ...current, state };
   if (current.value === null) return { ...saved, status: 404, state };
   const filed = withoutOthers(current.value);
-  if (isSame(values, filed)) return { ok: true, value: null };
-  const { merged, disputed, theirs } = compareSides(marks, values, filed);
+  if (isSame(fields, values, filed)) return { ok: true, value: null };
+  const { merged, disputed, theirs } = compareSides({ fields, marks }, values, filed);
   const ofTwo = (field: Field): FieldOfTwo => ({ field, now: filed[field], mine: values[field] });
   return {
     ...saved,

@@ -1,17 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Autosave, type Answer } from "./autosave";
-import { BEGUN, entriesOf, SAVE_PATH, draftPath, type DraftEntries } from "./draft-entries";
+import { BEGUN, DRAFT_KEY, draftPath, entriesOf, FORM_PATH, SAVE_PATH, type DraftEntries } from "./draft-entries";
 import type { Draft } from "./drafts.server";
 
 /** Longest wait for an answer, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** The draft that a form is, as its page was served. */
-export type DraftOnPage = {
+/** Which draft a form is, and what it stands on, as its hidden entries say it. */
+export type Reference = {
   id: string;
   /** "" for one that nobody has saved yet. */
   version: string;
+  /** A mark of each field: whether it was changed since. */
+  marks: string;
+};
+
+/** The draft that a form is, as its page was served. */
+export type DraftOnPage = Reference & {
   /** What it was saved with; for a new one, what a blank form has. */
   entries: DraftEntries;
 };
@@ -19,14 +25,27 @@ export type DraftOnPage = {
 /** Of a draft that somebody else has saved meanwhile, both words. */
 export type Meanwhile = {
   saved: Draft;
-  /** What stands in the form. */
+  /** What the form was sent with. */
   own: DraftEntries;
+  /** What both have changed, each in another way. */
+  disputed: string[];
+  /** What only the other has changed: the form takes it over. */
+  theirs: string[];
+  /** The form's marks, when it has taken that over. */
+  marks: string;
   /** Has the person just asked to save? Then they are led to it. */
   isAsked?: boolean;
 };
 
 /** What the server answers to a form that is saved by itself. */
-export type SaveAnswer = { version: number } | { refused: string; meanwhile?: Draft };
+export type SaveAnswer =
+  | { version: number; marks: string }
+  | {
+      refused: string;
+      meanwhile?: Meanwhile;
+      /** The draft is gone: the id of another one, which the form may begin. */
+      next?: string;
+    };
 
 /** Is this no word about the entries, and another try worth it? */
 function isPassing(status: number): boolean {
@@ -35,6 +54,11 @@ function isPassing(status: number): boolean {
 
 /** After these, something may have been typed: adding or removing a skill is a click. */
 const EVENTS = ["input", "change", "click", "keyup"];
+
+/** Are these the same words, or lists of them? */
+function isAlike(one: DraftEntries[string] | undefined, other: DraftEntries[string] | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 function write(entries: DraftEntries): string {
   return JSON.stringify(entries);
@@ -52,16 +76,24 @@ async function post(form: HTMLFormElement): Promise<{ status: number; answer: Sa
   }
 }
 
-/** Which draft a form is, and on which version it stands, as its hidden entries say it. */
-type Reference = { id: string; version: string };
+/** The form, and the page, are at this address from now on: also when it is sent, or shown again. */
+function moveTo(path: string, form: HTMLFormElement): void {
+  form.setAttribute("action", path);
+  history.replaceState(history.state, "", path);
+}
 
 /**
  * Saves a form as a draft by itself, ten seconds after the last key press, and when somebody asks for it.
  *
  * @param element the form
  * @param draft the draft it is; none for a form that is no draft
+ * @param fill puts entries into some of its fields
  */
-export function useAutosave(element: RefObject<HTMLFormElement | null>, draft: DraftOnPage | undefined) {
+export function useAutosave(
+  element: RefObject<HTMLFormElement | null>,
+  draft: DraftOnPage | undefined,
+  fill: (entries: DraftEntries, fields: readonly string[]) => void,
+) {
   const [said, say] = useState("");
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>();
   const [served, setServed] = useState(draft);
@@ -70,42 +102,79 @@ export function useAutosave(element: RefObject<HTMLFormElement | null>, draft: D
   if (isNew) {
     setServed(draft);
     setReference(draft);
+    setMeanwhile(undefined);
   }
   const saver = useRef<Autosave>(undefined);
-  const other = useRef<Draft>(undefined);
+  const other = useRef<Meanwhile>(undefined);
+  const isSeen = useRef(false);
   const isAsked = useRef(false);
   const now = useRef(reference);
   useLayoutEffect(() => {
     now.current = reference;
   }, [reference]);
 
-  /** From now on the form stands on this version: before anything else can send it. */
-  function standOn(version: number) {
-    const { id } = now.current!;
-    flushSync(() => setReference({ id, version: String(version) }));
+  useLayoutEffect(() => {
+    other.current = undefined;
+    // What came back as the beginning of another draft is not to be looked for at the address of the one that is gone.
+    const isAtDraft = new URLSearchParams(location.search).has(DRAFT_KEY);
+    if (draft?.version === "" && isAtDraft && element.current) moveTo(FORM_PATH, element.current);
+  }, [element, draft?.id, draft?.version]);
+
+  /** From now on the form stands on this: before anything else can send it. */
+  function standOn(next: Partial<Reference>) {
+    const reference = { ...now.current!, ...next };
+    flushSync(() => setReference(reference));
   }
 
-  /** Of a draft that somebody else has saved, both words are shown: the form goes on standing on the older version. */
-  function learn(saved: Draft | undefined, own: DraftEntries) {
-    other.current = saved;
-    setMeanwhile(saved ? { saved, own, isAsked: isAsked.current } : null);
+  /** What only the other has changed goes into the form, where it is as it was sent. @returns what has been typed over while it was on its way */
+  function take(form: HTMLFormElement, { saved, own, theirs }: Meanwhile): string[] {
+    const entries = entriesOf(new FormData(form));
+    const isAsSent = (field: string) => isAlike(entries[field], own[field]);
+    fill(saved.entries, theirs.filter(isAsSent));
+    return theirs.filter((field) => !isAsSent(field));
+  }
+
+  /**
+   * Of a draft that somebody else has saved, both words are shown: the form goes on standing on the older version, so that
+   * nothing but somebody who has seen them saves over the other's.
+   */
+  function learn(form: HTMLFormElement, answered: Meanwhile) {
+    const typed = take(form, answered);
+    if (typed.length === 0) standOn({ marks: answered.marks });
+    const { saved, own } = answered;
+    const before = other.current;
+    isSeen.current = isAsked.current || (isSeen.current && before?.saved.version === saved.version);
+    const taken = before?.theirs.filter((field) => isAlike(own[field], saved.entries[field])) ?? [];
+    const theirs = [...taken, ...answered.theirs.filter((field) => !typed.includes(field))];
+    other.current = { ...answered, disputed: [...answered.disputed, ...typed], theirs, isAsked: isAsked.current };
+    setMeanwhile(other.current);
+  }
+
+  function forget() {
+    other.current = undefined;
+    isSeen.current = false;
+    setMeanwhile(null);
   }
 
   async function send(form: HTMLFormElement): Promise<Answer> {
     // The answer may get lost: the server is to know that there may be such a draft.
-    if (now.current!.version === "") standOn(BEGUN);
+    if (now.current!.version === "") standOn({ version: String(BEGUN) });
     const path = draftPath(now.current!.id);
     const result = await post(form);
     if (!result) return { lost: navigator.onLine ? "The service could not be reached." : "You are offline." };
     const { status, answer } = result;
     if ("version" in answer) {
-      standOn(answer.version);
-      form.setAttribute("action", path);
-      history.replaceState(history.state, "", path);
-      learn(undefined, {});
+      standOn({ version: String(answer.version), marks: answer.marks });
+      moveTo(path, form);
+      forget();
       return "saved";
     }
-    if (answer.meanwhile) learn(answer.meanwhile, entriesOf(new FormData(form)));
+    if (answer.meanwhile) learn(form, answer.meanwhile);
+    if (answer.next !== undefined) {
+      standOn({ id: answer.next, version: "", marks: "" });
+      moveTo(FORM_PATH, form);
+      forget();
+    }
     return isPassing(status) ? { lost: answer.refused } : { refused: answer.refused };
   }
 
@@ -130,13 +199,16 @@ export function useAutosave(element: RefObject<HTMLFormElement | null>, draft: D
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a page
   }, [isDraft]);
 
-  /** Saves because somebody has asked for it: over what another has saved, if they have been shown it. */
+  /** Saves because somebody has asked for it: over what another has saved, if they have been led to it or lose nothing. */
   async function saveNow(): Promise<void> {
-    if (other.current) standOn(other.current.version);
+    if (other.current && (isSeen.current || other.current.disputed.length === 0)) {
+      const { version, marks } = other.current.saved;
+      standOn({ version: String(version), marks });
+    }
     isAsked.current = true;
     await saver.current?.now();
     isAsked.current = false;
   }
 
-  return { said, meanwhile, reference, setReference, saveNow, settle: async () => saver.current?.settle() };
+  return { said, meanwhile, reference, setReference, take, saveNow, settle: async () => saver.current?.settle() };
 }

@@ -5,7 +5,7 @@ import { useRemixForm } from "remix-hook-form";
 import type { z } from "zod";
 import { TOKEN_KEY, type FormState } from "~/lib/form";
 import { findEntries, keepDraft, renewIfSent } from "./draft";
-import { DRAFT_KEY, entriesOf, VERSION_KEY } from "./draft-entries";
+import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
 import { cleanSkills, requirementSchema, skillEntry, skillFields, type Requirement, type SkillField } from "./schema";
 import { useAutosave, type DraftOnPage } from "./use-autosave";
 
@@ -84,14 +84,14 @@ export function useRequirementForm(
   const [found] = useState(() => findEntries(state ? undefined : owner));
   const element = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const saving = useAutosave(element, draft);
+  const saving = useAutosave(element, draft, fill);
   const isBusy = useNavigation().state !== "idle";
   const form = useRemixForm<Entries, unknown, Requirement>({
     resolver: (values, ...rest) =>
       zodResolver(requirementSchema)({ ...values, ...unreadable(element.current) }, ...rest),
     reValidateMode: "onSubmit",
     shouldFocusError: false,
-    defaultValues: { ...EMPTY, ...begun?.defaultValues, ...skills },
+    defaultValues: { ...EMPTY, ...(state ?? begun)?.defaultValues, ...skills },
     stringifyAllValues: false,
     // The form itself is posted, so that its bytes are the same with and without a script.
     submitHandlers: {
@@ -106,23 +106,16 @@ export function useRequirementForm(
 
   useLayoutEffect(() => {
     if (!found) return;
-    for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) {
-      const entry = found.get(name);
-      if (name === "remote_allowed") form.setValue(name, entry === "on");
-      else if (typeof entry === "string") form.setValue(name, entry);
-    }
-    for (const field of skillFields) {
-      changeSkills(field, found.getAll(field) as string[]);
-      const typed = found.get(skillEntry(field));
-      if (typeof typed === "string") changeBox(field, typed);
-    }
+    fill(entriesOf(found), draftFields);
     // The same form as before: sent twice, it is taken once.
     const token = element.current?.elements.namedItem(TOKEN_KEY);
     const served = found.get(TOKEN_KEY);
     if (token instanceof HTMLInputElement && typeof served === "string") token.value = served;
     // And the same draft, on the version that it stands on.
-    const [id, version] = [found.get(DRAFT_KEY), found.get(VERSION_KEY)];
-    if (typeof id === "string" && typeof version === "string") saving.setReference({ id, version });
+    const [id, version, marks] = [DRAFT_KEY, VERSION_KEY, MARKS_KEY].map((key) => found.get(key));
+    if (typeof id === "string" && typeof version === "string") {
+      saving.setReference({ id, version, marks: typeof marks === "string" ? marks : "" });
+    }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when scripts take the form over
   }, []);
 
@@ -141,6 +134,21 @@ export function useRequirementForm(
   useEffect(() => {
     document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
   }, [errors, submitCount]);
+
+  /** Puts entries into some of the fields. */
+  function fill(entries: DraftEntries, fields: readonly string[]) {
+    for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) {
+      const entry = entries[name];
+      if (!fields.includes(name)) continue;
+      if (name === "remote_allowed") form.setValue(name, entry === "on");
+      else if (typeof entry === "string") form.setValue(name, entry);
+    }
+    for (const field of skillFields) {
+      const [list, typed] = [entries[field], entries[skillEntry(field)]];
+      if (fields.includes(field) && Array.isArray(list)) changeSkills(field, list);
+      if (fields.includes(skillEntry(field)) && typeof typed === "string") changeBox(field, typed);
+    }
+  }
 
   function changeSkills(field: SkillField, next: string[]) {
     setSkills((current) => ({ ...current, [field]: next }));

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/draft-saving";
-import { saveAsDraft } from "~/features/requirements/draft-acts.server";
+import { isGone, saveAsDraft } from "~/features/requirements/draft-acts.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import type { SaveAnswer } from "~/features/requirements/use-autosave";
 import { formContext } from "~/lib/context";
@@ -30,7 +30,8 @@ export async function action({ context }: Route.ActionArgs) {
   if (!actor.ok) return refuse(actor);
   if (await isTooBusy(context, actor.value)) return refuse({ ok: false, message: "too_busy", status: 429 });
   const saved = await saveAsDraft(context, context.get(formContext), actor.value);
-  if (saved.ok) return answer({ version: saved.version });
+  if (saved.ok) return answer({ version: saved.version, marks: saved.marks });
   logFailure(context, saved.failure, "draft not saved");
+  if (isGone(saved)) return refuse(saved.failure, { next: crypto.randomUUID() });
   return refuse(saved.failure, saved.meanwhile ? { meanwhile: saved.meanwhile } : {});
 }

@@ -108,7 +108,7 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
               A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.
             </p>
             <Form method="post" className="grid gap-6">
-              <DraftFields id={draft} version="" />
+              <DraftFields id={draft} version="" marks="" />
               {dates.length > 0 && (
                 <div className="field">
                   <label className="check">
