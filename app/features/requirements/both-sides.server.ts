@@ -14,7 +14,7 @@ export function marksOf<Name extends string>(fields: readonly Name[], begun: Sid
 }
 
 /** What is told apart: the fields of a form, and the marks that it was opened with. */
-export type Marked<Name extends string> = { fields: readonly Name[]; marks: string };
+type Marked<Name extends string> = { fields: readonly Name[]; marks: string };
 
 /** Does a field still have what it had when the form was opened? */
 export function isUntouched<Name extends string>({ fields, marks }: Marked<Name>, field: Name, value: unknown) {
