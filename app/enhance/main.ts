@@ -3,6 +3,7 @@ import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
 import { localiseDates } from "./dates";
 import { offerDismiss } from "./dismiss";
+import { keepForm } from "./keep";
 import { enhanceMenus } from "./menu";
 import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
@@ -16,6 +17,7 @@ enhanceMenus();
 enhanceCarousels();
 offerPasswordToggle();
 offerDismiss();
+keepForm();
 shareSignOut();
 forgetSentMark();
 // What came of a form is read out before anything else: its mistakes, or that it was taken.

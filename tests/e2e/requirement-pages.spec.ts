@@ -66,6 +66,35 @@ test("on paper there is the requirement, and nothing to press", async ({ page, c
   await expect(page.getByRole("link", { name: "Withdraw" })).toBeHidden();
 });
 
+test("what was typed into an edit is there after a reload, and gone after signing out", async ({
+  page,
+  client,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "what only a script does");
+  const path = `/client-dashboard/requirements/${await fileFull(client)}/edit`;
+  await signIn(page, client);
+  await page.goto(path);
+  await page.getByLabel("Benefits").fill("A canteen");
+  await page.getByLabel("Remote Allowed").uncheck();
+  await page.getByLabel("Priority").selectOption("urgent");
+  await page.reload();
+  await expect(page.getByLabel("Benefits")).toHaveValue("A canteen");
+  await expect(page.getByLabel("Remote Allowed")).not.toBeChecked();
+  await expect(page.getByLabel("Priority")).toHaveValue("urgent");
+  await page.goto(path);
+  await expect(page.getByLabel("Benefits")).not.toHaveValue("A canteen");
+  await page.getByLabel("Benefits").fill("A canteen");
+  await page.reload();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("status")).toContainText("Saved");
+  await page.goto(path);
+  await page.getByLabel("Notes").fill("Only mine");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/client-auth");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Only mine");
+});
+
 test("a company opens, edits and withdraws what it has filed, with a colleague in between", async ({
   page,
   client,

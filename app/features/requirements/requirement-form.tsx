@@ -15,6 +15,8 @@ type RequirementFormProps = {
   minDeadline: string;
   /** Is the priority "medium" until another is chosen? */
   hasPriority?: boolean;
+  /** Whose entries the page's script keeps for a reload, where no other script does. */
+  keptFor?: string | undefined;
   /** What is known of a field and can't stand in it. */
   hints?: Record<string, string>;
   /** What stands before the fields. */
@@ -50,7 +52,7 @@ function ClientEnd({ isBusy }: { isBusy: boolean }) {
 
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm(props: RequirementFormProps) {
-  const { model, minDeadline, hasPriority = true, hints = {}, children, partEnd, end } = props;
+  const { model, minDeadline, hasPriority = true, hints = {}, keptFor, children, partEnd, end } = props;
   const { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy } = model;
   const { errors } = form.formState;
 
@@ -67,7 +69,15 @@ export function RequirementForm(props: RequirementFormProps) {
   }
 
   return (
-    <Form ref={element} id={FORM_ID} method="post" noValidate onSubmit={handleSubmit} className="grid gap-8">
+    <Form
+      ref={element}
+      id={FORM_ID}
+      method="post"
+      noValidate
+      onSubmit={handleSubmit}
+      data-keep={keptFor}
+      className="grid gap-8"
+    >
       {/* Enter presses a form's first button: this one adds a typed skill, or else submits. */}
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter

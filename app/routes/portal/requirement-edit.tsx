@@ -109,7 +109,7 @@ function seenIn({ defaultValues }: FormState, since: string) {
 
 /** The form of a requirement as it is filed, for its company to change (§3). */
 export default function EditRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, begun, entries, locale, minDeadline } = loaderData;
+  const { account, id, title, begun, entries, locale, minDeadline } = loaderData;
   const model = useRequirementForm(actionData, undefined, begun);
   const clash = actionData?.clash;
   const form = actionData ?? begun;
@@ -136,6 +136,7 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
               <RequirementForm
                 model={model}
                 minDeadline={minDeadline}
+                keptFor={account?.email}
                 end={
                   <div className="actions">
                     <Button name="intent" value="submit" busyText="Saving...">
