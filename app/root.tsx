@@ -17,6 +17,7 @@ import { company } from "./content/company";
 import {
   companyPath,
   crumbsTo,
+  dashboardPath,
   footer,
   headerButtons,
   isActive,
@@ -240,16 +241,22 @@ export default function App() {
   return <Outlet />;
 }
 
+/** Where somebody who is signed in goes on from a page that is not there. */
+const homes = {
+  team: { label: "To the inbox", path: teamPath },
+  company: { label: "To the dashboard", path: dashboardPath },
+} as const;
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId: id } = useContext(DocumentContext);
-  const isTeam = useAccount()?.team !== undefined;
+  const account = useAccount();
   return (
     <ErrorPage
       status={isRouteErrorResponse(error) ? error.status : 500}
       requestId={id}
       companyName={company.name}
-      home={isTeam ? { label: "To the inbox", path: teamPath } : undefined}
+      home={account && (account.team ? homes.team : homes.company)}
     />
   );
 }

@@ -51,12 +51,15 @@ export const headerButtons = {
   hire: { label: "Hire Talent", path: "/hire-talent" },
 } as const;
 
+/** Where a company begins. */
+export const dashboardPath = "/client-dashboard";
+
 /** Who somebody's company is, and who else works in it. */
 export const companyPath = "/client-dashboard/company";
 
 /** What a client works with: whoever only reads files nothing, and a company is there for those who belong to one. */
 export function portalSections(access: "owner" | "member" | "viewer" | undefined): readonly WorkSection[] {
-  const requirements = { label: "Requirements", path: "/client-dashboard", below: "/client-dashboard/requirements" };
+  const requirements = { label: "Requirements", path: dashboardPath, below: "/client-dashboard/requirements" };
   const submit = { label: "Submit Requirement", path: "/submit-requirement" };
   const company = { label: "Company", path: companyPath };
   const notifications = { label: "Notifications", path: "/client-dashboard/notifications" };

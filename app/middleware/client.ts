@@ -1,24 +1,27 @@
 import { data, redirect } from "react-router";
-import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { findAccount, getIdentity, isOfTheTeam, isViewer, leaveToSignIn } from "~/features/accounts/accounts.server";
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
-import type { Result } from "~/lib/result";
-import { guardRoom } from "./team";
+import type { Change, ChangeFailure, Result } from "~/lib/result";
+import { guardRoom, isId, notThere, requireId } from "./team";
 
 /** Guards the pages of one company's own things. */
 export const client = guardRoom((role) => !isOfTheTeam(role));
 
 /** What a page of a company has to show, and who is asking, as far as anybody can tell. */
-export type ClientPage<Value> = { account: Account | undefined; answer: Result<Value> };
+export type ClientPage<Value> = {
+  account: Account | undefined;
+  answer: Result<Value> | { ok: false; message: string; status: 403 };
+};
 
 /**
  * Asks for a page of something of a company's, at once with who is asking.
  *
  * @param ask the page's own question; the database answers null for what is not there, or another's
- * @returns the page, or why the backend can't tell
- * @throws the sign-in, the team's own pages, or that there is no such page
+ * @returns the page, or why the backend can't tell; 403 for the form of somebody who belongs to no company by now
+ * @throws the sign-in, the team's own pages, or that there is no such page, in the frame of whoever asks
  */
 export async function askClient<Value>(
   context: Context,
@@ -48,6 +51,36 @@ export async function askClient<Value>(
     logFailure(context, answer, "page of a client not shown");
     return { account, answer };
   }
-  if (answer.value === null) throw data(null, { status: 404 });
+  if (answer.value === null) {
+    // Of whatever is asked: to be told so, nothing need be there.
+    if (record === null && isAfterPost(context)) {
+      return { account, answer: { ok: false, message: "not_a_member", status: 403 } };
+    }
+    return notThere({ account });
+  }
   return { account, answer: { ok: true, value: answer.value } };
+}
+
+/** The id of an address of a company's page. @throws the not-found page for what is none, in the frame of whoever asks */
+export async function requireOwnId(context: Context, url: URL, id: string): Promise<string> {
+  if (!isId(id)) await askClient(context, url, () => Promise.resolve({ ok: true, value: null }));
+  return requireId(id);
+}
+
+/**
+ * Tells apart those to whom something is not there from those who may not change it any more, since somebody has made
+ * them a viewer, or removed them, while they were typing. It goes by who they are, not by what they ask for: so nobody
+ * learns from it what is there.
+ */
+export async function explainLoss<Changed extends Change<unknown>>(
+  context: Context,
+  change: Changed,
+): Promise<Changed | ChangeFailure> {
+  if (change.ok || change.status !== 404) return change;
+  const known = await findAccount(context);
+  if (!known.ok) return known;
+  if (!known.value) return { ok: false, message: "session_ended", status: 401 };
+  if (isOfTheTeam(known.value.role)) return change;
+  if (known.value.client === null) return { ok: false, message: "not_a_member", status: 403 };
+  return isViewer(known.value) ? { ok: false, message: "viewers_read", status: 403 } : change;
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/messages";
 import { messageKeys, messageSchema } from "~/features/messages/schema";
@@ -9,10 +9,13 @@ import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logFailure } from "~/lib/log.server";
 import { notify } from "~/lib/toast.server";
+import { explainLoss } from "./client";
 import { requireActor, requireChanged } from "./team";
 
 /** Answers to a form that was not taken, whoever sent it. */
 const REFUSED: readonly unknown[] = [400, 403, 429];
+
+const NOT_THERE = { ok: false, message: "requirement_not_found", status: 404 } as const;
 
 type Taking = {
   /** The requirement's. */
@@ -35,9 +38,12 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const said = { requirement: id, author: actor.ok ? actor.value : "", body: values.body };
   const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
   const posted = actor.ok ? await postMessage(context, id, values, { side, formId: form_id }) : actor;
-  // Who may read here and not write keeps the words. To whom the page is not there, its loader says so.
+  // Who may read here and not write keeps the words, and so does who has been removed. To whom the page is not there, its
+  // loader says so.
   const isReader = !posted.ok && posted.message === "forbidden";
-  const change = isReader ? { ...posted, status: 403 as const } : requireChanged(posted);
+  const explained = await explainLoss(context, isReader ? { ...posted, status: 404 as const } : posted);
+  const isRemoved = !explained.ok && explained.message === "not_a_member";
+  const change = isReader && !isRemoved ? { ...posted, status: 403 as const } : requireChanged(explained);
   if (!change.ok) {
     logFailure(context, change, "message not sent");
     notify(context, messageNotices.notSent(change));
@@ -59,7 +65,7 @@ export async function takeMessage(context: Context, taking: Taking) {
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
   if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {
     const talk = await openTalk(context, taking.id, null);
-    if (talk.ok && talk.value === null) throw data(null, { status: 404 });
+    if (talk.ok && talk.value === null) requireChanged(await explainLoss(context, NOT_THERE));
   }
   return keepForm(context, answer);
 }

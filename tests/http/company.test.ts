@@ -280,7 +280,7 @@ describe("a viewer", () => {
     expect(dashboard.html).not.toContain('href="/submit-requirement"');
     const page = await read(await reader.ask("/submit-requirement"));
     expect(page.status).toBe(200);
-    expect(page.html).toContain("you read its requirements, and members file them");
+    expect(page.html).toContain("you read its requirements, and members file and change them");
     expect(page.html).not.toContain('name="job_title"');
     const refused = await read(
       await reader.post("/submit-requirement", { ...requirementEntries, job_title: "Kept title" }),
@@ -288,6 +288,23 @@ describe("a viewer", () => {
     expect(refused.status).toBe(403);
     expect(refused.html).toContain("You may read your company's requirements, but not file any.");
     expect(refused.html).toContain('value="Kept title"');
+    const saved = await read(
+      await reader.post("/submit-requirement", {
+        ...requirementEntries,
+        intent: "save-draft",
+        draft: randomUUID(),
+        draft_version: "",
+        job_title: "Kept draft",
+      }),
+    );
+    expect([saved.status, saved.html.includes('value="Kept draft"')]).toEqual([403, true]);
+    expect(saved.html).toContain("but not change any. Ask an owner of your company to make you a member.");
+    // Wherever the frame stands, it leads to what is theirs.
+    for (const path of ["/client-dashboard/notifications", "/invitation", "/client-auth?view=new-password"]) {
+      const { html } = await read(await reader.ask(path));
+      expect(html, path).toContain(`<a href="${COMPANY}">Company</a>`);
+      expect(html, path).not.toContain('href="/submit-requirement"');
+    }
     const { count } = await owner.api.from("job_requirements").select("id", { count: "exact", head: true });
     expect(count).toBe(1);
     expect(
@@ -309,7 +326,13 @@ describe("signed out meanwhile", () => {
       expect(status).toBe(401);
       expect(html).toContain("Your session has ended.");
       expect(html).toContain(kept);
+      expect(html).toContain("Sign in in a new tab");
     }
+    const [person, other] = [randomUUID(), randomUUID()];
+    const handing = await read(await visitor.post(HAND_OVER, { person, [person]: "Nia", [other]: "Ravi" }));
+    expect(handing.html).toContain("Sign in in a new tab");
+    expect(handing.html).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${person}"`));
+    for (const name of ["Nia", "Ravi"]) expect(handing.html).toContain(`<span>${name}</span>`);
     for (const path of [LEAVE, HAND_OVER]) {
       expect((await visitor.post(path, { company: randomUUID(), person: randomUUID() })).status).toBe(401);
     }

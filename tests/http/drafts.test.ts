@@ -272,7 +272,16 @@ describe("drafts", () => {
     const signedOut = await unsaved.post(FORM, { ...HALF, intent: "save-draft", ...seen });
     expect(signedOut.status).toBe(401);
     expect(await signedOut.text()).toContain('value="Half a fitter"');
-    for (const id of ["nonsense", randomUUID()]) expect((await company.ask(pathOf(id))).status).toBe(404);
+    for (const id of ["nonsense", randomUUID()]) {
+      for (const path of [pathOf(id), `/client-dashboard/drafts/${id}/delete`]) {
+        const gone = await company.ask(path);
+        expect(gone.status).toBe(404);
+        const html = await gone.text();
+        expect(html).toContain("To the dashboard</a>");
+        expect(html).toContain(owner.email);
+        expect(html).not.toContain("Hire Talent");
+      }
+    }
   });
 
   describe("for a script", () => {
@@ -308,6 +317,11 @@ describe("drafts", () => {
       expect(anybody).toMatchObject({
         status: 401,
         body: { refused: expect.stringContaining("Sign in in another tab") as string },
+      });
+      const reads = await post(viewer, { ...HALF, ...here.seen });
+      expect(reads).toMatchObject({
+        status: 403,
+        body: { refused: expect.stringContaining("not change any") as string },
       });
       expect((await company.ask(`${FORM}/draft`)).status).toBe(404);
     });
@@ -362,11 +376,25 @@ describe("drafts", () => {
 
     it("is nobody else's to make", async () => {
       const path = await original("Not theirs");
-      for (const visitor of [stranger, viewer]) {
-        expect((await visitor.ask(path)).status).toBe(404);
-        const response = await visitor.post(path, { draft: randomUUID(), draft_version: "" });
-        expect(response.status).toBe(404);
+      for (const [visitor, status] of [
+        [stranger, 404],
+        [viewer, 403],
+      ] as const) {
+        for (const response of [
+          await visitor.ask(path),
+          await visitor.post(path, { draft: randomUUID(), draft_version: "" }),
+        ]) {
+          expect(response.status).toBe(status);
+          const html = await response.text();
+          expect(html.includes("members file and change them")).toBe(visitor === viewer);
+          if (visitor === stranger) expect(html).not.toContain("Not theirs");
+        }
       }
+      const ended = await new Visitor(running.site.url).post(path, { draft: randomUUID(), keep_dates: "on" });
+      expect(ended.status).toBe(401);
+      const again = await ended.text();
+      expect(again).toContain("Sign in in a new tab");
+      expect(again).toMatch(/<input type="checkbox"[^>]*name="keep_dates"[^>]*checked=""/);
       expect((await recruiter.post(path, {})).status).toBe(404);
       expect((await new Visitor(running.site.url).ask(path)).headers.get("location")).toContain("/client-auth");
       const unknown = `/client-dashboard/requirements/${randomUUID()}/duplicate`;

@@ -224,7 +224,21 @@ describe("who may", () => {
         expect(response.status, way).toBe(404);
         expect(await response.text(), way).not.toContain("Canary");
       }
+      if (visitor === nobody) continue;
       for (const body of ["x", ""]) expect((await visitor.post(path, { body })).status, path).toBe(404);
+    }
+    // Whoever has been removed while they wrote keeps their words; from that nobody learns what is there.
+    const pages = await Promise.all(
+      [own(id), own(randomUUID())].map(async (path) => {
+        const response = await nobody.post(path, { body: "Half an hour of typing" });
+        expect(response.status, path).toBe(403);
+        return (await response.text()).replaceAll(path, "");
+      }),
+    );
+    for (const html of pages) {
+      expect(html).toContain(">Half an hour of typing</textarea>");
+      expect(html).toContain("You belong to no company by now.");
+      expect(html).not.toContain("Canary");
     }
     // The team has a page of its own.
     expect((await team.ask(own(id))).headers.get("location")).toBe("/team");

@@ -98,6 +98,7 @@ describe.each([
     expect(response.status).toBe(401);
     const html = await response.text();
     expect(html).toContain("Your session has ended.");
+    if (path === PORTAL) expect(html).toContain("Sign in in a new tab");
     expect(checked(html)).toEqual(chosen(wanted));
     expect(versionOn(html)).toBe("3");
   });

@@ -262,12 +262,13 @@ describe.skipIf(given)("a company", () => {
       const path = `${pathOf(id)}/edit`;
       const form = changed(await formOf(path), { benefits: "A canteen" });
       await recruiter.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "filled" });
-      const late = formIn(await (await send(path, form)).text());
-      const closed = await send(path, late);
+      const closed = await send(path, form);
       expect(closed.status).toBe(422);
       const html = await closed.text();
       expect(html).toContain("It is filled or cancelled meanwhile");
       expect(new Map(formIn(html)).get("benefits")).toBe("A canteen");
+      expect(html).not.toContain("Save Changes");
+      expect(html).toContain(`href="${pathOf(id)}/duplicate"`);
       for (const page of ["/edit", "/withdraw"]) {
         const response = await as.owner.ask(pathOf(id) + page);
         expect([response.status, response.headers.get("location")]).toEqual([302, pathOf(id)]);
@@ -327,12 +328,13 @@ describe.skipIf(given)("a company", () => {
       for (const [page, form] of Object.entries(forms)) {
         const path = `${pathOf(id)}/${page}`;
         const looked = await as[who].ask(path);
-        expect([who, looked.status]).toEqual([who, who === "recruiter" ? 302 : 404]);
-        for (const entries of [
-          changed(form, { reason: "x", location: "Goa" }),
-          changed(form, { reason: "", location: "" }),
-        ]) {
-          expect([who, (await send(path, entries, who)).status]).toEqual([who, 404]);
+        expect([who, looked.status]).toEqual([who, { viewer: 403, stranger: 404, recruiter: 302 }[who]]);
+        if (who === "viewer") expect(await looked.text()).toContain("members file and change them");
+        for (const [entries, status] of [
+          [changed(form, { reason: "x", location: "Goa" }), 403],
+          [changed(form, { reason: "", location: "" }), 400],
+        ] as const) {
+          expect([who, (await send(path, entries, who)).status]).toEqual([who, who === "viewer" ? status : 404]);
         }
       }
     }
@@ -345,6 +347,43 @@ describe.skipIf(given)("a company", () => {
     expect(html).toContain("Half an hour of typing");
     expect(html).toContain("Your session has ended");
     expect(html).not.toContain("Production Engineer");
+    expect(html).toContain("Sign in in a new tab");
+    const edit = new URLSearchParams(changed(forms.edit, { notes: "Half an hour of typing" }));
+    const ended = await signedOut.ask(`${pathOf(id)}/edit`, { method: "POST", body: edit });
+    expect(await ended.text()).toContain("Sign in in a new tab");
+  });
+
+  it("keeps what was typed by somebody who has been made a viewer, or removed, meanwhile", async () => {
+    const id = await fileFull(owner);
+    const { backend, site } = running;
+    const service = connect(backend.url, backend.keys.secret_key);
+    for (const [fate, words] of [
+      ["viewer", "Ask an owner of your company to make you a member."],
+      ["removed", "You belong to no company by now."],
+    ] as const) {
+      const person = await signUpPerson(backend, {});
+      await joinCompany(backend, person, owner, "member");
+      const visitor = await Visitor.signedInAs(site.url, person);
+      const forms = { edit: await formOf(`${pathOf(id)}/edit`), withdraw: await formOf(`${pathOf(id)}/withdraw`) };
+      const rows = service.from("client_members");
+      const done =
+        fate === "viewer"
+          ? await rows.update({ access: "viewer" }).eq("user_id", person.userId)
+          : await rows.delete().eq("user_id", person.userId);
+      expect(done.error).toBeNull();
+      for (const [page, form] of Object.entries(forms)) {
+        const key = page === "edit" ? "notes" : "reason";
+        const body = new URLSearchParams(changed(form, { [key]: "Half an hour of typing", intent: "submit" }));
+        const refused = await visitor.ask(`${pathOf(id)}/${page}`, { method: "POST", body });
+        expect([fate, page, refused.status]).toEqual([fate, page, 403]);
+        const html = await refused.text();
+        expect(html).toContain(words);
+        const again = new Map(formIn(html));
+        for (const [name] of form) expect(again.get(name), name).toBeDefined();
+        expect(again.get(key)).toBe("Half an hour of typing");
+      }
+    }
+    expect(await rowOf(id)).toMatchObject({ version: 1, status: "new" });
   });
 
   it("loses no word while the backend is away", async () => {

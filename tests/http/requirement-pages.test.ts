@@ -315,7 +315,9 @@ describe("to others", () => {
         for (const suffix of ["", ".data"]) {
           const response = await as.ask(pathOf(id) + page + suffix);
           expect([response.status, page]).toEqual([404, page]);
-          expect(await response.text()).not.toContain("canary");
+          const html = await response.text();
+          expect(html).not.toContain("canary");
+          if (suffix === "") expect(html).toContain("To the dashboard</a>");
         }
       }
     }

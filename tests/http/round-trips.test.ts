@@ -67,12 +67,12 @@ describe("signed in", () => {
   it.each<[string, string[][], string, Entries | undefined, number]>([
     ["the form", [ACCOUNT], "/submit-requirement", undefined, 200],
     ["the company", [["POST /rest/v1/rpc/own_company"]], "/client-dashboard/company", undefined, 200],
-    ["the own invitations", [["POST /rest/v1/rpc/own_invitations"]], "/invitation", undefined, 200],
+    ["the own invitations", [[...ACCOUNT, "POST /rest/v1/rpc/own_invitations"]], "/invitation", undefined, 200],
     ["a skill more", [ACCOUNT], "/submit-requirement", { ...requirementEntries, intent: "add:required_skills" }, 200],
     ["a form with a mistake", [ACCOUNT], "/submit-requirement", { ...requirementEntries, location: "" }, 400],
     ["the sign-in", [ACCOUNT], "/client-auth", undefined, 302],
     ["the team's sign-in", [ACCOUNT], "/login", undefined, 302],
-    ["a new password's form", [USER], "/client-auth?view=new-password", undefined, 200],
+    ["a new password's form", [[...USER, ...ACCOUNT]], "/client-auth?view=new-password", undefined, 200],
     ["nothing that is known", [DASHBOARD], "/client-dashboard", { intent: "" }, 400],
   ])("%s: %j", async (_, wanted, path, entries, status) => {
     await expectWaves(wanted, path, { status, ...(entries ? { entries } : {}) });
@@ -224,7 +224,7 @@ describe("the team", () => {
 
   it("asks for an invitation, a mail's link, and for the parts of a file, one after another", async () => {
     await expectWaves([rpc("subscription_by_token")], pages["unsubscribe"]!, { as });
-    await expectWaves([rpc("invitation_by_token")], pages["invitation"]!, { as });
+    await expectWaves([[...ACCOUNT, ...rpc("invitation_by_token")]], pages["invitation"]!, { as });
     await expectWaves([FRAME, rpc("export_inbox")], "/team/export/inbox.csv", { as });
     await expectWaves([FRAME, rpc("export_requirements")], "/team/export/requirements.csv", { as });
   });

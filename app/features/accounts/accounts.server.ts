@@ -1,5 +1,6 @@
 import { createContext, redirect } from "react-router";
 import { z } from "zod";
+import type { Account as SignedIn } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { Constants, type Enums, type Tables } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
@@ -121,7 +122,7 @@ async function askAccount(context: Context): Promise<Result<Account | null>> {
     .maybeSingle();
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
-  return { ok: true, value: data && accountOf(data) };
+  return { ok: true, value: data && readRow(data) };
 }
 
 type AccountRow = Pick<
@@ -129,7 +130,7 @@ type AccountRow = Pick<
   "role" | "client_id" | "company_name" | "full_name" | "phone" | "access"
 >;
 
-function accountOf({ role, access, client_id: id, company_name, ...record }: AccountRow): Account {
+function readRow({ role, access, client_id: id, company_name, ...record }: AccountRow): Account {
   const client = id !== null && company_name !== null ? { id, company_name, ...record } : null;
   return { role, client, access };
 }
@@ -146,7 +147,13 @@ const accountSchema = z
     phone: z.string().nullable(),
     access: z.enum(member_access).nullable(),
   })
-  .transform(accountOf);
+  .transform(readRow);
+
+/** Who is signed in, as a page's frame says it (`account`). */
+export function accountOf(email: string, known: Result<Account | null>): SignedIn {
+  const { client, access } = (known.ok && known.value) || {};
+  return { email, company: client?.company_name, access: access ?? undefined };
+}
 
 /** The account that came with what a page asked for. @throws ZodError for anything else */
 export function readAccountRow(row: unknown): Account {

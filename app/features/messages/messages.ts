@@ -5,6 +5,8 @@ import type { Notice } from "~/lib/toast.server";
 const REFUSALS: Record<string, string> = {
   session_ended: "Your session has ended. Sign in in another tab, then send it again: your words are still here.",
   forbidden: "You can read here, but not write. Somebody of your company may have changed what you may do.",
+  not_a_member:
+    "You belong to no company by now. An owner of it can invite you again. Your words are still here, for you to copy.",
   form_taken: "This form has been used before. Open the page again, and send it from there.",
 };
 

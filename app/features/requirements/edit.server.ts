@@ -6,8 +6,10 @@ import type { ChangeFailure } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "./both-sides.server";
 import { fields, type Field } from "./field-words";
 import { filledForm } from "./filled-form";
+import { loadRequirementFrame } from "./frame.server";
 import { editRequirement, loadFiled, type Filed } from "./own.server";
 import { optionalDate, requirementKeys, requirementSchema, type Requirement } from "./schema";
+import { isEditable } from "./transitions";
 
 /** What the form carries of the page that it is on: the version that was read, and a mark of each field. */
 export const editKeys = {
@@ -68,11 +70,15 @@ export async function saveEdit(context: Context, id: string, { state, sent }: Re
   const saved = await editRequirement(context, id, version, values);
   if (saved.ok) return { ok: true, value: null };
   if (saved.status !== 409) return { ...saved, state };
-  const current = await loadFiled(context, id);
+  const [current, frame] = await Promise.all([loadFiled(context, id), loadRequirementFrame(context, id)]);
   if (!current.ok) return { ...current, state };
   if (current.value === null) return { ...saved, status: 404, state };
   const filed = withoutOthers(current.value);
   if (isSame(fields, values, filed)) return { ok: true, value: null };
+  // What can't be changed any more is not asked for again.
+  if (frame.ok && frame.value !== null && !isEditable(frame.value.status)) {
+    return { ok: false, message: "closed", status: 422, state };
+  }
   const { merged, disputed, theirs } = compareSides({ fields, marks }, values, filed);
   const ofTwo = (field: Field): FieldOfTwo => ({ field, now: filed[field], mine: values[field] });
   return {

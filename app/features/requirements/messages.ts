@@ -1,9 +1,13 @@
 import type { ChangeFailure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
-/** What the database refuses, by its name for it. */
+/** What is refused, by its name. */
 const REFUSALS: Record<string, string> = {
   session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
+  viewers_read:
+    "You may read your company's requirements, but not change any. Ask an owner of your company to make you a member.",
+  not_a_member:
+    "You belong to no company by now. An owner of it can invite you again. What you typed is still here, for you to copy.",
   stale: "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what changed first.",
   status_not_possible: "It has this status already, or can't get it from the one it has.",
   not_of_the_team: "This person is not in the team any more.",

@@ -4,7 +4,7 @@ import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
 import { ProviderButtons, ResendForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
-import { askIdentity, getIdentity } from "~/features/accounts/accounts.server";
+import { accountOf, askIdentity, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import type { Answer, Post } from "~/features/accounts/answers.server";
 import {
   continueWith,
@@ -66,7 +66,7 @@ async function loadNewPassword(context: Context) {
 /** Who is signed in, for the pages here that somebody signed in may open. */
 async function findSignedIn(context: Context): Promise<Account | undefined> {
   const identity = await getIdentity(context);
-  return identity.state === "signed-in" ? { email: identity.email } : undefined;
+  return identity.state === "signed-in" ? accountOf(identity.email, await findAccount(context)) : undefined;
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -75,16 +75,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const link = readMailLink(search);
   const remembered = { email: recall(context).email ?? "", redirectTo: search.get("redirectTo") };
   const isOwn = link !== undefined || view === "new-password";
-  const [account, shown] = await Promise.all([
+  const isNewPassword = !link && view === "new-password";
+  const [account, shown, newPassword] = await Promise.all([
     isOwn ? findSignedIn(context) : undefined,
     link && showMailLink(context, link),
+    isNewPassword ? loadNewPassword(context) : undefined,
   ]);
   const common = { view, ...remembered, account };
   if (link) {
     if (shown) return { ...common, link: { ...shown, isChoosing: search.get("view") === "choose" } };
     return data({ ...common, link: "unknown" as const, notice: accountMessages.linkNotChecked }, { status: 503 });
   }
-  return view === "new-password" ? { ...common, newPassword: await loadNewPassword(context) } : common;
+  return newPassword ? { ...common, newPassword } : common;
 }
 
 function answer(post: Post): Promise<Answer> {

@@ -14,6 +14,7 @@ import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -27,9 +28,9 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askCompany(context, url);
+  const page = await askCompany(context, url);
   const isRefused = page.company !== undefined && page.company.access !== "owner";
-  return data(page, { status: isRefused ? 403 : status });
+  return data(page, { status: isRefused ? 403 : page.status });
 }
 
 async function save(context: Context) {
@@ -45,7 +46,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** The company's profile, for its owners to change. */
-export default function CompanyEditPage({ loaderData: { company }, actionData }: Route.ComponentProps) {
+export default function CompanyEditPage({ loaderData: { company, status }, actionData }: Route.ComponentProps) {
   const { defaultValues: entries, errors } = actionData ?? {};
   const seen = entries?.["version"];
   const isStale = company !== undefined && entries !== undefined && String(company.version) !== seen;
@@ -55,7 +56,8 @@ export default function CompanyEditPage({ loaderData: { company }, actionData }:
       <FormHead title={titled(TITLE)} errors={errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap form-column grid gap-6">
-        {!company && <Unavailable />}
+        {status === 401 && <SignInAgain />}
+        {!company && status !== 401 && <Unavailable />}
         {company && !isOwner && <OwnersOnly company={company} />}
         {isStale && isOwner && <SavedMeanwhile company={company} entries={entries} />}
         {(isOwner || (!company && entries)) && (

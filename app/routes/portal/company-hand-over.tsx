@@ -3,7 +3,7 @@ import type { Route } from "./+types/company-hand-over";
 import { accessName } from "~/content/access";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
-import { handOverCompany } from "~/features/company/company.server";
+import { handOverCompany, type Member } from "~/features/company/company.server";
 import { nameOf } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
@@ -12,10 +12,12 @@ import { formContext, type Context } from "~/lib/context";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
+import { isId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { FieldError, fieldId } from "~/ui/field";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -28,12 +30,24 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
+/** A colleague to choose; what they may do now only their company knows. */
+type Candidate = Pick<Member, "user_id" | "full_name" | "email"> & { access?: Member["access"] };
+
+/** The colleagues whom the form that was sent named, while nobody can tell whose company it is. */
+function named(body: FormData): Candidate[] {
+  return [...body].flatMap(([id, name]) =>
+    isId(id) && typeof name === "string" ? [{ user_id: id, full_name: name, email: name }] : [],
+  );
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askCompany(context, url);
+  const page = await askCompany(context, url);
   const { company, userId } = page;
   const isRefused = company !== undefined && company.access !== "owner";
-  const others = (company?.members ?? []).filter(({ user_id }) => user_id !== userId);
-  return data({ ...page, others }, { status: isRefused ? 403 : status });
+  const others: Candidate[] = company
+    ? company.members.filter(({ user_id }) => user_id !== userId)
+    : named(context.get(formContext));
+  return data({ ...page, others }, { status: isRefused ? 403 : page.status });
 }
 
 async function handOver(context: Context) {
@@ -55,7 +69,8 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Asks to whom a company is handed over, and does it in one step. */
 export default function CompanyHandOverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, others } = loaderData;
+  const { company, others, status } = loaderData;
+  const hasForm = company ? company.access === "owner" && others.length > 0 : others.length > 0;
   const chosen = actionData?.defaultValues["person"];
   const error = actionData?.errors["person"]?.message;
   return (
@@ -63,19 +78,21 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid grid-cols-1 gap-5">
-        {!company && <Unavailable />}
+        {status === 401 && <SignInAgain />}
+        {!company && !hasForm && <Unavailable />}
         {company && company.access !== "owner" && <OwnersOnly company={company} />}
         {company?.access === "owner" && others.length === 0 && (
           <p className="empty">
             Nobody else is in {company.company_name} yet. <a href={companyPath}>Invite a colleague first</a>.
           </p>
         )}
-        {company?.access === "owner" && others.length > 0 && (
+        {hasForm && (
           <>
             <p>
-              Whoever you choose owns <strong>{company.company_name}</strong> from then on: its profile, and who may do
-              what in it. You become a member, who files and edits requirements, and only they can make you an owner
-              again. Invitations of yours that nobody has accepted are revoked. You are both told by mail.
+              Whoever you choose owns <strong>{company?.company_name ?? "your company"}</strong> from then on: its
+              profile, and who may do what in it. You become a member, who files and edits requirements, and only they
+              can make you an owner again. Invitations of yours that nobody has accepted are revoked. You are both told
+              by mail.
             </p>
             <Form method="post" noValidate className="grid gap-5">
               <fieldset className="part" aria-describedby={error ? `${fieldId("person")}-error` : undefined}>
@@ -92,7 +109,8 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
                         defaultChecked={chosen === person.user_id}
                       />
                       <span>
-                        {nameOf(person)}, {accessName(person.access).toLowerCase()}
+                        {nameOf(person)}
+                        {person.access && `, ${accessName(person.access).toLowerCase()}`}
                       </span>
                     </label>
                   ))}

@@ -19,6 +19,7 @@ import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -33,9 +34,9 @@ export function meta() {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askCompany(context, url);
+  const page = await askCompany(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  return data({ ...page, locale, now: new Date().toISOString() }, { status });
+  return data({ ...page, locale, now: new Date().toISOString() }, { status: page.status });
 }
 
 async function invite(context: Context, body: FormData) {
@@ -94,7 +95,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The own company: its profile and its people, for an owner with the forms that change them. */
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, userId, locale, now } = loaderData;
+  const { company, userId, status, locale, now } = loaderData;
   const isOwner = company?.access === "owner";
   return (
     <div className="pb-16">
@@ -102,7 +103,8 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
       <PageHeader title={company?.company_name ?? TITLE} lead={LEAD} isWork />
       <div className="wrap work-aside">
         <div className="grid gap-8 content-start">
-          {!company && <Unavailable />}
+          {status === 401 && <SignInAgain />}
+          {!company && status !== 401 && <Unavailable />}
           {company && (
             <section aria-labelledby="profile">
               <h2 id="profile" className="mb-3 text-xl">

@@ -11,8 +11,8 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askClient, client } from "~/middleware/client";
-import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { askClient, client, requireOwnId } from "~/middleware/client";
+import { notThere, requireActor, requireChanged, requireId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
 import { PageHeader } from "~/ui/page-header";
@@ -29,13 +29,13 @@ export function meta() {
 }
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const { account, answer } = await askClient(context, url, () => openDraft(context, id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   if (!answer.ok) return data({ account, locale, draft: null }, { status: answer.status });
   // What has become a requirement, or has gone while the page was sent, is no draft to delete.
   const draft = answer.value && "draft" in answer.value ? answer.value.draft : null;
-  if (!draft && !isAfterPost(context)) throw data(null, { status: 404 });
+  if (!draft && !isAfterPost(context)) return notThere({ account });
   return { account, locale, draft };
 }
 

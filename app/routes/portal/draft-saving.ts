@@ -6,6 +6,7 @@ import { formContext } from "~/lib/context";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { ChangeFailure } from "~/lib/result";
+import { explainLoss } from "~/middleware/client";
 import { arrivals } from "~/middleware/portal";
 import { requireActor } from "~/middleware/team";
 
@@ -31,7 +32,8 @@ export async function action({ context }: Route.ActionArgs) {
   if (await isTooBusy(context, actor.value)) return refuse({ ok: false, message: "too_busy", status: 429 });
   const saved = await saveAsDraft(context, context.get(formContext), actor.value);
   if (saved.ok) return answer({ version: saved.version, marks: saved.marks });
-  logFailure(context, saved.failure, "draft not saved");
-  if (isGone(saved)) return refuse(saved.failure, { next: crypto.randomUUID() });
-  return refuse(saved.failure, saved.meanwhile ? { meanwhile: saved.meanwhile } : {});
+  const failure = await explainLoss(context, saved.failure);
+  logFailure(context, failure, "draft not saved");
+  if (isGone(saved)) return refuse(failure, { next: crypto.randomUUID() });
+  return refuse(failure, saved.meanwhile ? { meanwhile: saved.meanwhile } : {});
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation";
 import { titled } from "~/content/company";
-import { getIdentity } from "~/features/accounts/accounts.server";
+import { accountOf, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
 import type { Post } from "~/features/accounts/answers.server";
 import { signUpByInvitation } from "~/features/accounts/intents.server";
@@ -47,14 +47,15 @@ const NOTHING: Result<null> = { ok: true, value: null };
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = readToken(url.searchParams);
   const hasToken = url.searchParams.has("token");
-  const [identity, found] = await Promise.all([
-    getIdentity(context),
-    token === undefined ? NOTHING : findInvitation(context, token),
-  ]);
+  const identity = await getIdentity(context);
   const email = identity.state === "signed-in" ? identity.email : undefined;
-  const own = email === undefined || hasToken ? NOTHING : await findOwnInvitations(context);
+  const [found, own, account] = await Promise.all([
+    token === undefined ? NOTHING : findInvitation(context, token),
+    email === undefined || hasToken ? NOTHING : findOwnInvitations(context),
+    email === undefined ? undefined : findAccount(context).then((known) => accountOf(email, known)),
+  ]);
   const page = {
-    account: email === undefined ? undefined : { email },
+    account,
     hasToken,
     invitation: found.ok && own.ok ? found.value : undefined,
     own: own.ok ? own.value : null,

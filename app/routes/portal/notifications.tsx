@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/notifications";
 import { titled } from "~/content/company";
-import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { accountOf, findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { notificationMessages } from "~/features/notifications/messages";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
@@ -17,6 +17,7 @@ import { notify } from "~/lib/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
@@ -36,20 +37,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   keepForGoingBack(context);
   const user = await getIdentity(context);
   if (user.state !== "signed-in") {
-    return data({ account: undefined, settings: undefined }, { status: user.state === "signed-out" ? 401 : 503 });
+    const isSignedOut = user.state === "signed-out";
+    return data({ account: undefined, isSignedOut, settings: undefined }, { status: isSignedOut ? 401 : 503 });
   }
   const [known, found] = await Promise.all([findAccount(context), loadSettings(context)]);
   const hasEnded = known.ok && known.value === null;
   if (hasEnded && !isAfterPost(context)) throw leaveToSignIn(context, url);
   if (known.ok && isOfTheTeam(known.value?.role ?? null) && !isAfterPost(context))
     throw redirect("/team/notifications");
-  const account = hasEnded
-    ? undefined
-    : { email: user.email, company: known.ok ? known.value?.client?.company_name : undefined };
-  if (found.ok && known.ok) return data({ account, settings: hasEnded ? undefined : found.value });
+  const account = hasEnded ? undefined : accountOf(user.email, known);
+  if (found.ok && known.ok)
+    return data({ account, isSignedOut: hasEnded, settings: hasEnded ? undefined : found.value });
   const failure = [known, found].find((each) => !each.ok);
   if (failure?.ok === false) logFailure(context, failure, "settings not shown");
-  return data({ account, settings: undefined }, { status: failure?.ok === false ? failure.status : 503 });
+  return data(
+    { account, isSignedOut: hasEnded, settings: undefined },
+    { status: failure?.ok === false ? failure.status : 503 },
+  );
 }
 
 /** Who is choosing, by the database's word: a session may have ended since its token was made. */
@@ -88,13 +92,14 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Which mails somebody of a company gets. */
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, settings } = loaderData;
+  const { account, isSignedOut, settings } = loaderData;
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
       <div className="wrap">
         <div className="form-column">
+          {isSignedOut && <SignInAgain />}
           {!settings && !actionData && <Unavailable />}
           {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}
           {settings && <SettingsNotes email={account?.email} />}

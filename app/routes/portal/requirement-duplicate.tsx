@@ -1,25 +1,26 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/content/company";
-import { findAccount, isViewer } from "~/features/accounts/accounts.server";
 import { draftPath, entriesOfRequirement, readReference } from "~/features/requirements/draft-entries";
 import { DraftFields } from "~/features/requirements/draft-parts";
 import { pageId, saveDraft } from "~/features/requirements/drafts.server";
 import { loadOriginal } from "~/features/requirements/duplicate.server";
+import { ViewersRead } from "~/features/requirements/form-header";
 import { requirementMessages } from "~/features/requirements/messages";
 import { today } from "~/features/requirements/schema";
 import { formContext, type Context } from "~/lib/context";
-import { keepForm } from "~/lib/form.server";
+import { isAfterPost, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
-import { askClient, client } from "~/middleware/client";
+import { askClient, client, explainLoss, requireOwnId } from "~/middleware/client";
 import { requireActor, requireChanged, requireId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true, section: "/client-dashboard" };
@@ -35,16 +36,18 @@ export function meta() {
 }
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const { account, answer } = await askClient(context, url, () => loadOriginal(context, id));
-  const known = await findAccount(context);
-  // A viewer reads, and makes nothing.
-  if (known.ok && isViewer(known.value)) throw data(null, { status: 404 });
+  const isReading = account?.access === "viewer";
+  const status = answer.ok ? (isReading ? 403 : 200) : answer.status;
   // What was asked for stays on the page that answers a post: sent again, it makes the same draft.
   const body = context.get(formContext);
   const draft = readReference(body)?.id ?? crypto.randomUUID();
   const shown = {
     account,
+    status,
+    isReading,
+    isSent: isAfterPost(context),
     id,
     draft,
     hasDates: body.has(DATES_KEY),
@@ -52,7 +55,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     locale: preferredLocale(request.headers.get("Accept-Language")),
     original: answer.ok ? answer.value : null,
   };
-  return answer.ok ? shown : data(shown, { status: answer.status });
+  return data(shown, { status });
 }
 
 /** Makes a draft of a requirement, under the id that the form brings: sent twice, it is one. */
@@ -70,7 +73,7 @@ async function duplicate(context: Context, id: string, userId: string): Promise<
 async function answer(context: Context, id: string) {
   const actor = await requireActor(context);
   if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
-  const made = actor.ok ? requireChanged(await duplicate(context, id, actor.value)) : actor;
+  const made = actor.ok ? requireChanged(await explainLoss(context, await duplicate(context, id, actor.value))) : actor;
   if (!made.ok) {
     logFailure(context, made, "requirement not duplicated");
     notify(context, requirementMessages.notDone(made));
@@ -86,7 +89,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** Asks whether a duplicate keeps the dates, before it is made. */
 export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
-  const { id, draft, original, hasDates, today: day, locale } = loaderData;
+  const { account, status, isReading, isSent, id, draft, original, hasDates, today: day, locale } = loaderData;
   const dates = [
     ["Expected start", original?.expected_start_date],
     ["Deadline", original?.deadline],
@@ -101,28 +104,33 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
         </p>
       </PageHeader>
       <div className="wrap form-column grid gap-6">
-        {!original && <Unavailable />}
-        {original && (
+        {status === 401 && <SignInAgain />}
+        {isReading && <ViewersRead company={account?.company} />}
+        {!original && !isSent && <Unavailable />}
+        {/* What was asked for stays, also while nobody can tell of what. */}
+        {!isReading && (original ?? isSent) && (
           <>
             <p>
               A new draft is made of it, with all its entries, for you to change and submit. This one stays as it is.
             </p>
             <Form method="post" className="grid gap-6">
               <DraftFields id={draft} version="" marks="" />
-              {dates.length > 0 && (
+              {(dates.length > 0 || !original) && (
                 <div className="field">
                   <label className="check">
                     <input type="checkbox" name={DATES_KEY} value="on" defaultChecked={hasDates} />
                     <span>Keep the dates</span>
                   </label>
-                  <ul className="hint">
-                    {dates.map(([label, date]) => (
-                      <li key={label}>
-                        {label}: <LocalDate value={date} locale={locale} />
-                        {date < day && ", which is over"}
-                      </li>
-                    ))}
-                  </ul>
+                  {dates.length > 0 && (
+                    <ul className="hint">
+                      {dates.map(([label, date]) => (
+                        <li key={label}>
+                          {label}: <LocalDate value={date} locale={locale} />
+                          {date < day && ", which is over"}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
                 </div>
               )}
               <div className="actions">

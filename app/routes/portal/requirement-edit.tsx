@@ -3,6 +3,7 @@ import type { Route } from "./+types/requirement-edit";
 import { company, titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
+import { ViewersRead } from "~/features/requirements/form-header";
 import { ClashNotice } from "~/features/requirements/clash-notice";
 import {
   beginEdit,
@@ -30,11 +31,12 @@ import { logFailure } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { ChangeFailure } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
-import { askClient, client } from "~/middleware/client";
+import { askClient, client, explainLoss, requireOwnId } from "~/middleware/client";
 import { requireActor, requireChanged, requireId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -44,12 +46,13 @@ export const middleware: Route.MiddlewareFunction[] = [client];
 const TITLE = "Edit requirement";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const page = await askClient(context, url, () => loadChangeable(context, id, { agency: company.name, locale }));
   const found = page.answer.ok ? page.answer.value : undefined;
-  if (found && !found.frame.may_write) throw data(null, { status: 404 });
-  if (found && !isEditable(found.frame.status) && !isAfterPost(context)) {
+  const isReading = found?.frame.may_write === false;
+  const isClosed = found !== undefined && !isEditable(found.frame.status);
+  if (isClosed && !isReading && !isAfterPost(context)) {
     notify(context, requirementMessages.closedAlready);
     throw redirect(requirementPathFor("company", id));
   }
@@ -57,6 +60,9 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const deadline = found?.filed.deadline ?? today();
   const shown = {
     account: page.account,
+    status: page.answer.ok ? (isReading ? 403 : 200) : page.answer.status,
+    isReading,
+    isClosed,
     id,
     locale,
     begun,
@@ -64,7 +70,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     entries: found?.entries ?? [],
     minDeadline: deadline < today() ? deadline : today(),
   };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return data(shown, { status: shown.status });
 }
 
 /** The form again; of one that came second, with what the other has changed. */
@@ -86,10 +92,10 @@ async function edit(context: Context, id: string, body: FormData) {
   const actor = await requireActor(context);
   if (!actor.ok) return refuse(context, actor, state);
   if (await isTooMany(context, actor.value)) return showAgain(state, 429);
-  const saved = requireChanged(await saveEdit(context, id, { state, sent }));
+  const saved = await saveEdit(context, id, { state, sent });
   if (!saved.ok) {
     const { clash, state: kept, ...failure } = saved;
-    return refuse(context, failure, { ...kept, clash });
+    return refuse(context, requireChanged(await explainLoss(context, failure)), { ...kept, clash });
   }
   syncCrm(context, id);
   wakeMail(context);
@@ -109,7 +115,7 @@ function seenIn({ defaultValues }: FormState, since: string) {
 
 /** The form of a requirement as it is filed, for its company to change (§3). */
 export default function EditRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, id, title, begun, entries, locale, minDeadline } = loaderData;
+  const { id, account, status, isReading, isClosed, title, begun, entries, locale, minDeadline } = loaderData;
   const model = useRequirementForm(actionData, undefined, begun);
   const clash = actionData?.clash;
   const form = actionData ?? begun;
@@ -125,38 +131,49 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
           </a>
         </p>
       </PageHeader>
-      <div className="wrap">
-        <div className="work-split">
-          <RequirementParts control={model.form.control} />
-          <div className="grid gap-6">
-            {clash && (
-              <ClashNotice clash={clash} entries={entries.filter(({ at }) => at > clash.since)} locale={locale} />
-            )}
-            {form ? (
-              <RequirementForm
-                model={model}
-                minDeadline={minDeadline}
-                keptFor={account?.email}
-                end={
-                  <div className="actions">
-                    <Button name="intent" value="submit" busyText="Saving...">
-                      Save Changes
-                    </Button>
-                    <ButtonLink href={path} variant="outline">
-                      Cancel
-                    </ButtonLink>
-                  </div>
-                }
-              >
-                <SeenFields {...seen} />
-                <input type="hidden" name="marks" value={marks} />
-              </RequirementForm>
-            ) : (
-              <Unavailable />
-            )}
+      {isReading && !actionData ? (
+        <div className="wrap">
+          <ViewersRead company={account?.company} />
+        </div>
+      ) : (
+        <div className="wrap">
+          {status === 401 && <SignInAgain />}
+          <div className="work-split">
+            <RequirementParts control={model.form.control} />
+            <div className="grid gap-6">
+              {clash && (
+                <ClashNotice clash={clash} entries={entries.filter(({ at }) => at > clash.since)} locale={locale} />
+              )}
+              {form ? (
+                <RequirementForm
+                  model={model}
+                  minDeadline={minDeadline}
+                  keptFor={account?.email}
+                  end={
+                    <div className="actions">
+                      {isClosed ? (
+                        <ButtonLink href={`${path}/duplicate`}>Duplicate It</ButtonLink>
+                      ) : (
+                        <Button name="intent" value="submit" busyText="Saving...">
+                          Save Changes
+                        </Button>
+                      )}
+                      <ButtonLink href={path} variant="outline">
+                        Cancel
+                      </ButtonLink>
+                    </div>
+                  }
+                >
+                  <SeenFields {...seen} />
+                  <input type="hidden" name="marks" value={marks} />
+                </RequirementForm>
+              ) : (
+                <Unavailable />
+              )}
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

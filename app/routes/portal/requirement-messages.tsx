@@ -8,7 +8,7 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { preferredLocale } from "~/lib/locale";
 import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
-import { askClient, client } from "~/middleware/client";
+import { askClient, client, requireOwnId } from "~/middleware/client";
 import { takeMessage } from "~/middleware/messages";
 import { requireId } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
@@ -29,7 +29,7 @@ export function meta() {
 }
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const before = url.searchParams.get("before");
   const page = await askClient(context, url, () => openTalk(context, id, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
@@ -44,12 +44,12 @@ export function action({ params, context }: Route.ActionArgs) {
 
 /** The messages of a requirement, for its company. */
 export default function RequirementMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, account, path, isNewest, locale } = loaderData;
+  const { answer, path, isNewest, locale } = loaderData;
   if (!answer.ok) {
     return (
       <>
         <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-        <TalkAway title={TITLE} path={path} readers={READERS} isSignedOut={!account} state={actionData} />
+        <TalkAway title={TITLE} path={path} readers={READERS} status={answer.status} state={actionData} />
       </>
     );
   }

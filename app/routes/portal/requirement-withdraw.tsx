@@ -3,6 +3,7 @@ import type { Route } from "./+types/requirement-withdraw";
 import { company, titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
+import { ViewersRead } from "~/features/requirements/form-header";
 import { History } from "~/features/requirements/history-list";
 import { requirementMessages } from "~/features/requirements/messages";
 import { isWithdrawn, loadOwnHistory, withdraw } from "~/features/requirements/own.server";
@@ -16,10 +17,11 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askClient, client } from "~/middleware/client";
+import { askClient, client, explainLoss, requireOwnId } from "~/middleware/client";
 import { requireActor, requireChanged, requireId } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -29,17 +31,17 @@ export const middleware: Route.MiddlewareFunction[] = [client];
 const TITLE = "Withdraw requirement";
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const page = await askClient(context, url, () => loadOwnHistory(context, id, { agency: company.name, locale }));
   const found = page.answer.ok ? page.answer.value : undefined;
-  if (found && !found.frame.may_write) throw data(null, { status: 404 });
-  if (found && !isEditable(found.frame.status) && !isAfterPost(context)) {
+  const isReading = found?.frame.may_write === false;
+  if (found && !isReading && !isEditable(found.frame.status) && !isAfterPost(context)) {
     notify(context, requirementMessages.closedAlready);
     throw redirect(requirementPathFor("company", id));
   }
-  const shown = { account: page.account, id, locale, found };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  const status = page.answer.ok ? (isReading ? 403 : 200) : page.answer.status;
+  return data({ account: page.account, status, isReading, id, locale, found }, { status });
 }
 
 async function answer(context: Context, id: string, body: FormData) {
@@ -47,7 +49,7 @@ async function answer(context: Context, id: string, body: FormData) {
   if (!values) return formResponse(state, 400);
   const actor = await requireActor(context);
   if (actor.ok && (await isTooMany(context, actor.value))) return formResponse(state, 429);
-  const change = actor.ok ? requireChanged(await withdraw(context, id, values)) : actor;
+  const change = actor.ok ? requireChanged(await explainLoss(context, await withdraw(context, id, values))) : actor;
   // Sent twice, it is withdrawn once.
   const isDone = change.ok || (change.status === 409 && (await isWithdrawn(context, id, values.reason)));
   if (!isDone) {
@@ -67,7 +69,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** Asks once before a company's requirement is withdrawn. */
 export default function WithdrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, locale, found } = loaderData;
+  const { id, account, status, isReading, locale, found } = loaderData;
   const sent = actionData?.defaultValues;
   const entries = found?.entries ?? [];
   const missed = sent ? entries.filter(({ at }) => at > String(sent["since"])) : [];
@@ -91,7 +93,10 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
               <History entries={missed} locale={locale} />
             </section>
           )}
-          {found || sent ? (
+          {status === 401 && <SignInAgain />}
+          {isReading && !sent && <ViewersRead company={account?.company} />}
+          {!found && !sent && <Unavailable />}
+          {((found && !isReading) || sent) && (
             <>
               <p>
                 We stop working on it, and it can&apos;t be edited any more. It stays in your list with its history, and
@@ -103,8 +108,6 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
                 since={entries[0]?.at ?? String(sent?.["since"] ?? "")}
               />
             </>
-          ) : (
-            <Unavailable />
           )}
         </div>
       </div>

@@ -27,9 +27,11 @@ import { logContext, logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy, isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
+import { explainLoss } from "~/middleware/client";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { requireActor, requireChanged } from "~/middleware/team";
+import { notThere, requireActor, requireChanged } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
@@ -61,7 +63,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isAway = draftId !== null && opened?.ok !== true;
   if (opened?.ok === false) logFailure(context, opened, "draft not shown");
   const found = opened?.ok ? opened.value : undefined;
-  if (found === null) throw data(null, { status: 404 });
+  if (found === null) return notThere({ account });
   if (found && "filed" in found) {
     notify(context, requirementMessages.draftFiled(found.filed));
     throw redirect("/submit-requirement");
@@ -95,10 +97,9 @@ function fail(context: Context, message: string) {
 }
 
 /** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
-function refuseDraft(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
-  const { failure } = refused;
+async function refuseDraft(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
+  const failure = requireChanged(await explainLoss(context, refused.failure));
   if (failure.status === 401) return askToSignIn(context, state);
-  requireChanged(failure);
   logFailure(context, failure, "draft not saved");
   notify(context, requirementMessages.notDone(failure));
   return data(stateAfter(refused, body, state), { status: failure.status });
@@ -208,13 +209,7 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
                 kept.
               </p>
             )}
-            {isSignedOut && (
-              <p className="mb-6">
-                <a href="/client-auth" target="_blank">
-                  Sign in in a new tab
-                </a>
-              </p>
-            )}
+            {isSignedOut && <SignInAgain />}
             {draft ? (
               <DraftForm model={model} refused={state?.meanwhile} minDeadline={minDeadline} locale={locale} />
             ) : (

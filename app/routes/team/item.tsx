@@ -30,6 +30,7 @@ import { askTeam, isId, notThere, requireActor, requireChanged, requireId, team 
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
+import { SignInAgain } from "~/ui/sign-in-again";
 
 export const handle = { isPrivate: true };
 
@@ -245,13 +246,7 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
           {actionData && (
             <section aria-labelledby="again" className="form-column">
               <h2 id="again">Send it again</h2>
-              {isSignedOut && (
-                <p>
-                  <a href="/client-auth" target="_blank">
-                    Sign in in a new tab
-                  </a>
-                </p>
-              )}
+              {isSignedOut && <SignInAgain />}
               <SentForm state={actionData} clock={clock} />
             </section>
           )}

@@ -44,12 +44,18 @@ export function action({ params, context }: Route.ActionArgs) {
 
 /** The messages of a requirement, for the team. */
 export default function RequirementMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, account, path, isNewest, locale } = loaderData;
+  const { answer, path, isNewest, locale } = loaderData;
   if (!answer.ok || answer.value === null) {
     return (
       <>
         <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-        <TalkAway title={TITLE} path={path} readers={READERS} isSignedOut={!account} state={actionData} />
+        <TalkAway
+          title={TITLE}
+          path={path}
+          readers={READERS}
+          status={answer.ok ? 404 : answer.status}
+          state={actionData}
+        />
       </>
     );
   }
