@@ -4,6 +4,7 @@ import { companyPath } from "~/content/navigation";
 import type { FormState } from "~/lib/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/field";
+import { savedElse } from "~/ui/saved-meanwhile";
 import type { Company } from "./company.server";
 import { accessOptions, type CompanyEntries } from "./schema";
 
@@ -19,26 +20,9 @@ function entriesOf(company: Company | undefined): Record<Field, string> {
   };
 }
 
-/** Of a form that was not saved, what now stands in the place of its entries. */
-export function SavedMeanwhile({ company, entries }: { company: Company; entries: FormState["defaultValues"] }) {
-  const saved = Object.entries(entriesOf(company)) as [Field, string][];
-  return (
-    <section className="empty" aria-labelledby="saved">
-      <h2 id="saved" className="text-lg">
-        What is saved now, where you have entered something else
-      </h2>
-      <dl className="sheet">
-        {saved
-          .filter(([field, value]) => entries[field] !== value)
-          .map(([field, value]) => (
-            <div key={field}>
-              <dt>{LABELS[field]}</dt>
-              <dd>{value || "Nothing"}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  );
+/** What is saved of the profile, where something else was sent. */
+export function savedElseOf(company: Company, sent: FormState["defaultValues"]) {
+  return savedElse(LABELS, entriesOf(company), sent);
 }
 
 type CompanyFormProps = {

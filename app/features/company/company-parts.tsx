@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { accesses, accessName } from "~/content/access";
-import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
+import { OpenInvitation } from "~/ui/open-invitation";
 import type { Company, Member } from "./company.server";
 import { nameOf } from "./members";
 import { editPath, handOverPath, leavePath, removalPath } from "./paths";
@@ -114,36 +114,11 @@ export function InvitationList({ company, locale, now }: InvitationListProps) {
   return (
     <ul className="records">
       {company.invitations.map(({ id, email, full_name, access, expires_at, invited_by }) => (
-        <li key={id}>
-          <div className="grid gap-1">
-            <h3>{email}</h3>
-            <p className="hint">
-              {full_name !== null && `${full_name}, `}
-              {accessName(access).toLowerCase()}
-              {invited_by !== null && names.has(invited_by) && `, invited by ${names.get(invited_by) ?? ""}`}
-            </p>
-            <p className="hint">
-              {expires_at <= now ? (
-                <Badge colour="red" label="State">
-                  Expired
-                </Badge>
-              ) : (
-                <>
-                  Open until <LocalDate value={expires_at} locale={locale} />
-                </>
-              )}
-            </p>
-          </div>
-          <Form method="post" className="row-forms">
-            <input type="hidden" name="invitation" value={id} />
-            <Button variant="outline" name="intent" value="resend">
-              Send again<span className="sr-only"> to {email}</span>
-            </Button>
-            <Button variant="quiet" name="intent" value="revoke">
-              Revoke<span className="sr-only"> the invitation of {email}</span>
-            </Button>
-          </Form>
-        </li>
+        <OpenInvitation key={id} id={id} email={email} expiresAt={expires_at} now={now} locale={locale}>
+          {full_name !== null && `${full_name}, `}
+          {accessName(access).toLowerCase()}
+          {invited_by !== null && names.has(invited_by) && `, invited by ${names.get(invited_by) ?? ""}`}
+        </OpenInvitation>
       ))}
     </ul>
   );

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import type { FormState } from "~/lib/form";
 import { Button } from "~/ui/button";
 import { FieldError, fieldId } from "~/ui/field";
+import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { frequencyName, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };
@@ -31,25 +32,11 @@ function Choice({ group, label, hint, options, chosen, error }: ChoiceProps) {
   );
 }
 
-/** Of a form that was not saved, what is saved in the place of what was chosen. */
-function SavedMeanwhile({ side, settings, entries }: { side: Side; settings: Settings; entries: Entries }) {
-  return (
-    <section className="empty" aria-labelledby="saved">
-      <h2 id="saved" className="text-lg">
-        What is saved now, where you have chosen something else
-      </h2>
-      <dl className="sheet">
-        {questions[side]
-          .filter(({ group }) => entries[group] !== settings[group])
-          .map(({ group, label }) => (
-            <div key={group}>
-              <dt>{label}</dt>
-              <dd>{frequencyName(settings[group])}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  );
+/** What is saved, where something else was chosen. */
+function savedElse(side: Side, settings: Settings, entries: Entries): [string, string][] {
+  return questions[side]
+    .filter(({ group }) => entries[group] !== settings[group])
+    .map(({ group, label }) => [label, frequencyName(settings[group])]);
 }
 
 type Entries = FormState["defaultValues"];
@@ -69,7 +56,7 @@ export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
   const isStale = settings !== undefined && entries !== undefined && seen !== String(settings.version);
   return (
     <>
-      {isStale && <SavedMeanwhile side={side} settings={settings} entries={entries} />}
+      {isStale && <SavedMeanwhile did="chosen" rows={savedElse(side, settings, entries)} />}
       <Form method="post" noValidate className="grid gap-6">
         <input type="hidden" name="version" value={settings?.version ?? seen} />
         {questions[side].map((question) => (

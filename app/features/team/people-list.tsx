@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
-import type { Colleague, OpenInvitation } from "./people.server";
+import { OpenInvitation } from "~/ui/open-invitation";
+import type { Colleague, OpenInvitation as Invitation } from "./people.server";
 import { roleName, teamRoles } from "./schema";
 
 /** The page of what is seen of somebody. */
@@ -62,7 +62,7 @@ export function PeopleList({ people, own, ...told }: { people: Colleague[]; own:
 }
 
 type InvitationListProps = Told & {
-  invitations: OpenInvitation[];
+  invitations: Invitation[];
   names: Record<string, string>;
   /** The moment the page was made, as ISO 8601. */
   now: string;
@@ -73,40 +73,15 @@ export function InvitationList({ invitations, names, now, ...told }: InvitationL
   return (
     <ul className="records">
       {invitations.map(({ id, email, full_name, role, expires_at, invited_by }) => (
-        <li key={id}>
-          <div className="grid gap-1">
-            <h3>{email}</h3>
-            <p className="hint">
-              {full_name !== null && (
-                <>
-                  <bdi>{full_name}</bdi>,{" "}
-                </>
-              )}
-              {roleName(role)}
-              {invited_by !== null && names[invited_by] !== undefined && `, invited by ${names[invited_by]}`}
-            </p>
-            <p className="hint">
-              {expires_at <= now ? (
-                <Badge colour="red" label="State">
-                  Expired
-                </Badge>
-              ) : (
-                <>
-                  Open until <LocalDate value={expires_at} {...told} />
-                </>
-              )}
-            </p>
-          </div>
-          <Form method="post" className="row-forms">
-            <input type="hidden" name="invitation" value={id} />
-            <Button variant="outline" name="intent" value="resend">
-              Send again<span className="sr-only"> to {email}</span>
-            </Button>
-            <Button variant="quiet" name="intent" value="revoke">
-              Revoke<span className="sr-only"> the invitation of {email}</span>
-            </Button>
-          </Form>
-        </li>
+        <OpenInvitation key={id} id={id} email={email} expiresAt={expires_at} now={now} {...told}>
+          {full_name !== null && (
+            <>
+              <bdi>{full_name}</bdi>,{" "}
+            </>
+          )}
+          {roleName(role)}
+          {invited_by !== null && names[invited_by] !== undefined && `, invited by ${names[invited_by]}`}
+        </OpenInvitation>
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import { useRemixForm } from "remix-hook-form";
 import type { FormState } from "~/lib/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { PhoneField, TextField } from "~/ui/field";
+import { savedElse } from "~/ui/saved-meanwhile";
 import type { Colleague } from "./people.server";
 import type { Details } from "./schema";
 
@@ -15,26 +16,9 @@ function entriesOf(person: Colleague | undefined): Record<Field, string> {
   return { display_name, contact_email: contact_email ?? "", contact_phone: contact_phone ?? "" };
 }
 
-/** Of a form that was not saved, what now stands in the place of its entries. */
-export function SavedMeanwhile({ person, entries }: { person: Colleague; entries: FormState["defaultValues"] }) {
-  const saved = Object.entries(entriesOf(person)) as [Field, string][];
-  return (
-    <section className="empty" aria-labelledby="saved">
-      <h2 id="saved" className="text-lg">
-        What is saved now, where you have entered something else
-      </h2>
-      <dl className="sheet">
-        {saved
-          .filter(([field, value]) => entries[field] !== value)
-          .map(([field, value]) => (
-            <div key={field}>
-              <dt>{LABELS[field]}</dt>
-              <dd>{value || "Nothing"}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  );
+/** What is saved of somebody, where something else was sent. */
+export function savedElseOf(person: Colleague, sent: FormState["defaultValues"]) {
+  return savedElse(LABELS, entriesOf(person), sent);
 }
 
 type PersonFormProps = {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/company-edit";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
-import { CompanyForm, SavedMeanwhile } from "~/features/company/company-forms";
+import { CompanyForm, savedElseOf } from "~/features/company/company-forms";
 import { editCompany } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
@@ -15,6 +15,7 @@ import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { SignInAgain } from "~/ui/sign-in-again";
+import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -59,7 +60,7 @@ export default function CompanyEditPage({ loaderData: { company, status }, actio
         {status === 401 && <SignInAgain />}
         {!company && status !== 401 && <Unavailable />}
         {company && !isOwner && <OwnersOnly company={company} />}
-        {isStale && isOwner && <SavedMeanwhile company={company} entries={entries} />}
+        {isStale && isOwner && <SavedMeanwhile did="entered" rows={savedElseOf(company, entries)} />}
         {(isOwner || (!company && entries)) && (
           <CompanyForm company={company} seen={typeof seen === "string" ? seen : ""} />
         )}

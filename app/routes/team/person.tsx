@@ -3,7 +3,7 @@ import type { Route } from "./+types/person";
 import { titled } from "~/content/company";
 import { teamMessages } from "~/features/team/messages";
 import { editColleague } from "~/features/team/people.server";
-import { PersonForm, SavedMeanwhile } from "~/features/team/person-form";
+import { PersonForm, savedElseOf } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/context";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
@@ -15,6 +15,7 @@ import { admin, askAboutColleague } from "~/middleware/admin";
 import { requireActor, requireChanged, requireId } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
+import { SavedMeanwhile } from "~/ui/saved-meanwhile";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -63,7 +64,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
       <PageHeader title={person?.display_name ?? TITLE} lead="What colleagues and clients see." isWork />
       <div className="wrap form-column grid gap-6">
         {!person && <Unavailable />}
-        {isStale && <SavedMeanwhile person={person} entries={entries} />}
+        {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(person, entries)} />}
         {(person ?? entries) && <PersonForm person={person} seen={typeof seen === "string" ? seen : ""} />}
       </div>
     </div>

@@ -1,0 +1,35 @@
+type SavedMeanwhileProps = {
+  /** What the reader has done in the form. */
+  did: "entered" | "chosen";
+  /** The fields in which something else is saved: what each is called, and what is saved, as text. */
+  rows: readonly (readonly [label: string, saved: string])[];
+};
+
+/** Of a form that was not saved, what now stands in the place of its entries. */
+export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
+  return (
+    <section className="empty" aria-labelledby="saved">
+      <h2 id="saved" className="text-lg">
+        What is saved now, where you have {did} something else
+      </h2>
+      <dl className="sheet">
+        {rows.map(([label, saved]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{saved || "Nothing"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The rows of a form of texts: those in which something else is saved than was sent. */
+export function savedElse<Field extends string>(
+  labels: Record<Field, string>,
+  saved: Record<Field, string>,
+  sent: Readonly<Record<string, unknown>>,
+): [label: string, saved: string][] {
+  const fields = Object.keys(labels) as Field[];
+  return fields.filter((field) => sent[field] !== saved[field]).map((field) => [labels[field], saved[field]]);
+}
