@@ -116,7 +116,7 @@ describe("a backend that says nothing", () => {
     try {
       const response = await as.ask(path);
       expect(response.status).toBe(503);
-      expect(asked.length).toBeGreaterThan(1);
+      expect(asked.length).toBeGreaterThan(0);
       expect(asked).toEqual([...new Set(asked)]);
     } finally {
       open.resolve();
