@@ -95,14 +95,16 @@ it(
     const found = (wanted: string) => data!.filter(({ side }) => side === wanted).map(({ body }) => body);
     expect(found("client")).toEqual(sides[0]!.sent);
     expect(found("team")).toEqual(sides[1]!.sent);
+    const line = await service.from("inbox_items").select("id").eq("requirement_id", id).single();
     const { count } = await service
       .from("item_events")
       .select("*", { count: "exact", head: true })
+      .eq("item_id", line.data!.id)
       .in("type", ["written", "answered"]);
     expect(count).toBe(data!.length);
     // Nobody is in charge: the colleagues who have opened nothing have all of the company's to read. The two have read it.
     for (const { visitor, path } of sides) await visitor.ask(path);
-    const left = (await service.from("unread_messages").select("user_id, unread")).data!;
+    const left = (await service.from("unread_messages").select("user_id, unread").eq("requirement_id", id)).data!;
     expect(left.length).toBeGreaterThan(0);
     expect(new Set(left.map(({ unread }) => unread))).toEqual(new Set([sides[0]!.sent.length]));
     for (const { userId } of [client, recruiter]) expect(left.map(({ user_id }) => user_id)).not.toContain(userId);
