@@ -1,5 +1,12 @@
 import { data, redirect } from "react-router";
-import { findAccount, getIdentity, isOfTheTeam, isViewer, leaveToSignIn } from "~/features/accounts/accounts.server";
+import {
+  accountOf,
+  findAccount,
+  getIdentity,
+  isOfTheTeam,
+  isViewer,
+  leaveToSignIn,
+} from "~/features/accounts/accounts.server";
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
@@ -44,9 +51,9 @@ export async function askClient<Value>(
   const [known, answer] = await Promise.all([findAccount(context), ask()]);
   if (!known.ok) return unknown(known.message, 503);
   if (!known.value) return leave();
-  const { role, client: record, access } = known.value;
+  const { role, client: record } = known.value;
   if (isOfTheTeam(role)) throw isAfterPost(context) ? data(null, { status: 404 }) : redirect("/team");
-  const account = { email: identity.email, company: record?.company_name, access: access ?? undefined };
+  const account = accountOf(identity.email, known);
   if (!answer.ok) {
     logFailure(context, answer, "page of a client not shown");
     return { account, answer };

@@ -6,7 +6,6 @@ export type RequirementRow = Omit<TablesInsert<"job_requirements">, "client_id">
 
 /** Files a requirement past the site, as somebody of a company. @param more what it says beyond the least. @returns its id */
 export async function fileRequirement({ api }: Person, more: Partial<RequirementRow> = {}): Promise<string> {
-  const account = await api.from("current_account").select("client_id").single();
   const { data, error } = await api
     .from("job_requirements")
     .insert({
@@ -16,7 +15,6 @@ export async function fileRequirement({ api }: Person, more: Partial<Requirement
       required_skills: ["TIG"],
       job_description: "Weld.",
       ...more,
-      client_id: account.data!.client_id!,
     })
     .select("id")
     .single();

@@ -6,7 +6,7 @@ import type { Result } from "~/lib/result";
 import { dataFailure, isRefusedToken, sessionContext } from "~/lib/supabase.server";
 
 /** Who of the team looks after a requirement, as its company may reach them. */
-const recruiterSchema = z.object({
+export const recruiterSchema = z.object({
   display_name: z.string(),
   contact_email: z.string().nullable(),
   contact_phone: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { Context } from "~/lib/context";
 import { Constants } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, sessionContext } from "~/lib/supabase.server";
+import { recruiterSchema } from "./dashboard.server";
 
 const { requirement_status, requirement_priority, currency_code, side } = Constants.public.Enums;
 
@@ -17,13 +18,7 @@ const frameSchema = z.object({
   closed_reason: z.string().nullable(),
   closed_by: z.enum(side).nullable(),
   recruiter_id: z.string().nullable(),
-  recruiter: z
-    .object({
-      display_name: z.string(),
-      contact_email: z.string().nullable(),
-      contact_phone: z.string().nullable(),
-    })
-    .nullable(),
+  recruiter: recruiterSchema.nullable(),
   answer_by: z.string().nullable(),
   may_write: z.boolean(),
   /** What the team has written and the reader has not read. */

@@ -3,7 +3,13 @@ import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
 import { teamPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
-import { isOfTheTeam, leaveToSignIn, readAccountRow, requireUser } from "~/features/accounts/accounts.server";
+import {
+  accountOf,
+  isOfTheTeam,
+  leaveToSignIn,
+  readAccountRow,
+  requireUser,
+} from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
@@ -52,25 +58,33 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     user.state === "signed-in"
       ? await loadDashboard(context, before, status)
       : ({ ok: false, message: user.message, status: 503 } as const);
-  const email = user.state === "signed-in" ? user.email : undefined;
+  const frameOf = (known: Parameters<typeof accountOf>[1]) =>
+    user.state === "signed-in" ? accountOf(user.email, known) : undefined;
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, "requirements not fetched");
-    const account = email === undefined ? undefined : { email, company: undefined, access: undefined };
     // After a post the page has something to say already, and says the rest in its place.
     const isAfterPost = context.get(formContext).has("intent");
     const notice = isAfterPost ? undefined : requirementMessages.fetchFailed(result.message);
-    const page = { account, locale, status, needsProfile: false, own: null, dashboard: undefined, isFirstPage: true };
+    const page = {
+      account: frameOf(result),
+      locale,
+      status,
+      needsProfile: false,
+      own: null,
+      dashboard: undefined,
+      isFirstPage: true,
+    };
     return data({ ...page, notice }, { status: result.status });
   }
   if (result.value === null) throw leaveToSignIn(context, url);
   const { account: row, joining, totals, requirements, next, messages, drafts } = result.value;
-  const { role, client, access } = readAccountRow(row);
-  if (isOfTheTeam(role)) throw redirect(teamPath);
+  const known = readAccountRow(row);
+  if (isOfTheTeam(known.role)) throw redirect(teamPath);
   return {
-    account: { email, company: client?.company_name, access: access ?? undefined },
+    account: frameOf({ ok: true, value: known }),
     locale,
     status,
-    needsProfile: client === null,
+    needsProfile: known.client === null,
     own: readOwnInvitations(joining),
     dashboard: { totals, requirements, next, messages, drafts },
     isFirstPage: before === null,

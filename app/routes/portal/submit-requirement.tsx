@@ -1,7 +1,14 @@
 import { data, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
 import { teamPath } from "~/content/navigation";
-import { findAccount, getIdentity, isOfTheTeam, isViewer, leaveToSignIn } from "~/features/accounts/accounts.server";
+import {
+  accountOf,
+  findAccount,
+  getIdentity,
+  isOfTheTeam,
+  isViewer,
+  leaveToSignIn,
+} from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/draft-acts.server";
@@ -56,9 +63,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
   if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain) throw redirect(teamPath);
   const client = known?.ok ? known.value?.client : undefined;
-  const access = (known?.ok && known.value?.access) || undefined;
-  const account =
-    user.state === "signed-in" && !hasEnded ? { email: user.email, company: client?.company_name, access } : undefined;
+  const account = user.state === "signed-in" && known && !hasEnded ? accountOf(user.email, known) : undefined;
   const isSignedOut = user.state === "signed-out" || hasEnded;
   const isAway = draftId !== null && opened?.ok !== true;
   if (opened?.ok === false) logFailure(context, opened, "draft not shown");
@@ -76,7 +81,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     isSignedOut,
     needsProfile: client === null,
     // A viewer reads; for somebody without a company there is nobody to keep a draft for.
-    hasDrafts: client !== null && access !== "viewer",
+    hasDrafts: client !== null && account?.access !== "viewer",
     draft: found?.draft ?? null,
     newDraft: crypto.randomUUID(),
     isAway,
