@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import postcss, { type ChildNode, type Root } from "postcss";
+import postcss, { type ChildNode } from "postcss";
 
 /** What a page's style element holds, and how its Content-Security-Policy names that. */
 export type PageStyles = { css: string; source: string };
@@ -47,25 +47,62 @@ function namesOf(openings: string[]): Set<string> {
   return names;
 }
 
-/** Takes a node out, and whatever is empty without it. */
-function prune(node: ChildNode): void {
-  const { parent } = node;
-  node.remove();
-  if ((parent?.type === "atrule" || parent?.type === "rule") && parent.nodes?.length === 0) prune(parent as ChildNode);
+/** A part of the stylesheet that is on a page as a whole: a declaration, or a rule that declares a custom property. */
+type Leaf = { text: string; property: string | undefined; reads: readonly string[] };
+/** A rule with the names that each of its selectors asks for, or what surrounds rules, such as a media query. */
+type Block = { selectors: readonly { text: string; names: readonly string[] }[]; head: string; parts: readonly Part[] };
+type Part = Leaf | Block;
+/** What of the stylesheet a page may use: as the parts, with the selectors that can match there. */
+type Used = Leaf | { head: string; parts: readonly Used[] };
+
+function partOf(node: ChildNode): Part[] {
+  if (node.type === "comment") return [];
+  const isDeclaration = node.type === "decl";
+  if (isDeclaration || !node.nodes || (node.type === "atrule" && node.name === "property")) {
+    const declared = isDeclaration ? node.prop : node.type === "atrule" && node.name === "property" ? node.params : "";
+    return [
+      {
+        text: node.toString(),
+        property: declared.startsWith("--") ? declared : undefined,
+        reads: isDeclaration ? (node.value.match(/--[\w-]+/g) ?? []) : [],
+      },
+    ];
+  }
+  const selectors = node.type === "rule" ? node.selectors.map((text) => ({ text, names: namesIn(text) })) : [];
+  const head = node.type === "atrule" ? `@${node.name}${node.raws.afterName ?? " "}${node.params}` : "";
+  return [{ selectors, head, parts: node.nodes.flatMap(partOf) }];
 }
 
-/** Leaves out custom properties that nothing left reads. One may have been read by another that went: so until none goes. */
-function pruneUnread(root: Root): void {
-  const read = new Set<string>();
-  root.walkDecls(({ value }) => {
-    for (const [name] of value.matchAll(/--[\w-]+/g)) read.add(name);
+/** The parts that a page with such names may use. */
+function usedOf(parts: readonly Part[], names: ReadonlySet<string>): Used[] {
+  return parts.flatMap((part): Used[] => {
+    if ("text" in part) return [part];
+    const matching = part.selectors.filter((selector) => selector.names.every((name) => names.has(name)));
+    if (part.selectors.length > 0 && matching.length === 0) return [];
+    const head = part.head || matching.map(({ text }) => text).join();
+    return [{ head, parts: usedOf(part.parts, names) }];
   });
-  const unread: ChildNode[] = [];
-  root.walkDecls(/^--/, (declaration) => void (read.has(declaration.prop) || unread.push(declaration)));
-  root.walkAtRules("property", (rule) => void (read.has(rule.params) || unread.push(rule)));
-  if (unread.length === 0) return;
-  unread.forEach(prune);
-  pruneUnread(root);
+}
+
+function leavesOf(used: readonly Used[]): Leaf[] {
+  return used.flatMap((part) => ("text" in part ? [part] : leavesOf(part.parts)));
+}
+
+/** Without custom properties that nothing left reads. One may have been read by another that goes: so until none goes. */
+function readOf(leaves: readonly Leaf[]): ReadonlySet<Leaf> {
+  const read = new Set(leaves.flatMap(({ reads }) => reads));
+  const left = leaves.filter(({ property }) => property === undefined || read.has(property));
+  return left.length === leaves.length ? new Set(left) : readOf(left);
+}
+
+/** As text, without what has nothing left in it. */
+function textOf(used: readonly Used[], left: ReadonlySet<Leaf>): string {
+  const texts = used.flatMap((part): string[] => {
+    if ("text" in part) return left.has(part) ? [part.text] : [];
+    const inside = textOf(part.parts, left);
+    return inside ? [`${part.head}{${inside}}`] : [];
+  });
+  return texts.map((text, index) => (text.endsWith("}") || index === texts.length - 1 ? text : `${text};`)).join("");
 }
 
 /**
@@ -73,12 +110,12 @@ function pruneUnread(root: Root): void {
  * page uses is told by the names of its tags and classes, so that one cut serves every page with the same names.
  */
 export class Stylesheet {
-  readonly #root: Root;
+  readonly #parts: readonly Part[];
   readonly #cuts = new Map<string, PageStyles>();
 
   /** @param css minified, as the build makes it */
   constructor(css: string) {
-    this.#root = postcss.parse(css);
+    this.#parts = postcss.parse(css).nodes.flatMap(partOf);
   }
 
   /** The rules that a page may use, made when a page with such names first comes. */
@@ -87,21 +124,11 @@ export class Stylesheet {
     const key = openings.join();
     const known = this.#cuts.get(key);
     if (known) return known;
-    const css = this.#cut(namesOf(openings));
+    const used = usedOf(this.#parts, namesOf(openings));
+    const css = textOf(used, readOf(leavesOf(used)));
     const cut = { css, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
     if (this.#cuts.size >= MOST_KEPT) this.#cuts.clear();
     this.#cuts.set(key, cut);
     return cut;
-  }
-
-  #cut(names: ReadonlySet<string>): string {
-    const root = this.#root.clone();
-    root.walkRules((rule) => {
-      const used = rule.selectors.filter((selector) => namesIn(selector).every((name) => names.has(name)));
-      if (used.length === 0) prune(rule);
-      else if (used.length < rule.selectors.length) rule.selectors = used;
-    });
-    pruneUnread(root);
-    return root.toString();
   }
 }
