@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import js from "@eslint/js";
 import hooks from "eslint-plugin-react-hooks";
 import { defineConfig, globalIgnores } from "eslint/config";
@@ -14,19 +16,7 @@ export const layers = {
   enhance: [],
 };
 
-const features = [
-  "accounts",
-  "clients",
-  "company",
-  "crm",
-  "enquiries",
-  "inbox",
-  "invitations",
-  "job-posting",
-  "mail",
-  "requirements",
-  "team",
-];
+const features = readdirSync(join(import.meta.dirname, "app/features"));
 
 const FORBIDDEN_NAMES = {
   group: ["remix-hook-form"],

@@ -1,7 +1,9 @@
 import { ESLint } from "eslint";
+import ts from "typescript-eslint";
 import { describe, expect, it } from "vitest";
 
-const eslint = new ESLint();
+// What is asked here is told without types, which would be made anew for each piece of code.
+const eslint = new ESLint({ overrideConfig: [ts.configs.disableTypeChecked] });
 
 async function complaints(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath });
@@ -17,6 +19,8 @@ describe("the import rule", () => {
     ["app/content/company.ts", "~/ui/button"],
     ["app/features/crm/crm.server.ts", "~/features/accounts/schema"],
     ["app/features/crm/crm.server.ts", "../accounts/schema"],
+    ["app/features/messages/talk.tsx", "~/features/requirements/schema"],
+    ["app/features/notifications/schema.ts", "~/features/messages/schema"],
     ["app/features/crm/crm.server.ts", "~/routes/site/contact"],
     ["app/features/crm/crm.server.ts", "~/middleware/limits"],
     ["app/features/crm/crm.server.ts", "@supabase/ssr"],
