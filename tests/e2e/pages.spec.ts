@@ -9,7 +9,7 @@ test.describe("axe", () => {
   for (const colorScheme of SCHEMES) {
     test(`finds nothing on any public page, ${colorScheme}`, async ({ page }, info) => {
       test.setTimeout(300_000);
-      const look = await startLooking(page, info, colorScheme);
+      const look = await startLooking(page, info, colorScheme, "with and without");
       for (const path of PAGES) {
         await page.goto(path);
         await look(path);
