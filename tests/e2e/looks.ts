@@ -62,11 +62,28 @@ export async function startLooking(
   };
 }
 
+/**
+ * No page is wider than a screen of 320 pixels, with letters twice as large as well: by the browser's own setting, which
+ * media queries hear of, and by what enlarges letters alone (a reader's own style, Android's text size).
+ */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  await layOutWhole(page);
+  const root = page.locator("html");
+  const width = () => root.evaluate(({ scrollWidth }) => scrollWidth);
+  expect(await width(), what).toBeLessThanOrEqual(320);
+  await root.evaluate(({ style }) => (style.fontSize = "200%"));
+  expect(await width(), `${what}, letters twice as large`).toBeLessThanOrEqual(320);
+  await root.evaluate(({ style }) => style.removeProperty("font-size"));
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  expect(await width(), `${what}, the browser's letters twice as large`).toBeLessThanOrEqual(320);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await browser.detach();
+}
+
 /** Nothing is wider than a screen of 320 pixels, and no button is broken into letters. */
 export async function expectNarrow(page: Page, what: string): Promise<void> {
-  await layOutWhole(page);
-  const width = await page.locator("html").evaluate((root) => root.scrollWidth);
-  expect(width, what).toBeLessThanOrEqual(320);
+  await expectFits(page, what);
   for (const button of await page.locator("button:visible, .btn:visible").all()) {
     const box = await button.boundingBox();
     if (!box) continue;

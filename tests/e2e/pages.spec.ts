@@ -2,7 +2,7 @@ import { PAGES } from "../support/pages.ts";
 import { makeDraftPages } from "../support/draft-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { layOutWhole } from "../../scripts/browser.ts";
-import { findings, SCHEMES, SIZES, startLooking, withoutOwnScripts } from "./looks.ts";
+import { expectFits, findings, SCHEMES, SIZES, startLooking, withoutOwnScripts } from "./looks.ts";
 
 test.describe("axe", () => {
   test.use({ javaScriptEnabled: true });
@@ -45,9 +45,7 @@ test("nothing scrolls sideways at 320 px, and targets are tall enough", async ({
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of PAGES) {
     await page.goto(path);
-    await layOutWhole(page);
-    const width = await page.locator("html").evaluate((root) => root.scrollWidth);
-    expect(width, path).toBeLessThanOrEqual(320);
+    await expectFits(page, path);
     for (const target of await page.locator("main .btn:visible, main .control:visible").all()) {
       const box = await target.boundingBox();
       expect(box!.height, `${path} ${await target.textContent()}`).toBeGreaterThanOrEqual(44);
