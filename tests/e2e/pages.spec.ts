@@ -61,6 +61,21 @@ test("the home page is at most 6,500 pixels long on a phone", async ({ page }) =
   expect(await page.locator("html").evaluate((root) => root.scrollHeight)).toBeLessThanOrEqual(6500);
 });
 
+test("the words of a bar stand at it", async ({ page }) => {
+  await page.goto("/industries");
+  const offsets = (change: string) =>
+    page.locator(change).evaluate((figure) => {
+      const [bar, word] = [".mark", "b"].map((part) => figure.querySelector(part)!.getBoundingClientRect());
+      return { left: word!.left - bar!.left, middle: (word!.top + word!.bottom - bar!.top - bar!.bottom) / 2 };
+    });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await layOutWhole(page);
+    expect(Math.abs((await offsets(".change-shorter")).middle)).toBeLessThan(3);
+    expect(Math.abs((await offsets(".change-less")).left)).toBeLessThan(3);
+  }
+});
+
 test("what is laid out late is there when it is wanted: by a link to it, and on paper", async ({ page }) => {
   await page.setViewportSize(SIZES[0]!);
   await page.goto("/privacy-policy#notice-account");

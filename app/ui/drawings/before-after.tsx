@@ -9,8 +9,8 @@ function Shapes({ change }: { change: Change }) {
     case "shorter":
       return (
         <>
-          <rect className="change-before" y="3" width={WIDTH} height="11" rx="1.5" />
-          <rect className="mark" y="18" width={WIDTH * change.share} height="11" rx="1.5" />
+          <rect className="change-before" y="2" width={WIDTH} height="12" rx="1.5" />
+          <rect className="mark" y="18" width={WIDTH * change.share} height="12" rx="1.5" />
         </>
       );
     case "less":
@@ -41,18 +41,11 @@ function Shapes({ change }: { change: Change }) {
   }
 }
 
-/** A change as two bars or a slope, with its two ends as words under it. */
+/** A change as two bars or a slope, with its two ends as words beside or under it. */
 export function BeforeAfter({ change }: { change: Change }) {
   return (
-    <figure className={change.kind === "growth" ? "change change-growth" : "change"}>
-      <svg
-        {...PEN}
-        className="drawing"
-        width="288"
-        height="100"
-        viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
-        aria-hidden="true"
-      >
+    <figure className={`change change-${change.kind}`}>
+      <svg {...PEN} className="drawing" width="288" height="96" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <Shapes change={change} />
       </svg>
       <figcaption>
