@@ -5,7 +5,7 @@ export function Introduction({ paragraphs }: { paragraphs: readonly string[] }) 
     <div className="section">
       <div className="wrap split">
         <p className="serif statement">{first}</p>
-        <div className="prose">
+        <div>
           {rest.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

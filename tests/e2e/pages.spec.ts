@@ -61,6 +61,19 @@ test("the home page is at most 6,500 pixels long on a phone", async ({ page }) =
   expect(await page.locator("html").evaluate((root) => root.scrollHeight)).toBeLessThanOrEqual(6500);
 });
 
+test("a wide screen is used at both its sides, and on a phone words come alone", async ({ page }) => {
+  const box = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect());
+  for (const path of ["/about", "/services", "/industries", "/careers", "/hire-talent"]) {
+    await page.setViewportSize(SIZES[1]!);
+    await page.goto(path);
+    const picture = await box(".hero .drawing");
+    expect(picture.left, path).toBeGreaterThan((await box(".hero-words > :last-child")).left + 400);
+    expect(picture.right, path).toBeGreaterThan(1100);
+    await page.setViewportSize(SIZES[0]!);
+    await expect(page.locator(".hero .drawing")).toBeHidden();
+  }
+});
+
 test("the words of a bar stand at it", async ({ page }) => {
   await page.goto("/industries");
   const offsets = (change: string) =>

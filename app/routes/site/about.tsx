@@ -3,8 +3,10 @@ import { titled } from "~/content/company";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { Street } from "~/ui/drawings/street";
 import { Hero } from "~/ui/hero";
 import { Index } from "~/ui/index-list";
+import { Introduction } from "~/ui/introduction";
 import { Section } from "~/ui/section";
 
 export function meta() {
@@ -15,12 +17,8 @@ export function meta() {
 export default function AboutPage() {
   return (
     <>
-      <Hero title={about.title} lead={about.lead} figures={about.facts} />
-      <div className="wrap section prose">
-        {about.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
+      <Hero title={about.title} lead={about.lead} figures={about.facts} picture={<Street houses={["travel"]} />} />
+      <Introduction paragraphs={about.paragraphs} />
       <Section title={about.mission.title} ground="night" isSplit>
         <p className="serif statement">{about.mission.text}</p>
       </Section>

@@ -3,6 +3,7 @@ import { company, titled } from "~/content/company";
 import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
+import { Street } from "~/ui/drawings/street";
 import { Figures } from "~/ui/figures";
 import { Hero } from "~/ui/hero";
 import { Index } from "~/ui/index-list";
@@ -65,7 +66,7 @@ function PositionCard({ title, department, location, type, experience, descripti
 export default function CareersPage() {
   return (
     <>
-      <Hero title={careers.title} lead={careers.lead} />
+      <Hero title={careers.title} lead={careers.lead} picture={<Street houses={["permanent-staffing"]} />} />
       <Section title={careers.positionsTitle}>
         <ul className="rows">
           {careers.positions.map((position) => (
@@ -76,7 +77,7 @@ export default function CareersPage() {
       <Section title={careers.benefitsTitle} ground="sand" isSplit>
         <Index items={careers.benefits} />
       </Section>
-      <Section title={careers.cultureTitle}>
+      <Section title={careers.cultureTitle} isSplit>
         <Figures items={careers.culture} />
       </Section>
       <ClosingPanel title={careers.contact.title} text={careers.contact.text}>

@@ -9,6 +9,7 @@ import type { FormState } from "~/lib/form";
 import { pageMeta } from "~/lib/meta";
 import { takeVisitorForm } from "~/lib/visitor-form.server";
 import { ButtonLink } from "~/ui/button";
+import { Street } from "~/ui/drawings/street";
 import { FormHead } from "~/ui/form-head";
 import { Hero } from "~/ui/hero";
 import { Index } from "~/ui/index-list";
@@ -44,7 +45,12 @@ export function action(args: Route.ActionArgs) {
 function Introduction() {
   return (
     <>
-      <Hero title={hiring.title} lead={hiring.lead} figures={hiring.statistics}>
+      <Hero
+        title={hiring.title}
+        lead={hiring.lead}
+        figures={hiring.statistics}
+        picture={<Street houses={["mass-hiring"]} />}
+      >
         <ButtonLink href="#post-a-job">{hiring.post}</ButtonLink>
         <ButtonLink href={hiring.contact.path} variant="outline">
           {hiring.contact.label}

@@ -4,12 +4,16 @@ import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { BeforeAfter } from "~/ui/drawings/before-after";
+import { Street } from "~/ui/drawings/street";
 import { Hero } from "~/ui/hero";
 import { DrawingTiles } from "~/ui/drawing-tiles";
 import { Section } from "~/ui/section";
 
 const TITLE = "Industries";
 const LEAD = "Recruiters who know the work they hire for, in eight industries.";
+
+/** Trades that one knows by their houses. */
+const STREET = ["banking-financial-services", "manufacturing-engineering", "logistics-supply-chain"] as const;
 
 export function meta() {
   return pageMeta(titled(TITLE), LEAD);
@@ -19,7 +23,7 @@ export function meta() {
 export default function IndustriesPage() {
   return (
     <>
-      <Hero title={TITLE} lead={LEAD}>
+      <Hero title={TITLE} lead={LEAD} picture={<Street houses={STREET} />}>
         <ButtonLink href="/hire-talent">Hire Talent</ButtonLink>
         <ButtonLink href="/consultation" variant="outline">
           Get Consultation

@@ -4,6 +4,7 @@ import { pageMeta } from "~/lib/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
+import { Street } from "~/ui/drawings/street";
 import { Hero } from "~/ui/hero";
 import { Ticks } from "~/ui/ticks";
 
@@ -18,7 +19,7 @@ export function meta() {
 export default function ServicesPage() {
   return (
     <>
-      <Hero title={TITLE} lead={LEAD}>
+      <Hero title={TITLE} lead={LEAD} picture={<Street houses={["temporary-contract"]} />}>
         <ButtonLink href="/contact">Get Started Today</ButtonLink>
         <a href="/brochure.pdf" className="btn btn-outline" download>
           Download Brochure

@@ -3,7 +3,8 @@ import { industryDrawings } from "./industries";
 import { serviceDrawings } from "./services";
 import { PEN } from "./pen";
 
-const SHAPES: Record<DrawingName, string> = { ...industryDrawings, ...serviceDrawings };
+/** What is inside of each, on 96 by 64. */
+export const SHAPES: Record<DrawingName, string> = { ...industryDrawings, ...serviceDrawings };
 
 /**
  * A drawing beside words that say the same: hidden from those who hear the page. Its id is its name: from a list to the

@@ -13,6 +13,7 @@ import { ProcessLine } from "./process-line";
 import { RegionsMap } from "./regions-map";
 import { serviceDrawings } from "./services";
 import { stepSigns } from "./step-signs";
+import { Street } from "./street";
 import { Turnaround } from "./turnaround";
 
 /** What a picture may weigh on the way to a visitor, compressed: 1.5 KB. */
@@ -43,6 +44,7 @@ const pictures = [
   ...names.map((name) => ({ picture: name, markup: renderToStaticMarkup(<Drawing name={name} />) })),
   { picture: "globe", markup: renderToStaticMarkup(<Globe />) },
   { picture: "regions", markup: renderToStaticMarkup(<RegionsMap label="Cities in four regions" />) },
+  { picture: "street", markup: renderToStaticMarkup(<Street houses={["mass-hiring", "travel", "campus"]} />) },
   { picture: "process", markup: renderToStaticMarkup(<ProcessLine steps={steps} />) },
   { picture: "models", markup: models },
   { picture: "turnaround", markup: turnaround },
