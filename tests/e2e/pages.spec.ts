@@ -72,6 +72,11 @@ test("a wide screen is used at both its sides, and on a phone words come alone",
     await page.setViewportSize(SIZES[0]!);
     await expect(page.locator(".hero .drawing")).toBeHidden();
   }
+  await page.setViewportSize(SIZES[1]!);
+  await page.goto("/");
+  const quote = "#testimonial-fintech";
+  expect((await box(`${quote} blockquote`)).width).toBeGreaterThan(700);
+  expect((await box(`${quote} figcaption`)).right).toBeGreaterThan(1100);
 });
 
 test("the words of a bar stand at it", async ({ page }) => {
