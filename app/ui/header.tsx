@@ -61,9 +61,6 @@ export function Menu({ items, login, isActive, pathname }: MenuProps) {
 
   return (
     <nav id="menu" className="menu no-print" popover="auto" aria-label="Main">
-      <a href="#top" className="menu-close">
-        Close
-      </a>
       <ul>
         {items.map((item) => (
           <li key={item.path}>
@@ -79,6 +76,9 @@ export function Menu({ items, login, isActive, pathname }: MenuProps) {
         ))}
         <li className="menu-login">{link(login)}</li>
       </ul>
+      <a href="#top" className="menu-close">
+        Close
+      </a>
     </nav>
   );
 }

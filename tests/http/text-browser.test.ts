@@ -54,6 +54,14 @@ describe.skipIf(!hasTextBrowser)("in a text browser", () => {
       expect(before).toMatch(/^\[1\]Skip to content \[2\][^[]+\[3\]Login \[4\]Hire Talent \[5\]Menu( \[6\]\w+)?$/);
     });
 
+    it("begins its menu with the menu, and closes it behind that", () => {
+      expect(page.match(/\[\d+\](Home|Close)\n/g)?.map((link) => link.replaceAll(/[^A-Z]/gi, ""))).toEqual([
+        "Home",
+        "Close",
+        "Home",
+      ]);
+    });
+
     it("runs no link or control into the words before it", () => {
       expect(runTogether(page)).toEqual([]);
     });
