@@ -99,8 +99,10 @@ describe.skipIf(given)("a company", () => {
   }
 
   async function eventsOf(id: string) {
-    const found = await owner.api.from("requirement_events").select("type, changes").eq("requirement_id", id);
-    return found.data!.filter(({ type }) => type !== "created");
+    const { data } = await owner.api.rpc("requirement_history", { requirement: id });
+    const { rows } = data as { rows: { type: string; changes: Record<string, unknown> }[] };
+    const edits = rows.filter(({ type }) => type !== "created").reverse();
+    return edits.map(({ type, changes }) => ({ type, changes }));
   }
 
   /** What the CRM has been sent of a requirement. */

@@ -125,7 +125,7 @@ describe("signed in", () => {
     const own = `/client-dashboard/requirements/${id}`;
     const frame = "POST /rest/v1/rpc/requirement_frame";
     const row = "GET /rest/v1/job_requirements";
-    const history = [frame, "GET /rest/v1/requirement_events", "GET /rest/v1/client_members"];
+    const history = [frame, "POST /rest/v1/rpc/requirement_history"];
     await expectWaves([[...ACCOUNT, frame, row]], own);
     await expectWaves([[...ACCOUNT, ...history]], `${own}/history`);
     await expectWaves([[...ACCOUNT, ...history, row]], `${own}/edit`);
@@ -204,8 +204,8 @@ describe("the team", () => {
     ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
     ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
-    ["team-requirement", [...rows("job_requirements", "requirement_events"), ...rpc("inbox_senders")]],
-    ["team-history", [...rows("job_requirements", "requirement_events"), ...rpc("inbox_senders")]],
+    ["team-requirement", [...rows("job_requirements"), ...rpc("requirement_history", "inbox_senders")]],
+    ["team-history", [...rows("job_requirements"), ...rpc("requirement_history", "inbox_senders")]],
     ["team-clients", rpc("list_clients")],
     [
       "team-client",

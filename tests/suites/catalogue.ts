@@ -16,7 +16,8 @@ const ASKING = [
   ["export_inbox", "export_requirements", "file_requirement_draft", "give_item", "hand_over_company"],
   ["inbox_senders", "leave_company", "list_clients", "list_group", "list_inbox", "list_requirements"],
   ["next_item", "note_once", "open_item", "open_messages", "own_company", "own_invitations", "own_recruiters"],
-  ["post_message", "recruiter_of", "related_items", "requirement_frame", "save_requirement_draft"],
+  ["post_message", "recruiter_of", "related_items", "requirement_frame", "requirement_history"],
+  ["save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_notifications", "set_recruiter", "suggest_clients", "take_item"],
   ["take_next_item", "take_next_of", "team_frame", "withdraw_requirement"],
 ].flat();

@@ -121,12 +121,8 @@ export function describeHandovers(world: () => World): void {
       expect(data).toEqual({ recruiter_id: ben.userId, submitted_by: null });
       expect(await itemOf("requirement_id", made)).toMatchObject({ assignee: ben.userId, state: "open" });
       const logged = await service.from("activity_log").select("action, actor, other").eq("subject", made);
-      const events = await client.api
-        .from("requirement_events")
-        .select("type")
-        .eq("requirement_id", made)
-        .order("type");
-      expect(events.data).toEqual([{ type: "converted" }, { type: "recruiter" }]);
+      const { rows } = await ask<{ rows: object[] }>(client.api, "requirement_history", { requirement: made });
+      expect(rows).toMatchObject([{ type: "recruiter" }, { type: "converted" }]);
       expect(logged.data).toEqual([{ action: "recruiter_named", actor: ann.userId, other: ben.userId }]);
     });
 

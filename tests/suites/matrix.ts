@@ -39,7 +39,7 @@ export function describeMatrix(world: () => SharedWorld): void {
       await done(api.from("job_requirements").insert(requirementOf(clientId)));
       const filed = await api.from("job_requirements").select("requirement:id").limit(1).single<Row>();
       for (const writer of [api, of("recruiter").api]) {
-        await done(writer.rpc("post_message", { ...filed.data, body: clientId }));
+        await done(writer.rpc("post_message", { ...filed.data, body: "Hello" }));
       }
       await done(api.rpc("save_requirement_draft", draftOf()));
       await done(api.rpc("invite_member", { address: `${randomUUID()}@test.example`, new_access: "viewer" }));

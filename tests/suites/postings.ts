@@ -28,8 +28,8 @@ export function describePostings(world: () => World): void {
 
   const filed = async () => read(await file(client));
 
-  async function eventsOf(id: string, api = client.api): Promise<Tables<"requirement_events">[]> {
-    const { data } = await api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
+  async function eventsOf(id: string): Promise<Tables<"requirement_events">[]> {
+    const { data } = await ann.api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
     return data as Tables<"requirement_events">[];
   }
 

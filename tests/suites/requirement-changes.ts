@@ -39,10 +39,14 @@ export function describeRequirementChanges(world: () => World): void {
     return read(id);
   }
 
-  async function eventsOf(id: string, api = client.api): Promise<Tables<"requirement_events">[]> {
+  async function eventsOf(id: string, api = ann.api): Promise<Tables<"requirement_events">[]> {
     const { data } = await api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
     return data as Tables<"requirement_events">[];
   }
+
+  /** What happened to a requirement, as its pages tell it. */
+  const historyOf = (id: string, { api }: Pick<Member, "api"> = client) =>
+    ask<{ rows: Record<string, unknown>[] } | null>(api, "requirement_history", { requirement: id });
 
   const move = (api: SupabaseClient, { id, version }: Requirement, status: Status, reason: string | null = null) =>
     call<number>(api, "change_requirement_status", { requirement: id, seen: version, status, reason });
@@ -215,14 +219,54 @@ export function describeRequirementChanges(world: () => World): void {
       const row = await filed();
       const internal = { requirement_id: row.id, client_id: row.client_id, type: "status", for_client: false };
       expect((await service.from("requirement_events").insert(internal)).error).toBeNull();
-      expect(await eventsOf(row.id, ann.api)).toHaveLength(2);
-      expect(await eventsOf(row.id, client.api)).toHaveLength(1);
-      expect(await eventsOf(row.id, stranger.api)).toEqual([]);
+      expect(await eventsOf(row.id)).toHaveLength(2);
+      expect((await historyOf(row.id, ann))!.rows).toHaveLength(2);
+      expect((await historyOf(row.id))!.rows).toHaveLength(1);
+      expect(await historyOf(row.id, stranger)).toBeNull();
+      expect(await historyOf(randomUUID(), ann)).toBeNull();
+      expect((await call(anon, "requirement_history", { requirement: row.id })).error?.code).toBe("42501");
       for (const { api } of [client, ann]) {
         const event = { requirement_id: row.id, type: "status" };
         expect((await api.from("requirement_events").insert(event)).error?.code).toBe("42501");
       }
     });
+  });
+
+  it("is told to its company by name, and by no request with anybody's id, as to the team", async () => {
+    const row = await filed();
+    const viewer = await join(world(), row.client_id, "viewer");
+    await service.from("client_members").update({ full_name: "Cleo Client" }).eq("user_id", client.userId);
+    await service.from("team_members").update({ display_name: "Ann" }).eq("user_id", ann.userId);
+    await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 1, person: ann.userId });
+    await ask(ann.api, "post_message", { requirement: row.id, body: "Hello" });
+    const told = { is_named: true, person_name: "Ann", side: "team", actor_name: null };
+    const filing = { type: "created", actor_name: "Cleo Client", is_named: false, person_name: null };
+    expect((await historyOf(row.id, ann))!.rows).toMatchObject([
+      { ...told, actor: ann.userId, person: ann.userId },
+      { ...filing, actor: client.userId, person: null },
+    ]);
+    for (const reader of [client, viewer]) {
+      const history = await historyOf(row.id, reader);
+      expect(history!.rows).toMatchObject([told, filing]);
+      const asked = [history, await call(reader.api, "open_messages", { requirement: row.id })];
+      for (const columns of ["*", "id", "author, id", "actor, person"]) {
+        for (const table of ["requirement_events", "requirement_messages"]) {
+          asked.push(await reader.api.from(table).select(columns));
+          asked.push(await reader.api.from("job_requirements").select(`id, ${table}(${columns})`));
+          asked.push(await reader.api.from(table).select("id", { count: "exact" }).eq("id", row.id));
+        }
+      }
+      for (const answer of asked) {
+        for (const id of [client.userId, ann.userId]) expect(JSON.stringify(answer)).not.toContain(id);
+      }
+    }
+    // Who was in charge before has no name there.
+    await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 2, person: null });
+    expect((await historyOf(row.id))!.rows).toMatchObject([
+      { ...told, is_named: false, person_name: null },
+      { ...told, person_name: null },
+      filing,
+    ]);
   });
 
   it("says who filed it, and only that is so", async () => {
@@ -234,7 +278,7 @@ export function describeRequirementChanges(world: () => World): void {
   it("is read by a viewer, and changed by none", async () => {
     const row = await filed();
     const viewer = await join(world(), row.client_id, "viewer");
-    expect(await eventsOf(row.id, viewer.api)).toHaveLength(1);
+    expect((await historyOf(row.id, viewer))!.rows).toHaveLength(1);
     for (const [name, more] of [
       ["change_requirement_status", { status: "cancelled", reason: "x" }],
       ["edit_requirement", { entries: { location: "X" } }],

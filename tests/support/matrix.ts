@@ -34,8 +34,6 @@ function to<Value>(roles: readonly Role[], value: Value): Each<Value> {
 const every: Own = () => true;
 const ofOwnCompany: Own = ({ client_id }, { clientId }) => client_id === clientId;
 const oneself: Own = ({ user_id }, { userId }) => user_id === userId;
-/** A message says which company's it is (tests/suites/matrix). */
-const saidOfOwnCompany: Own = ({ body }, { clientId }) => body === clientId;
 const ofAnyCompany: Own = ({ client_id }) => client_id !== null;
 
 export const contact = { name: "Ann", email: "ann@example.com", requirement: "Two engineers" };
@@ -88,8 +86,8 @@ export const TABLES: Record<string, TableRule> = {
   },
   requirement_drafts: { key: "id", reads: to(["owner", "member"], ofOwnCompany) },
   activity_log: { key: "id", reads: { admin: every } },
-  requirement_events: { key: "id", reads: { ...to(COMPANY, ofOwnCompany), ...to(TEAM, every) } },
-  requirement_messages: { key: "id", reads: { ...to(COMPANY, saidOfOwnCompany), ...to(TEAM, every) } },
+  requirement_events: { key: "id", reads: to(TEAM, every) },
+  requirement_messages: { key: "id", reads: to(TEAM, every) },
   unread_messages: { key: "requirement_id", reads: to(SIGNED_IN, oneself) },
   inbox_items: { key: "id", reads: to(TEAM, every) },
   item_openings: { key: "item_id", reads: to(TEAM, every) },
@@ -197,6 +195,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
   recruiter_of: { values: noRequirement, by: SIGNED_IN },
   requirement_frame: { values: noRequirement, by: SIGNED_IN },
+  requirement_history: { values: noRequirement, by: SIGNED_IN },
   own_dashboard: { values: nothing, by: SIGNED_IN },
   client_dashboard: { values: nothing, by: SIGNED_IN },
   requirement_draft: { values: () => ({ draft: randomUUID() }), by: SIGNED_IN },

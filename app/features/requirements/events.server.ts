@@ -1,29 +1,35 @@
+import { z } from "zod";
 import type { Context } from "~/lib/context";
-import { behind, pageOf, type Place } from "~/lib/cursor";
+import { pageOf, type Place } from "~/lib/cursor";
+import { Constants } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, sessionContext } from "~/lib/supabase.server";
-import type { RequirementEvent } from "./history";
 
-/** Events on one page of a history. */
+/** Events on one page of a history; the database gives one more. */
 const PAGE_SIZE = 50;
 
-/** In which currency amounts were at a place of a history: what the next change of it after that changed it from. */
-async function currencyAt(context: Context, id: string, place: Place): Promise<Result<string | null>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase
-    .from("requirement_events")
-    .select("changes")
-    .eq("requirement_id", id)
-    .gte("created_at", place[0])
-    .not("changes->currency", "is", null)
-    .order("created_at")
-    .order("id")
-    .limit(1)
-    .maybeSingle();
-  if (error) return dataFailure(error, status);
-  const [before] = (data?.changes as { currency?: unknown[] } | null)?.currency ?? [];
-  return { ok: true, value: typeof before === "string" ? before : null };
-}
+const eventSchema = z.object({
+  id: z.string(),
+  side: z.enum(Constants.public.Enums.side).nullable(),
+  type: z.string(),
+  changes: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  /** Who did it, and who was put in charge: ids for the team alone. */
+  actor: z.string().nullable(),
+  person: z.string().nullable(),
+  /** The name of somebody of the company who did it. */
+  actor_name: z.string().nullable(),
+  /** Was anybody put in charge? */
+  is_named: z.boolean(),
+  /** The name of who was put in charge and is still. */
+  person_name: z.string().nullable(),
+});
+
+/** What happened to a requirement, as the database tells it. */
+export type RequirementEvent = z.output<typeof eventSchema>;
+
+/** What `requirement_history` answers. */
+const historySchema = z.object({ currency: z.string().nullable(), rows: z.array(eventSchema) });
 
 /** A page of the events of a requirement, the newest first. */
 export type Events = {
@@ -34,22 +40,15 @@ export type Events = {
   currency: string | null;
 };
 
-/** The events of a requirement. @param place where the page starts */
+/** The events of a requirement; none of one that is not there, or not theirs to see. @param place where the page starts */
 export async function loadEvents(context: Context, id: string, place: Place | undefined): Promise<Result<Events>> {
   const { supabase } = context.get(sessionContext)();
-  let page = supabase
-    .from("requirement_events")
-    .select("id, actor, side, type, person, changes, created_at")
-    .eq("requirement_id", id);
-  if (place) page = page.lte("created_at", place[0]).or(behind(place));
-  const [{ data, error, status }, currency] = await Promise.all([
-    page
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE + 1),
-    place ? currencyAt(context, id, place) : ({ ok: true, value: null } as const),
-  ]);
+  const { data, error, status } = await supabase.rpc("requirement_history", {
+    requirement: id,
+    ...(place ? { before_at: place[0], before_id: place[1] } : {}),
+  });
   if (error) return dataFailure(error, status);
-  if (!currency.ok) return currency;
-  return { ok: true, value: { ...pageOf<RequirementEvent>(data, PAGE_SIZE), currency: currency.value } };
+  if (data === null) return { ok: true, value: { rows: [], next: null, currency: null } };
+  const { rows, currency } = historySchema.parse(data);
+  return { ok: true, value: { ...pageOf(rows, PAGE_SIZE), currency } };
 }

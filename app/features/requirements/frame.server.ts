@@ -17,7 +17,6 @@ const frameSchema = z.object({
   currency: z.enum(currency_code),
   closed_reason: z.string().nullable(),
   closed_by: z.enum(side).nullable(),
-  recruiter_id: z.string().nullable(),
   recruiter: recruiterSchema.nullable(),
   answer_by: z.string().nullable(),
   may_write: z.boolean(),
@@ -25,13 +24,11 @@ const frameSchema = z.object({
   unread: z.number(),
 });
 
-type Found = z.output<typeof frameSchema>;
-
 /** What every page of a requirement says of it. */
-export type Frame = Omit<Found, "recruiter_id">;
+export type Frame = z.output<typeof frameSchema>;
 
 /** Asks for a requirement's frame, and whose it is; null for one that is not there, or not theirs to see. */
-export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Found | null>> {
+export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Frame | null>> {
   const { supabase } = context.get(sessionContext)();
   const { data, error, status } = await supabase.rpc("requirement_frame", { requirement: id });
   if (error) return dataFailure(error, status);

@@ -1,12 +1,6 @@
-import type { Enums, Tables } from "~/lib/database.types";
 import { isolated, spaced } from "~/lib/text";
+import type { RequirementEvent } from "./events.server";
 import { fieldLabels, fields, fieldWords, type Field, type Telling } from "./field-words";
-
-/** What happened to a requirement. */
-export type RequirementEvent = Pick<
-  Tables<"requirement_events">,
-  "id" | "actor" | "side" | "type" | "person" | "changes" | "created_at"
->;
 
 /** What happened, as a page tells it. */
 export type HistoryEntry = {
@@ -23,10 +17,10 @@ export type Voice = {
   /** That of the amounts now. */
   currency: string;
   locale: string;
-  /** Who has done it, by their id and their side. */
-  who: (actor: string | null, side: Enums<"side"> | null) => string;
+  /** Who has done it. */
+  who: (event: RequirementEvent) => string;
   /** That somebody, or nobody, is in charge. */
-  inCharge: (person: string | null) => string;
+  inCharge: (event: RequirementEvent) => string;
 };
 
 /** A field that was changed: of short ones with old and new, of long ones the name. */
@@ -55,16 +49,16 @@ function statusWords(changes: Record<string, unknown>): string {
 export function tell(events: readonly RequirementEvent[], voice: Voice): HistoryEntry[] {
   const { locale } = voice;
   let { currency } = voice;
-  return events.map(({ id, actor, side, type, person, changes, created_at }) => {
-    const changed = (changes ?? {}) as Record<string, unknown>;
-    const entry = { id, at: created_at, who: voice.who(actor, side), changes: [] };
-    switch (type) {
+  return events.map((event) => {
+    const { id, changes: changed, created_at } = event;
+    const entry = { id, at: created_at, who: voice.who(event), changes: [] };
+    switch (event.type) {
       case "created":
         return { ...entry, said: "Filed" };
       case "converted":
         return { ...entry, said: "Made of a posting" };
       case "recruiter":
-        return { ...entry, said: voice.inCharge(person) };
+        return { ...entry, said: voice.inCharge(event) };
       case "status":
         return { ...entry, said: statusWords(changed) };
       default: {
@@ -88,7 +82,7 @@ const SIDES = { team: "The team", company: "The company" } as const;
 /** The voice of a history for the team, who are told every name. */
 export function teamVoice(names: Record<string, string>): Pick<Voice, "who" | "inCharge"> {
   return {
-    who: (actor, side) => (actor && names[actor]) || (side && SIDES[side]) || "The database",
-    inCharge: (person) => (person === null ? "Nobody is in charge" : `${names[person] ?? "Somebody"} is in charge`),
+    who: ({ actor, side }) => (actor && names[actor]) || (side && SIDES[side]) || "The database",
+    inCharge: ({ person }) => (person === null ? "Nobody is in charge" : `${names[person] ?? "Somebody"} is in charge`),
   };
 }

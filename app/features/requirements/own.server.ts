@@ -33,16 +33,7 @@ export async function loadOwnRequirement(context: Context, id: string): Promise<
   if (!frame.ok) return frame;
   if (!filed.ok) return filed;
   if (frame.value === null || filed.value === null) return { ok: true, value: null };
-  const { recruiter_id: _, ...shown } = frame.value;
-  return { ok: true, value: { frame: shown, filed: filed.value } };
-}
-
-/** What the own company's people are called, by their ids. */
-async function loadColleagues(context: Context): Promise<Result<Map<string, string | null>>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase.from("client_members").select("user_id, full_name");
-  if (error) return dataFailure(error, status);
-  return { ok: true, value: new Map(data.map(({ user_id, full_name }) => [user_id, full_name])) };
+  return { ok: true, value: { frame: frame.value, filed: filed.value } };
 }
 
 /** A page of a requirement's history. */
@@ -50,7 +41,7 @@ export type OwnHistory = { frame: Frame; entries: HistoryEntry[]; next: string |
 
 /**
  * What happened to a requirement of the own company; null for one that is not there, or another's. Of the team nobody is
- * named but who looks after it now: no other id leaves the server.
+ * named but who looks after it now: nobody's id leaves the database.
  *
  * @param agency what the team is called
  * @param place where the page starts
@@ -60,28 +51,18 @@ export async function loadOwnHistory(
   id: string,
   { agency, locale, place }: { agency: string; locale: string; place?: Place | undefined },
 ): Promise<Result<OwnHistory | null>> {
-  const [frame, events, colleagues] = await Promise.all([
-    loadRequirementFrame(context, id),
-    loadEvents(context, id, place),
-    loadColleagues(context),
-  ]);
+  const [frame, events] = await Promise.all([loadRequirementFrame(context, id), loadEvents(context, id, place)]);
   if (!frame.ok) return frame;
   if (!events.ok) return events;
-  if (!colleagues.ok) return colleagues;
   if (frame.value === null) return { ok: true, value: null };
-  const { recruiter_id, ...shown } = frame.value;
-  const { recruiter, currency } = shown;
   const entries = tell(events.value.rows, {
-    currency: events.value.currency ?? currency,
+    currency: events.value.currency ?? frame.value.currency,
     locale,
-    who: (actor, side) =>
-      side === "company" ? ((actor && colleagues.value.get(actor)) ?? "Somebody of your company") : agency,
-    inCharge: (person) => {
-      if (person === null) return "No recruiter looks after it for now";
-      return `${(person === recruiter_id && recruiter?.display_name) || "A recruiter"} looks after it`;
-    },
+    who: ({ side, actor_name }) => (side === "company" ? (actor_name ?? "Somebody of your company") : agency),
+    inCharge: ({ is_named, person_name }) =>
+      is_named ? `${person_name || "A recruiter"} looks after it` : "No recruiter looks after it for now",
   });
-  return { ok: true, value: { frame: shown, entries, next: events.value.next } };
+  return { ok: true, value: { frame: frame.value, entries, next: events.value.next } };
 }
 
 /** A requirement that its company is about to change, and what has happened to it. */
