@@ -72,6 +72,15 @@ export function describeMessages(world: () => World): void {
     return (found.data as { unread: number }[])[0]?.unread ?? 0;
   }
 
+  async function clientOf(id: string): Promise<string> {
+    const { data } = await service
+      .from("job_requirements")
+      .select("client_id")
+      .eq("id", id)
+      .single<{ client_id: string }>();
+    return data!.client_id;
+  }
+
   async function lineOf(requirement: string): Promise<Tables<"inbox_items">> {
     const line = service.from("inbox_items").select("*").eq("requirement_id", requirement);
     return (await line.single<Tables<"inbox_items">>()).data!;
@@ -216,15 +225,6 @@ export function describeMessages(world: () => World): void {
       for (const secret of [ann.email, ann.userId, owner.userId, gone.userId]) expect(text).not.toContain(secret);
     });
 
-    async function clientOf(id: string): Promise<string> {
-      const { data } = await service
-        .from("job_requirements")
-        .select("client_id")
-        .eq("id", id)
-        .single<{ client_id: string }>();
-      return data!.client_id;
-    }
-
     it("is nobody else, by the function or the tables", async () => {
       const id = await filed();
       await say(owner, id, "Ours");
@@ -305,9 +305,32 @@ export function describeMessages(world: () => World): void {
       await say(ann, id, "Second, while the answer is typed");
       await say(owner, id, "Answer to the first", { seen });
       for (const reader of [owner, member, viewer]) expect(await unread(reader, id)).toBe(1);
-      await say(member, id, "To all", { seen: "2999-01-01" });
+      await say(member, id, "To all", { seen: (await open(member, id)).messages[0]!.created_at });
       for (const reader of [owner, member, viewer]) expect(await unread(reader, id)).toBe(0);
       expect(await unread(ann, id)).toBe(2);
+    });
+
+    it("is settled by no word of what its writer was not shown: not what comes later, nor what nobody has read", async () => {
+      const id = await filed(ann);
+      await say(ann, id, "First");
+      const [first] = (await open(viewer, id)).messages;
+      const late = await join(world(), await clientOf(id), "member");
+      const forged = ["2999-01-01", "infinity", new Date().toISOString()];
+      for (const seen of forged) {
+        await say(member, id, "Forged", { seen });
+        await say(late, id, "Forged", { seen });
+      }
+      // The time of one that there is, and that they have not opened.
+      await say(member, id, "Forged", { seen: first!.created_at });
+      expect(await unread(owner, id)).toBe(1);
+      await say(ann, id, "Second");
+      for (const reader of [owner, member]) expect(await unread(reader, id)).toBe(2);
+      // Of what they have opened, it settles as much.
+      await open(member, id);
+      await say(ann, id, "Third");
+      await say(member, id, "Answer", { seen: "2999-01-01" });
+      await say(member, id, "Answer", { seen: first!.created_at });
+      for (const reader of [owner, viewer]) expect(await unread(reader, id)).toBe(2);
     });
 
     it("of the team's is for whoever is in charge, else for everybody, and is handed over", async () => {
@@ -322,7 +345,7 @@ export function describeMessages(world: () => World): void {
       expect([await unread(ann, id), await unread(ben, id)]).toEqual([0, 2]);
       await put(id, null);
       expect([await unread(ann, id), await unread(ben, id)]).toEqual([2, 2]);
-      await say(ben, id, "Here I am", { seen: "2999-01-01" });
+      await say(ben, id, "Here I am", { seen: (await open(ben, id)).messages[0]!.created_at });
       expect([await unread(ann, id), await unread(ben, id)]).toEqual([0, 0]);
     });
 
