@@ -1349,6 +1349,7 @@ export type Database = {
           id: string;
           is_seen: boolean;
           is_suspect: boolean;
+          is_withdrawn: boolean;
           item_group: string;
           item_kind: Database["public"]["Enums"]["inbox_kind"];
           item_state: Database["public"]["Enums"]["inbox_state"];
@@ -1383,6 +1384,7 @@ export type Database = {
           id: string;
           is_seen: boolean;
           is_suspect: boolean;
+          is_withdrawn: boolean;
           item_group: string;
           item_kind: Database["public"]["Enums"]["inbox_kind"];
           item_state: Database["public"]["Enums"]["inbox_state"];

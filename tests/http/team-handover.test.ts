@@ -72,6 +72,21 @@ it("the reason that the company reads reaches it, and stands in the timeline", a
   expect(await read(`/team/inbox/${item}`)).toContain(`Requirement set to cancelled: ${shown}`);
 });
 
+it("a line that comes in again since its company has withdrawn it says so", async () => {
+  const { id } = await file();
+  const rowOf = async () => {
+    const html = await read("/team?words=Fitter&sort=activity&order=desc");
+    return html.slice(html.indexOf("<tbody>")).split("</tr>")[0]!;
+  };
+  await ann.api.rpc("set_recruiter", { requirement: id, seen: 1, person: ann.userId });
+  await client.api.rpc("edit_requirement", { requirement: id, seen: 2, entries: { location: "Goa" } });
+  expect(await rowOf()).not.toContain("Withdrawn");
+  await client.api.rpc("withdraw_requirement", { requirement: id, seen: 3, reason: "Budget gone" });
+  const row = await rowOf();
+  expect(row).toContain("Withdrawn by the company");
+  expect(row).toContain('<td class="whose">you</td>');
+});
+
 describe("who filed a requirement", () => {
   it("is named and can be reached on its line, its own page and the company's, and a reply is noted", async () => {
     const { id, item } = await file();

@@ -363,6 +363,39 @@ export function describeInbox(world: () => World): void {
     });
   });
 
+  it("a requirement comes back to whoever is in charge of it, and its line says that it was withdrawn", async () => {
+    const id = await file(client);
+    await ask(ann.api, "set_recruiter", { requirement: id, seen: 1, person: ben.userId });
+    const lineOf = async (only_group: string, { api }: Member) => {
+      const lines = await ask<{ requirement_id: string; is_withdrawn: boolean }[]>(api, "list_group", { only_group });
+      return lines.find(({ requirement_id }) => requirement_id === id);
+    };
+    expect(await lineOf("unclaimed", ann)).toMatchObject({ is_withdrawn: false });
+    await ask(client.api, "withdraw_requirement", { requirement: id, seen: 2, reason: "Hired a cousin" });
+    expect(await itemOf("requirement_id", id)).toMatchObject({ assignee: ben.userId, claim_expires_at: null });
+    expect(await lineOf("mine", ben)).toMatchObject({ is_withdrawn: true });
+    // Who has it in hand goes on with it; who is done with it does not.
+    const take = async () => {
+      const { id: item, version } = await itemOf("requirement_id", id);
+      return ask(ann.api, "take_item", { item, seen: version });
+    };
+    await take();
+    await ask(client.api, "post_message", { requirement: id, body: "Sorry" });
+    expect(await itemOf("requirement_id", id)).toMatchObject({ state: "new", assignee: ann.userId });
+    await ask(ann.api, "set_item_state", sentBy(await itemOf("requirement_id", id), { state: "done" }));
+    await ask(client.api, "post_message", { requirement: id, body: "And thanks" });
+    expect(await itemOf("requirement_id", id)).toMatchObject({ state: "new", assignee: ben.userId });
+    // What the team has cancelled itself, nobody has withdrawn.
+    for (const [seen, status] of [
+      [3, "new"],
+      [4, "cancelled"],
+    ]) {
+      await ask(ann.api, "change_requirement_status", { requirement: id, seen, status, reason: "On hold" });
+    }
+    await ask(client.api, "post_message", { requirement: id, body: "Why?" });
+    expect(await lineOf("mine", ben)).toMatchObject({ is_withdrawn: false });
+  });
+
   it("a requirement comes back to new when its company edits or withdraws it, to whoever has it", async () => {
     const id = await file(client);
     const item = await itemOf("requirement_id", id);

@@ -62,6 +62,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
             </>
           )}
         </p>
+        {line.is_withdrawn && <p className="hint">Withdrawn by the company</p>}
         {line.last_note && <p className="hint note">{line.last_note}</p>}
       </th>
       <td className="came">{momentWords(new Date(line.created_at), clock)}</td>
