@@ -48,12 +48,20 @@ export function describeNews(world: () => World): void {
       expect(await toldTo(scene.recruiter)).toEqual([
         [expect.objectContaining({ id: scene.requirement, edited: ["min_salary", "notes"], is_withdrawn: false })],
       ]);
+      await service.from("client_members").update({ full_name: "Mo" }).eq("user_id", scene.company.member.userId);
       await setStatus("cancelled", scene.company.member, "Hired at home");
       const [[withdrawn]] = (await toldTo(scene.recruiter)) as [[object]];
       expect(withdrawn).toMatchObject({ is_withdrawn: true, title: scene.title });
       expect(JSON.stringify(withdrawn)).not.toContain("Hired at home");
-      expect(await toldTo(scene.company.owner)).toEqual([[expect.objectContaining({ status: "cancelled" })]]);
+      const news = { id: scene.requirement, title: scene.title, messages: 0, authors: [], status: "cancelled" };
+      expect(await toldTo(scene.company.owner)).toEqual([
+        [{ ...news, withdrawal: { by: "Mo", reason: "Hired at home" } }],
+      ]);
       expect(await toldTo(scene.company.member)).toEqual([]);
+      await setStatus("in_progress");
+      await sendAll();
+      await setStatus("cancelled", scene.recruiter, "Nobody found");
+      for (const person of [scene.company.owner, scene.company.member]) expect(await toldTo(person)).toEqual([[news]]);
     });
 
     it("that it is theirs: whoever is put in charge by somebody else; nobody is told of what is nobody's", async () => {

@@ -27,6 +27,20 @@ const MAILS: [string, object, string, string[], string][] = [
   ["company", { ...welder, status: "cancelled" }, "Cancelled: Welder", ["It is cancelled, and closed."], PORTAL],
   [
     "company",
+    { ...welder, status: "cancelled", withdrawal: { by: "Sue Member", reason: "Hired\nat home.com" } },
+    "Withdrawn: Welder",
+    ["Sue Member at your company withdrew it: Hired at home.\u200bcom"],
+    PORTAL,
+  ],
+  [
+    "company",
+    { ...welder, status: "cancelled", withdrawal: {} },
+    "Withdrawn: Welder",
+    ["Somebody at your company withdrew it."],
+    PORTAL,
+  ],
+  [
+    "company",
     { ...welder, status: "new", recruiter: "Ira Sen" },
     "New again: Welder",
     ["It is open again, and nobody works on it yet.", "Ira Sen looks after it now."],
@@ -121,6 +135,9 @@ describe("a mail of news", () => {
     const one = writeMail("k", { ...news, is_daily: true, about: [{ ...welder, status: "filled" }] }, SITE);
     expect([one.subject, hrefsOf(one.html)[0]]).toEqual(["News about Welder", SITE + PORTAL]);
     expect(one.text).toContain("- Welder: filled");
+    const withdrawn = { ...welder, status: "cancelled", withdrawal: { by: "Sue Member", reason: "Hired" } };
+    const { text } = writeMail("k", { ...news, is_daily: true, about: [withdrawn] }, SITE);
+    expect(text).toContain("- Welder: withdrawn by Sue Member at your company: Hired\n");
     const about = [
       { ...welder, recruiter: "Ira Sen", messages: 1 },
       { ...welder, id: OTHER, title: "Fitter", messages: 1 },

@@ -1,9 +1,12 @@
 import type { News, RequirementNews } from "./content.ts";
 import type { Letter } from "./letters.ts";
-import { named } from "./names.ts";
+import { named, worded } from "./names.ts";
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
+
+/** The longest reason of a withdrawal that the database takes. */
+const LONGEST_REASON = 500;
 
 /** What is said of a status: in a subject, in a sentence about it, and in a line of a list. */
 const STATUSES = {
@@ -42,15 +45,35 @@ function pathOf({ id }: RequirementNews, side: News["side"]): string {
   return `/${side === "team" ? "team" : "client-dashboard"}/requirements/${id}`;
 }
 
+/** Something that has happened: in a subject, in a sentence about it, and in a line of a list. */
+type Happening = { subject: string; sentence: string; short: string };
+
+/** What has become of a requirement; nothing when that is what it was. */
+function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[] {
+  if (!status) return [];
+  if (withdrawal) {
+    const by = named(withdrawal.by ?? "");
+    const reason = withdrawal.reason ? `: ${worded(withdrawal.reason, LONGEST_REASON)}` : "";
+    return [
+      {
+        subject: `Withdrawn: ${named(title)}`,
+        sentence: `${by || "Somebody"} at your company withdrew it${reason || "."}`,
+        short: `withdrawn by ${by || "somebody"} at your company${reason}`,
+      },
+    ];
+  }
+  const [subject, sentence, short] = STATUSES[status];
+  return [{ subject: `${subject}: ${named(title)}`, sentence, short }];
+}
+
 /** What has happened, each in a sentence; the first is what the subject is about. */
-function happenings(about: RequirementNews): { subject: string; sentence: string; short: string }[] {
+function happenings(about: RequirementNews): Happening[] {
   const title = named(about.title);
   const company = named(about.company ?? "The company");
   const whose = about.company ? `${title}, ${company}` : title;
-  const { status, recruiter, edited = [] } = about;
-  const [subject = "", sentence = "", short = ""] = status ? STATUSES[status] : [];
+  const { recruiter, edited = [] } = about;
   return [
-    ...(status ? [{ subject: `${subject}: ${title}`, sentence, short }] : []),
+    ...outcomesOf(about),
     ...(recruiter
       ? [
           {
