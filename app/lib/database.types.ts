@@ -1494,10 +1494,7 @@ export type Database = {
       remove_team_member: { Args: { person: string }; Returns: undefined };
       requirement_draft: { Args: { draft: string }; Returns: Json };
       requirement_frame: { Args: { requirement: string }; Returns: Json };
-      requirement_history: {
-        Args: { before_at?: string; before_id?: string; requirement: string };
-        Returns: Json;
-      };
+      requirement_history: { Args: { before_at?: string; before_id?: string; requirement: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       save_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: number };

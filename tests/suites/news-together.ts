@@ -70,6 +70,28 @@ export function describeNewsTogether(world: () => World): void {
     });
   });
 
+  it("is twenty mails an hour at most: what comes beyond them waits an hour, and goes in one", async () => {
+    const { desk, company, recruiter } = scene;
+    const others = await Promise.all(Array.from({ length: 22 }, (_, index) => file({ job_title: `Post ${index}` })));
+    for (const id of others) await write(recruiter, "team", id);
+    await setStatus("filled");
+    await desk.makeDue(company.owner);
+    const first = await desk.claimFor(company.owner);
+    expect(first.map(({ content }) => content.about.length)).toEqual(Array(20).fill(1));
+    for (const { id } of first) await desk.settle(id);
+    const held = (await desk.rowsFor(company.owner)).filter(({ next_attempt_at }) => next_attempt_at !== null);
+    expect(held.map(({ bundle }) => bundle)).toEqual(["messages.held", "messages.held", "requirements.held"]);
+    for (const { not_before } of held) expect(Date.parse(not_before)).toBeGreaterThan(Date.now() + 3_500_000);
+    // What comes meanwhile goes along.
+    await write(recruiter, "team", others[0]);
+    await desk.makeDue(company.owner);
+    const bundles = (await desk.claimFor(company.owner)).map(({ content }) => content.about);
+    expect(bundles.sort((one, other) => other.length - one.length)).toMatchObject([
+      [{ id: others[20] }, { id: others[21] }, { id: others[0] }],
+      [{ id: scene.requirement, status: "filled" }],
+    ]);
+  });
+
   describe("once a day", () => {
     it("goes at eight in the morning in India, all requirements and both groups in one mail", async () => {
       await scene.desk.choose(scene.company.owner, { requirements: "daily", messages: "daily" });

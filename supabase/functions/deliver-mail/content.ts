@@ -51,7 +51,7 @@ export const contentSchema = z.discriminatedUnion("template", [
     template: z.literal("news"),
     to: z.string(),
     side: z.enum(["company", "team"]),
-    /** A day's mail; else one about what has just happened to one requirement. */
+    /** A day's mail; else one about what has just happened to one requirement, or to several that were too many for one each. */
     is_daily: z.boolean(),
     about: z.array(requirementNews),
     inbox: inboxNews.nullable(),

@@ -148,6 +148,12 @@ describe("a mail of news", () => {
       `${SITE}/client-dashboard`,
     ]);
     expect(several.text).toContain("- Welder: Ira Sen looks after it; a message from your recruiter");
+    // As many as these at once, of whatever came beyond twenty mails an hour.
+    const held = writeMail("k", { ...news, about }, SITE);
+    expect(held.subject).toBe("News about 2 requirements");
+    expect(held.text).toContain(
+      "Requirements:\n- Welder: Ira Sen looks after it; a message from your recruiter\n- Fitter",
+    );
   });
 
   it("has one button and two small links, whatever anything is called", () => {

@@ -141,7 +141,8 @@ function amount(count: number): string {
   return count < MOST_COUNTED ? String(count) : "1,000 or more";
 }
 
-function dailyLetter({ about, inbox, side }: News): Body {
+/** Of a day, or of what was more than one wants a mail each of. */
+function listLetter({ about, inbox, side, is_daily }: News): Body {
   const [only] = about.length === 1 && !inbox ? about : [];
   const home =
     side === "team"
@@ -160,7 +161,12 @@ function dailyLetter({ about, inbox, side }: News): Body {
     lists: [
       ...(todo ? [{ heading: "The inbox", items: todo }] : []),
       ...(about.length > 0
-        ? [{ heading: "Requirements since yesterday", items: about.map((each) => lineOf(each, side)) }]
+        ? [
+            {
+              heading: is_daily ? "Requirements since yesterday" : "Requirements",
+              items: about.map((each) => lineOf(each, side)),
+            },
+          ]
         : []),
     ],
     button: only ? { label: "Open the requirement", path: pathOf(only, side) } : home,
@@ -172,8 +178,8 @@ export function newsLetter(news: News): Letter {
   const { about, side, is_daily, unsubscribe } = news;
   const [first] = about;
   const body =
-    is_daily || !first
-      ? dailyLetter(news)
+    is_daily || !first || about.length > 1
+      ? listLetter(news)
       : first.messages > 0
         ? messagesLetter(first, side)
         : eventsLetter(first, side);
