@@ -1163,6 +1163,16 @@ export type Database = {
         }[];
       };
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
+      dashboard_page: {
+        Args: {
+          before_at?: string;
+          before_id?: string;
+          only_unread?: boolean;
+          page_size: number;
+          wanted?: Database["public"]["Enums"]["requirement_status"];
+        };
+        Returns: Json;
+      };
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
       edit_company: {
         Args: { company_name: string; full_name?: string; phone?: string; seen: number };

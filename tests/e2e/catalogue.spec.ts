@@ -263,7 +263,7 @@ const ROWS: readonly Row[] = [
     name: "Dashboard: fetch error",
     provoke: async ({ page, proxy, client }) => {
       await signIn(page, client);
-      proxy.fail("POST /rest/v1/rpc/client_dashboard", 500, REST_FAILURE);
+      proxy.fail("POST /rest/v1/rpc/dashboard_page", 500, REST_FAILURE);
       await page.goto("/contact");
       await page.goto("/client-dashboard");
     },

@@ -69,6 +69,7 @@ async function answersFor(api: SupabaseClient, item: string, requirement: string
   const reading = [
     "own_dashboard",
     "client_dashboard",
+    "dashboard_page",
     "own_recruiters",
     "recruiter_of",
     "owns_requirement",

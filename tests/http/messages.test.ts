@@ -165,6 +165,35 @@ describe("what is unread", () => {
     expect(waiting.indexOf("Post 6")).toBeLessThan(waiting.indexOf("Post 5"));
     expect(waiting).toContain("And on 2 others");
   });
+
+  it("is a list of its own, of any status and page by page, as many as stand above it", async () => {
+    const other = await signUpClient(running.backend, "Unread Ltd");
+    const visitor = await Visitor.signedInAs(running.site.url, other);
+    const named = async (index: number) => fileRequirement(other, { job_title: `Post ${index}` });
+    await named(0);
+    expect(await read(visitor, "/client-dashboard")).not.toContain("Unread messages");
+    for (let index = 1; index <= 22; index += 1) {
+      const requirement = await named(index);
+      await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
+      if (index < 3) await recruiter.api.rpc("change_requirement_status", { requirement, seen: 1, status: "filled" });
+    }
+    const html = await read(visitor, "/client-dashboard");
+    const [, path] = /others: <a href="([^"]+)#requirements">see all 22 with unread messages/.exec(html)!;
+    expect(html).toContain(`<a href="${path}">Unread messages (22)</a>`);
+    const titlesOn = (page: string) =>
+      [...page.slice(page.indexOf('id="requirements"')).matchAll(/<bdi>(Post \d+)</g)].map(([, title]) => title);
+    const first = await read(visitor, path!);
+    const [, older] = /href="([^"]+before=[^"]+)"/.exec(first)!;
+    const second = await read(visitor, older!.replaceAll("&amp;", "&"));
+    expect([...titlesOn(first), ...titlesOn(second)]).toEqual(Array.from({ length: 22 }, (_, at) => `Post ${22 - at}`));
+    expect(second).toContain('aria-current="page">Unread messages (22)</a>');
+    const [, filled] = /href="([^"]+)">Filled</.exec(first)!;
+    expect(titlesOn(await read(visitor, filled!.replaceAll("&amp;", "&")))).toEqual(["Post 2", "Post 1"]);
+    expect(await read(visitor, "/client-dashboard?status=cancelled&unread=yes")).toContain(
+      "None of your requirements is cancelled and has unread messages.",
+    );
+    expect(titlesOn(await read(visitor, "/client-dashboard?unread=no"))).toHaveLength(20);
+  });
 });
 
 describe("a long talk", () => {

@@ -18,7 +18,7 @@ let waves: Waves;
 let ann: Person;
 let visitor: Visitor;
 
-const DASHBOARD = ["POST /rest/v1/rpc/client_dashboard"];
+const DASHBOARD = ["POST /rest/v1/rpc/dashboard_page"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
 /** Who asks, and what the frame of the team's pages shows. */
 const FRAME = [...ACCOUNT, "POST /rest/v1/rpc/team_frame"];

@@ -162,6 +162,7 @@ export function describeCatalogue(query: Query): void {
           "public.accept_invitation",
           "public.client_dashboard",
           "public.crm_backlog",
+          "public.dashboard_page",
           "public.erase_person",
           "public.inbox_backlog",
           "public.invitation_by_token",

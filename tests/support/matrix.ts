@@ -199,6 +199,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   own_dashboard: { values: nothing, by: SIGNED_IN },
   client_dashboard: { values: nothing, by: SIGNED_IN },
   requirement_draft: { values: () => ({ draft: randomUUID() }), by: SIGNED_IN },
+  dashboard_page: { values: () => ({ page_size: 1 }), by: SIGNED_IN },
   save_requirement_draft: { values: draftOf, by: FILERS },
   file_requirement_draft: { values: () => ({ ...draftOf(), seen: 1 }), by: FILERS },
   delete_requirement_draft: { values: () => ({ draft: randomUUID(), seen: 1 }), by: FILERS },

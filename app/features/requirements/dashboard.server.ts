@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { pageOf, readPlace } from "~/lib/cursor";
-import { Constants, type Enums } from "~/lib/database.types";
+import { Constants } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, isRefusedToken, sessionContext } from "~/lib/supabase.server";
+import type { OwnFilters } from "./own-filters";
 
 /** Who of the team looks after a requirement, as its company may reach them. */
 export const recruiterSchema = z.object({
@@ -86,19 +87,24 @@ const PAGE_SIZE = 20;
  * them: all in one call.
  *
  * @param cursor where the page starts, as the page before gave it; anything else means the newest
- * @param filter only those of this status; the totals are of all
+ * @param filters which of them are listed; the totals are of all
  * @returns null when the session has ended
  */
 export async function loadDashboard(
   context: Context,
   cursor: string | null,
-  filter?: Enums<"requirement_status">,
+  { status: wanted, unread }: OwnFilters = {},
 ): Promise<Result<Dashboard | null>> {
   const [before_at, before_id] = readPlace(cursor) ?? [];
   const place = before_at === undefined || before_id === undefined ? {} : { before_at, before_id };
   const { data, error, status } = await context
     .get(sessionContext)()
-    .supabase.rpc("client_dashboard", { ...place, ...(filter ? { wanted: filter } : {}) });
+    .supabase.rpc("dashboard_page", {
+      page_size: PAGE_SIZE,
+      only_unread: unread !== undefined,
+      ...place,
+      ...(wanted ? { wanted } : {}),
+    });
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   if (!hasSession.safeParse(data).success) return { ok: true, value: null };

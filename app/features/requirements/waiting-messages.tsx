@@ -1,7 +1,16 @@
 import { LocalDate } from "~/ui/local-date";
 import { Unread } from "~/ui/unread";
-import { requirementPathFor } from "./requirement-frame";
 import type { WaitingMessages } from "./dashboard.server";
+import { dashboardPathWith } from "./own-filters";
+import { requirementPathFor } from "./requirement-frame";
+
+/** More than this the database does not count. */
+const MOST_COUNTED = 99;
+
+/** How many requirements, as far as they are counted. */
+export function countWords(requirements: number): string {
+  return requirements > MOST_COUNTED ? `${MOST_COUNTED}+` : String(requirements);
+}
 
 /** What of the team's words waits for somebody of the company: above the list of the dashboard. */
 export function WaitingMessagesSection({ messages, locale }: { messages: WaitingMessages; locale: string }) {
@@ -35,7 +44,11 @@ export function WaitingMessagesSection({ messages, locale }: { messages: Waiting
       </ul>
       {others > 0 && (
         <p className="hint mt-3">
-          And on {others} {others === 1 ? "other requirement" : "others"}, marked in the list below.
+          And on {requirements > MOST_COUNTED ? "more" : others} {others === 1 ? "other requirement" : "others"}:{" "}
+          <a href={`${dashboardPathWith({ unread: "yes" })}#requirements`}>
+            see all {countWords(requirements)} with unread messages
+          </a>
+          .
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
-import { teamPath } from "~/content/navigation";
+import { dashboardPath, teamPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
 import {
   accountOf,
@@ -13,7 +13,6 @@ import {
 import { signOut } from "~/features/accounts/authentication.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { completeProfile } from "~/features/accounts/profile.server";
-import { readFilters } from "~/features/requirements/filters";
 import { DraftList } from "~/features/requirements/draft-list";
 import { Belonging } from "~/features/company/belonging";
 import { readOwnInvitations } from "~/features/invitations/invitations.server";
@@ -21,7 +20,8 @@ import { InvitationsWaiting } from "~/features/invitations/own-invitations";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/dashboard.server";
-import { StatusFilter } from "~/features/requirements/status-filter";
+import { filterWords, readOwnFilters, searchOf } from "~/features/requirements/own-filters";
+import { OwnListFilters } from "~/features/requirements/own-list-filters";
 import { WaitingMessagesSection } from "~/features/requirements/waiting-messages";
 import { formContext, responseHeadersContext } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
@@ -29,7 +29,6 @@ import { formResponse } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logContext } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
-import { spaced } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guard } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/button";
@@ -41,7 +40,6 @@ export const handle = { isPrivate: true, section: "/client-auth" };
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals, guard];
 
-const PATH = "/client-dashboard";
 const TITLE = titled("Client Dashboard");
 const LEAD = "Your hiring requirements at a glance.";
 
@@ -53,10 +51,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const before = url.searchParams.get("before");
-  const { status } = readFilters(url.searchParams);
+  const filters = readOwnFilters(url.searchParams);
   const result =
     user.state === "signed-in"
-      ? await loadDashboard(context, before, status)
+      ? await loadDashboard(context, before, filters)
       : ({ ok: false, message: user.message, status: 503 } as const);
   const frameOf = (known: Parameters<typeof accountOf>[1]) =>
     user.state === "signed-in" ? accountOf(user.email, known) : undefined;
@@ -68,7 +66,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const page = {
       account: frameOf(result),
       locale,
-      status,
+      filters,
       needsProfile: false,
       own: null,
       dashboard: undefined,
@@ -83,7 +81,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     account: frameOf({ ok: true, value: known }),
     locale,
-    status,
+    filters,
     needsProfile: known.client === null,
     own: readOwnInvitations(joining),
     dashboard: { totals, requirements, next, messages, drafts },
@@ -113,7 +111,8 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 /** The client dashboard (§2). */
 export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { dashboard, own, locale, isFirstPage, status } = loaderData;
+  const { dashboard, own, locale, isFirstPage, filters } = loaderData;
+  const isFiltered = (filters.status ?? filters.unread) !== undefined;
   // A profile that was not saved stays on the page with its entries, whatever else can't be told just now.
   const hasProfileForm = loaderData.needsProfile || actionData?.defaultValues["company_name"] !== undefined;
   return (
@@ -153,11 +152,13 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             Job Requirements
           </h2>
           {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
-          {dashboard && dashboard.totals.total > 0 && <StatusFilter path={PATH} status={status} />}
-          {status && dashboard?.requirements.length === 0 && (
-            <p className="empty">None of your requirements is {spaced(status)}.</p>
+          {dashboard && dashboard.totals.total > 0 && (
+            <OwnListFilters filters={filters} unread={dashboard.messages.requirements} />
           )}
-          {!status && dashboard?.requirements.length === 0 && (
+          {isFiltered && dashboard?.requirements.length === 0 && (
+            <p className="empty">None of your requirements {filterWords(filters)}.</p>
+          )}
+          {!isFiltered && dashboard?.requirements.length === 0 && (
             <div className="empty">
               <h3>No requirement yet</h3>
               <p>
@@ -169,7 +170,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
           {dashboard && (
-            <Pages path={PATH} search={status ? { status } : {}} next={dashboard.next} isFirst={isFirstPage} />
+            <Pages path={dashboardPath} search={searchOf(filters)} next={dashboard.next} isFirst={isFirstPage} />
           )}
         </section>
       </div>

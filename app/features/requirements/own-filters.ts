@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { dashboardPath } from "~/content/navigation";
+import { Constants } from "~/lib/database.types";
+import { spaced } from "~/lib/text";
+
+/** Anybody can write an address: what is no filter is none. */
+const filterSchema = z.object({
+  status: z.enum(Constants.public.Enums.requirement_status).optional().catch(undefined),
+  /** Only what has unread messages? */
+  unread: z.literal("yes").optional().catch(undefined),
+});
+
+/** Which requirements a company's list shows: all of it stands in the address. */
+export type OwnFilters = z.output<typeof filterSchema>;
+
+export function readOwnFilters(search: URLSearchParams): OwnFilters {
+  return filterSchema.parse(Object.fromEntries(search));
+}
+
+/** The filters as an address has them. */
+export function searchOf({ status, unread }: OwnFilters): Record<string, string> {
+  return { ...(status && { status }), ...(unread && { unread }) };
+}
+
+/** Where the list shows these alone. */
+export function dashboardPathWith(filters: OwnFilters): string {
+  const query = new URLSearchParams(searchOf(filters)).toString();
+  return query === "" ? dashboardPath : `${dashboardPath}?${query}`;
+}
+
+/** What none of them is, or has, where the filters let nothing through. */
+export function filterWords({ status, unread }: OwnFilters): string {
+  return [status && `is ${spaced(status)}`, unread && "has unread messages"].filter(Boolean).join(" and ");
+}
