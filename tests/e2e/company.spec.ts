@@ -30,6 +30,16 @@ function lineOf(page: Page, name: string) {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 }
 
+/** On a desk's screen, the header of somebody with every section is one row. */
+async function expectOneRow(page: Page): Promise<void> {
+  const header = page.getByRole("banner");
+  const ends = [header.getByRole("link").first(), header.getByRole("button", { name: "Sign Out" })];
+  const [first, last] = (await Promise.all(ends.map((end) => end.boundingBox()))).map(
+    (box) => box!.y + box!.height / 2,
+  );
+  expect(Math.abs(first! - last!)).toBeLessThan(4);
+}
+
 /** A browser of somebody else's. */
 async function elsewhere(browser: Browser, act: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext();
@@ -51,6 +61,7 @@ test("an owner invites a colleague, who joins from another browser; makes them a
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   await page.waitForURL("**/client-dashboard");
   await openCompany(page);
+  await expectOneRow(page);
   await invite(page, email, "member");
 
   const context = await browser.newContext();
