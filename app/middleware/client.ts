@@ -12,7 +12,7 @@ import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import type { Change, ChangeFailure, Result } from "~/lib/result";
-import { guardRoom, isId, notThere, requireId } from "./team";
+import { guardRoom, isId, notThere } from "./team";
 
 /** Guards the pages of one company's own things. */
 export const client = guardRoom((role) => !isOfTheTeam(role));
@@ -70,8 +70,27 @@ export async function askClient<Value>(
 
 /** The id of an address of a company's page. @throws the not-found page for what is none, in the frame of whoever asks */
 export async function requireOwnId(context: Context, url: URL, id: string): Promise<string> {
-  if (!isId(id)) await askClient(context, url, () => Promise.resolve({ ok: true, value: null }));
-  return requireId(id);
+  if (isId(id)) return id.toLowerCase();
+  await askClient(context, url, () => Promise.resolve({ ok: true, value: null }));
+  return nothingOfTheirs(context);
+}
+
+/** There is no such page of a company's, in the frame of whoever asks but the team. @throws the not-found page */
+export async function nothingOfTheirs(context: Context): Promise<never> {
+  const identity = await getIdentity(context);
+  if (identity.state !== "signed-in") return notThere({});
+  const known = await findAccount(context);
+  const isClient = known.ok && known.value !== null && !isOfTheTeam(known.value.role);
+  return notThere(isClient ? { account: accountOf(identity.email, known) } : {});
+}
+
+/**
+ * What became of a change of something of a company's, unless it is not there, or not theirs.
+ *
+ * @throws the not-found page, in the frame of whoever asks
+ */
+export async function requireOwn<Changed extends Change<unknown>>(context: Context, change: Changed): Promise<Changed> {
+  return !change.ok && change.status === 404 ? nothingOfTheirs(context) : change;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { loadCompany, type Company } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
@@ -11,6 +11,7 @@ import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change, ChangeFailure } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
+import { nothingOfTheirs } from "./client";
 import { requireActor } from "./team";
 
 /** What a page of the own company has to show; without a company when the backend can't tell, or a post's session is over. */
@@ -27,7 +28,7 @@ async function turnAway(context: Context, url: URL): Promise<CompanyPage> {
   const known = await findAccount(context);
   if (!known.ok) return unknown(context, known.message, known.status);
   if (!known.value) return leave(context, url);
-  if (isAfterPost(context)) throw data(null, { status: 404 });
+  if (isAfterPost(context)) return nothingOfTheirs(context);
   throw redirect(isOfTheTeam(known.value.role) ? "/team" : "/client-dashboard");
 }
 
@@ -88,7 +89,7 @@ export async function changeCompany(context: Context, { state, act, done, path }
   const change = actor.ok ? await act() : actor;
   if (!change.ok) {
     const isForbidden = change.message === "forbidden";
-    if (isForbidden && (await isOutside(context))) throw data(null, { status: 404 });
+    if (isForbidden && (await isOutside(context))) return nothingOfTheirs(context);
     logFailure(context, change, "company not changed");
     notify(context, companyMessages.notDone(change));
     return formResponse(state, isForbidden ? 403 : change.status);

@@ -8,8 +8,9 @@ import { TOKEN_KEY } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logFailure } from "~/lib/log.server";
+import type { Change } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
-import { explainLoss } from "./client";
+import { explainLoss, requireOwn } from "./client";
 import { requireActor, requireChanged } from "./team";
 
 /** Answers to a form that was not taken, whoever sent it. */
@@ -28,6 +29,11 @@ type Taking = {
   isTooMuch: (context: Context, person: string) => Promise<boolean>;
 };
 
+/** What became of it, unless there is no such page to whoever asks, on whichever side. @throws the not-found page */
+async function requireThere<Changed extends Change<unknown>>(context: Context, side: Taking["side"], change: Changed) {
+  return side === "client" ? requireOwn(context, change) : requireChanged(change);
+}
+
 async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema, messageKeys);
@@ -43,7 +49,8 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const isReader = !posted.ok && posted.message === "forbidden";
   const explained = await explainLoss(context, isReader ? { ...posted, status: 404 as const } : posted);
   const isRemoved = !explained.ok && explained.message === "not_a_member";
-  const change = isReader && !isRemoved ? { ...posted, status: 403 as const } : requireChanged(explained);
+  const change =
+    isReader && !isRemoved ? { ...posted, status: 403 as const } : await requireThere(context, side, explained);
   if (!change.ok) {
     logFailure(context, change, "message not sent");
     notify(context, messageNotices.notSent(change));
@@ -65,7 +72,7 @@ export async function takeMessage(context: Context, taking: Taking) {
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
   if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {
     const talk = await openTalk(context, taking.id, null);
-    if (talk.ok && talk.value === null) requireChanged(await explainLoss(context, NOT_THERE));
+    if (talk.ok && talk.value === null) await requireThere(context, taking.side, await explainLoss(context, NOT_THERE));
   }
   return keepForm(context, answer);
 }

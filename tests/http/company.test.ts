@@ -91,6 +91,8 @@ describe("the own company", () => {
         const { status, html } = await read(await visitor.post(path, entries));
         expect([path, status]).toEqual([path, 404]);
         expect(html).not.toContain(name);
+        // In the frame of whoever is signed in; to the team it is any page that is not there.
+        expect(html.includes('href="/login"'), path).toBe(visitor === recruiter);
       }
     }
     expect((await owner.api.from("client_members").select("access")).data).toHaveLength(3);
@@ -333,8 +335,14 @@ describe("signed out meanwhile", () => {
     expect(handing.html).toContain("Sign in in a new tab");
     expect(handing.html).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${person}"`));
     for (const name of ["Nia", "Ravi"]) expect(handing.html).toContain(`<span>${name}</span>`);
-    for (const path of [LEAVE, HAND_OVER]) {
-      expect((await visitor.post(path, { company: randomUUID(), person: randomUUID() })).status).toBe(401);
+    const leaving = await read(await visitor.post(LEAVE, { company: person, name: "Vega" }));
+    expect(leaving.html).toContain("You will no longer see <strong>Vega</strong>");
+    expect(leaving.html).toContain(`name="company" value="${person}"`);
+    const removing = await read(await visitor.post(`${COMPANY}/members/${person}/remove`, { name: "Nia" }));
+    expect(removing.html).toContain("Remove Nia</button>");
+    for (const { status, html } of [handing, leaving, removing]) {
+      expect(status).toBe(401);
+      expect(html).toContain("Sign in in a new tab");
     }
   });
 });

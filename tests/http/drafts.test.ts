@@ -388,6 +388,7 @@ describe("drafts", () => {
           const html = await response.text();
           expect(html.includes("members file and change them")).toBe(visitor === viewer);
           if (visitor === stranger) expect(html).not.toContain("Not theirs");
+          if (visitor === stranger) expect(html).toContain("To the dashboard</a>");
         }
       }
       const ended = await new Visitor(running.site.url).post(path, { draft: randomUUID(), keep_dates: "on" });

@@ -336,7 +336,9 @@ describe.skipIf(given)("a company", () => {
           [changed(form, { reason: "x", location: "Goa" }), 403],
           [changed(form, { reason: "", location: "" }), 400],
         ] as const) {
-          expect([who, (await send(path, entries, who)).status]).toEqual([who, who === "viewer" ? status : 404]);
+          const sent = await send(path, entries, who);
+          expect([who, sent.status]).toEqual([who, who === "viewer" ? status : 404]);
+          if (who === "stranger") expect(await sent.text()).toContain("To the dashboard</a>");
         }
       }
     }

@@ -329,7 +329,11 @@ describe("to others", () => {
 
   it.each(["nonsense", randomUUID()])("what is none is not found: %s", async (id) => {
     for (const page of ["", "/history", "/edit", "/withdraw"]) {
-      expect((await company.ask(pathOf(id) + page)).status).toBe(404);
+      const posts = page === "/edit" || page === "/withdraw" ? [await company.post(pathOf(id) + page, {})] : [];
+      for (const response of [await company.ask(pathOf(id) + page), ...posts]) {
+        expect(response.status).toBe(404);
+        expect(await response.text()).toContain("To the dashboard</a>");
+      }
     }
   });
 });

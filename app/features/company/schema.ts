@@ -43,4 +43,4 @@ export const handOverSchema = z.object({ person: z.uuid("Choose who is to own th
 export const handOverKeys = { single: ["person"] } as const satisfies FormKeys;
 
 /** Which company is left: the one that the page named. */
-export const leaveSchema = z.object({ company: z.uuid() });
+export const leaveSchema = z.object({ company: z.uuid(), name: z.string().catch("the company") });

@@ -7,13 +7,14 @@ import { isLastOwner } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { handOverPath } from "~/features/company/paths";
 import { leaveSchema } from "~/features/company/schema";
-import { formContext } from "~/lib/context";
+import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse } from "~/lib/form.server";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -27,31 +28,39 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askCompany(context, url);
-  return data(page, { status });
+  const page = await askCompany(context, url);
+  const { company, status } = page;
+  // What was asked for stays, also while nobody can tell whose company it is.
+  const sent = company ? undefined : readLeave(context);
+  const leaving = company ? { company: company.id, name: company.company_name } : sent;
+  return data({ ...page, leaving }, { status });
+}
+
+function readLeave(context: Context) {
+  return leaveSchema.safeParse(Object.fromEntries(context.get(formContext))).data;
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const body = context.get(formContext);
-  const entries = leaveSchema.safeParse(Object.fromEntries(body));
-  if (!entries.success) return formResponse(NO_ENTRIES, 400);
-  const name = body.get("name");
+  const leaving = readLeave(context);
+  if (!leaving) return formResponse(NO_ENTRIES, 400);
   return changeCompany(context, {
     state: NO_ENTRIES,
-    act: () => leaveCompany(context, entries.data.company),
-    done: companyMessages.left(typeof name === "string" ? name : "the company"),
+    act: () => leaveCompany(context, leaving.company),
+    done: companyMessages.left(leaving.name),
     path: "/client-dashboard",
   });
 }
 
 /** Asks once before somebody leaves their company. */
-export default function CompanyLeavePage({ loaderData: { company } }: Route.ComponentProps) {
+export default function CompanyLeavePage({ loaderData: { company, leaving, status } }: Route.ComponentProps) {
+  const isLast = company !== undefined && isLastOwner(company);
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid grid-cols-1 gap-5">
-        {!company && <Unavailable />}
-        {company && isLastOwner(company) && (
+        {status === 401 && <SignInAgain />}
+        {!leaving && <Unavailable />}
+        {isLast && (
           <>
             <p>
               You are the only owner of <strong>{company.company_name}</strong>, and a company needs one. Make somebody
@@ -65,17 +74,17 @@ export default function CompanyLeavePage({ loaderData: { company } }: Route.Comp
             </p>
           </>
         )}
-        {company && !isLastOwner(company) && (
+        {leaving && !isLast && (
           <>
             <p>
-              You will no longer see <strong>{company.company_name}</strong> or its requirements. What you have filed
-              and written stays with the company, and your colleagues go on with it. Your account stays: you can be
-              invited again, or open a company of your own.
-              {company.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
+              You will no longer see <strong>{leaving.name}</strong> or its requirements. What you have filed and
+              written stays with the company, and your colleagues go on with it. Your account stays: you can be invited
+              again, or open a company of your own.
+              {company?.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
             </p>
             <Form method="post" className="actions">
-              <input type="hidden" name="company" value={company.id} />
-              <input type="hidden" name="name" value={company.company_name} />
+              <input type="hidden" name="company" value={leaving.company} />
+              <input type="hidden" name="name" value={leaving.name} />
               <Button name="intent" value="leave">
                 Leave the company
               </Button>

@@ -10,11 +10,13 @@ import { OwnersOnly } from "~/features/company/owners-only";
 import { leavePath } from "~/features/company/paths";
 import { formContext } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
+import { requireOwnId } from "~/middleware/client";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { requireId } from "~/middleware/team";
+import { notThere } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
+import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -27,44 +29,54 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
+/** Their name, as the form that was sent has it. */
+function namedIn(body: FormData): string | undefined {
+  const name = body.get("name");
+  return typeof name === "string" ? name : undefined;
+}
+
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const { status, ...page } = await askCompany(context, url);
   const { company } = page;
   const person = company?.members.find(({ user_id }) => user_id === id);
-  if (company && !person) throw data(null, { status: 404 });
+  if (company && !person) return notThere(page);
   if (person?.user_id === page.userId) throw redirect(leavePath);
   const isRefused = company !== undefined && company.access !== "owner";
-  return data({ ...page, person }, { status: isRefused ? 403 : status });
+  // What was asked for stays, also while nobody can tell of whom.
+  const name = person ? nameOf(person) : namedIn(context.get(formContext));
+  return data({ ...page, status, person, name }, { status: isRefused ? 403 : status });
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-  const id = requireId(params.id);
-  const name = context.get(formContext).get("name");
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
   return changeCompany(context, {
     state: NO_ENTRIES,
     act: () => removeMember(context, id),
-    done: companyMessages.removed(typeof name === "string" ? name : "They"),
+    done: companyMessages.removed(namedIn(context.get(formContext)) ?? "They"),
     path: companyPath,
   });
 }
 
 /** Asks once before a colleague is taken out of the company. */
-export default function CompanyRemovalPage({ loaderData: { company, person } }: Route.ComponentProps) {
-  const name = person ? nameOf(person) : "";
+export default function CompanyRemovalPage({ loaderData }: Route.ComponentProps) {
+  const { company, person, name, status } = loaderData;
+  const hasForm = company ? company.access === "owner" : name !== undefined;
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid grid-cols-1 gap-5">
-        {!company && <Unavailable />}
+        {status === 401 && <SignInAgain />}
+        {!company && !hasForm && <Unavailable />}
         {company && company.access !== "owner" && <OwnersOnly company={company} />}
-        {person && company?.access === "owner" && (
+        {hasForm && (
           <>
             <p>
-              <strong>{name}</strong>, {accessName(person.access).toLowerCase()}, will no longer see{" "}
-              {company.company_name} or its requirements, and is told by mail. What they have filed and written stays
-              with the company, and you go on with it. Their account stays their own; what they have invited and nobody
-              has accepted is revoked.
+              <strong>{name}</strong>
+              {person && `, ${accessName(person.access).toLowerCase()},`} will no longer see{" "}
+              {company?.company_name ?? "your company"} or its requirements, and is told by mail. What they have filed
+              and written stays with the company, and you go on with it. Their account stays their own; what they have
+              invited and nobody has accepted is revoked.
             </p>
             <Form method="post" className="actions">
               <input type="hidden" name="name" value={name} />

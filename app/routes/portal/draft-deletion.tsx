@@ -11,8 +11,8 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askClient, client, requireOwnId } from "~/middleware/client";
-import { notThere, requireActor, requireChanged, requireId } from "~/middleware/team";
+import { askClient, client, requireOwn, requireOwnId } from "~/middleware/client";
+import { notThere, requireActor } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
 import { PageHeader } from "~/ui/page-header";
@@ -39,12 +39,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   return { account, locale, draft };
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-  const id = requireId(params.id);
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
   const actor = await requireActor(context);
   if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
   const seen = readVersion(context.get(formContext).get(VERSION_KEY));
-  const deleted = actor.ok ? requireChanged(await deleteDraft(context, id, seen)) : actor;
+  const deleted = actor.ok ? await requireOwn(context, await deleteDraft(context, id, seen)) : actor;
   // Sent twice, it is gone all the same.
   if (!deleted.ok && deleted.message !== "draft_gone") {
     logFailure(context, deleted, "draft not deleted");

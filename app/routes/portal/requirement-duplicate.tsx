@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
-import { askClient, client, explainLoss, requireOwnId } from "~/middleware/client";
-import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
+import { requireActor } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { LocalDate } from "~/ui/local-date";
 import { PageHeader } from "~/ui/page-header";
@@ -73,7 +73,9 @@ async function duplicate(context: Context, id: string, userId: string): Promise<
 async function answer(context: Context, id: string) {
   const actor = await requireActor(context);
   if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
-  const made = actor.ok ? requireChanged(await explainLoss(context, await duplicate(context, id, actor.value))) : actor;
+  const made = actor.ok
+    ? await requireOwn(context, await explainLoss(context, await duplicate(context, id, actor.value)))
+    : actor;
   if (!made.ok) {
     logFailure(context, made, "requirement not duplicated");
     notify(context, requirementMessages.notDone(made));
@@ -83,8 +85,8 @@ async function answer(context: Context, id: string) {
   return redirect(draftPath(made.value), 303);
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, requireId(params.id)));
+export async function action({ params, url, context }: Route.ActionArgs) {
+  return keepForm(context, await answer(context, await requireOwnId(context, url, params.id)));
 }
 
 /** Asks whether a duplicate keeps the dates, before it is made. */

@@ -31,8 +31,8 @@ import { logFailure } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { ChangeFailure } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
-import { askClient, client, explainLoss, requireOwnId } from "~/middleware/client";
-import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
+import { requireActor } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
@@ -95,7 +95,7 @@ async function edit(context: Context, id: string, body: FormData) {
   const saved = await saveEdit(context, id, { state, sent });
   if (!saved.ok) {
     const { clash, state: kept, ...failure } = saved;
-    return refuse(context, requireChanged(await explainLoss(context, failure)), { ...kept, clash });
+    return refuse(context, await requireOwn(context, await explainLoss(context, failure)), { ...kept, clash });
   }
   syncCrm(context, id);
   wakeMail(context);
@@ -103,8 +103,9 @@ async function edit(context: Context, id: string, body: FormData) {
   return redirect(requirementPathFor("company", id), 303);
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await edit(context, requireId(params.id), context.get(formContext)));
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
+  return keepForm(context, await edit(context, id, context.get(formContext)));
 }
 
 /** What a form carries of the page it is on: as it was sent, or as the page has it. */

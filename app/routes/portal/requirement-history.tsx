@@ -7,8 +7,7 @@ import { RecruiterCard } from "~/features/requirements/recruiter";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { readPlace } from "~/lib/cursor";
 import { preferredLocale } from "~/lib/locale";
-import { askClient, client } from "~/middleware/client";
-import { requireId } from "~/middleware/team";
+import { askClient, client, requireOwnId } from "~/middleware/client";
 import { UnavailablePage } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -16,7 +15,7 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [client];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const place = readPlace(url.searchParams.get("before"));
   const page = await askClient(context, url, () =>

@@ -10,7 +10,6 @@ import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { askClient, client, requireOwnId } from "~/middleware/client";
 import { takeMessage } from "~/middleware/messages";
-import { requireId } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -37,8 +36,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-export function action({ params, context }: Route.ActionArgs) {
-  const id = requireId(params.id);
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
   return takeMessage(context, { id, side: "client", path: pathOf(id), isTooMuch: isTooMany });
 }
 

@@ -17,8 +17,8 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { askClient, client, explainLoss, requireOwnId } from "~/middleware/client";
-import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
+import { requireActor } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 import { SignInAgain } from "~/ui/sign-in-again";
@@ -49,7 +49,9 @@ async function answer(context: Context, id: string, body: FormData) {
   if (!values) return formResponse(state, 400);
   const actor = await requireActor(context);
   if (actor.ok && (await isTooMany(context, actor.value))) return formResponse(state, 429);
-  const change = actor.ok ? requireChanged(await explainLoss(context, await withdraw(context, id, values))) : actor;
+  const change = actor.ok
+    ? await requireOwn(context, await explainLoss(context, await withdraw(context, id, values)))
+    : actor;
   // Sent twice, it is withdrawn once.
   const isDone = change.ok || (change.status === 409 && (await isWithdrawn(context, id, values.reason)));
   if (!isDone) {
@@ -63,8 +65,9 @@ async function answer(context: Context, id: string, body: FormData) {
   return redirect(requirementPathFor("company", id), 303);
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, requireId(params.id), context.get(formContext)));
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
+  return keepForm(context, await answer(context, id, context.get(formContext)));
 }
 
 /** Asks once before a company's requirement is withdrawn. */

@@ -8,8 +8,7 @@ import { OwnActions } from "~/features/requirements/own-actions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/locale";
-import { askClient, client } from "~/middleware/client";
-import { requireId } from "~/middleware/team";
+import { askClient, client, requireOwnId } from "~/middleware/client";
 import { UnavailablePage } from "~/ui/unavailable";
 
 export const handle = { isPrivate: true };
@@ -17,7 +16,7 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [client];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const id = requireId(params.id);
+  const id = await requireOwnId(context, url, params.id);
   const page = await askClient(context, url, () => loadOwnRequirement(context, id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const answerBy = page.answer.ok ? page.answer.value.frame.answer_by : null;

@@ -34,9 +34,9 @@ import { logContext, logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy, isTooMany } from "~/lib/rate-limit.server";
 import { notify } from "~/lib/toast.server";
-import { explainLoss } from "~/middleware/client";
+import { explainLoss, requireOwn } from "~/middleware/client";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { notThere, requireActor, requireChanged } from "~/middleware/team";
+import { notThere, requireActor } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
 import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";
@@ -103,7 +103,7 @@ function fail(context: Context, message: string) {
 
 /** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
 async function refuseDraft(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
-  const failure = requireChanged(await explainLoss(context, refused.failure));
+  const failure = await requireOwn(context, await explainLoss(context, refused.failure));
   if (failure.status === 401) return askToSignIn(context, state);
   logFailure(context, failure, "draft not saved");
   notify(context, requirementMessages.notDone(failure));
