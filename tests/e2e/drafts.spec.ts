@@ -260,6 +260,43 @@ test.describe("by itself, with scripts", () => {
     expect(await locations()).toMatchObject([{ location: "Pune", notes: "Theirs" }]);
   });
 
+  for (const way of ["by itself", "after a reload"]) {
+    test(`a form that was sent and refused saves nothing over the other's words ${way}`, async ({
+      page,
+      client,
+      other,
+    }) => {
+      if (way === "by itself") await page.clock.install();
+      await signIn(page, client);
+      await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+      await fillRequirement(page);
+      await save(page);
+      await other.goto(page.url(), { waitUntil: "networkidle" });
+      await other.getByLabel("Location").fill("Goa");
+      await save(other);
+      const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
+      const submit = page.getByRole("button", { name: "Submit Requirement" });
+      await page.getByLabel("Location").fill("Pune");
+      await submit.click();
+      await expect(notice).toBeVisible();
+      if (way === "by itself") {
+        await page.getByLabel("Notes").fill("More");
+        await page.clock.runFor(10_000);
+      } else {
+        await page.reload({ waitUntil: "networkidle" });
+        await expect(page.getByLabel("Location")).toHaveValue("Pune");
+        await saveButton(page).click();
+      }
+      await expect(said(page)).toContainText("Not saved");
+      await expect(notice).toBeVisible();
+      const { data } = await client.api.from("requirement_drafts").select("entries");
+      expect(data).toMatchObject([{ entries: { location: "Goa" } }]);
+      await submit.click();
+      await page.waitForURL("**/client-dashboard");
+      expect((await client.api.from("job_requirements").select("location")).data).toEqual([{ location: "Pune" }]);
+    });
+  }
+
   test("a draft that is gone goes on as another, also after a reload", async ({ page, client }) => {
     await signIn(page, client);
     await typeHalf(page);

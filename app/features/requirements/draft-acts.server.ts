@@ -31,14 +31,20 @@ function moveMarks(marks: string, saved: Draft, { theirs }: BothSides<string, Dr
   return marks.split(".").map(move).join(".");
 }
 
+/** What a form carries of the draft it is, no longer than we make it. */
+function carried(body: FormData, key: string): string {
+  const value = body.get(key);
+  return typeof value === "string" ? value.slice(0, 300) : "";
+}
+
 /** Compares what was sent with what somebody else has saved meanwhile, by what the form began with. */
 function compare(body: FormData, saved: Draft): Meanwhile {
   const own = entriesOf(body);
-  const carried = body.get(MARKS_KEY);
-  const marks = typeof carried === "string" ? carried.slice(0, 300) : "";
+  const marks = carried(body, MARKS_KEY);
   const sides = compareSides({ fields: draftFields, marks }, own, wholeEntries(saved.entries));
   const { theirs, disputed } = sides;
-  return { saved, own, theirs, disputed, marks: moveMarks(marks, saved, sides) };
+  const stood = { version: carried(body, VERSION_KEY), marks };
+  return { saved, own, theirs, disputed, stood, marks: moveMarks(marks, saved, sides) };
 }
 
 /** Adds to a refusal what somebody else has saved. */

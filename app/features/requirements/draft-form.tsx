@@ -14,10 +14,10 @@ type DraftFormProps = {
 
 /** The form of a requirement that can be left and gone on with: it is saved as a draft. */
 export function DraftForm({ model, refused, minDeadline, locale }: DraftFormProps) {
-  const { said, meanwhile: learnt, reference, take, saveNow } = model.saving;
+  const { said, meanwhile: learnt, reference, meet, saveNow } = model.saving;
   const meanwhile = learnt === undefined ? refused : learnt;
   useEffect(() => {
-    if (refused && model.element.current) take(model.element.current, refused);
+    if (refused && model.element.current) meet(model.element.current, refused);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for an answer
   }, [refused]);
   return (

@@ -1,7 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Autosave, type Answer } from "./autosave";
-import { BEGUN, DRAFT_KEY, draftPath, entriesOf, FORM_PATH, SAVE_PATH, type DraftEntries } from "./draft-entries";
+import {
+  BEGUN,
+  DRAFT_KEY,
+  draftPath,
+  entriesOf,
+  FORM_PATH,
+  SAVE_PATH,
+  wholeEntries,
+  type DraftEntries,
+} from "./draft-entries";
 import type { Draft } from "./drafts.server";
 
 /** Longest wait for an answer, in milliseconds. */
@@ -31,6 +40,8 @@ export type Meanwhile = {
   disputed: string[];
   /** What only the other has changed: the form takes it over. */
   theirs: string[];
+  /** What the form stood on when it was sent. */
+  stood: Pick<Reference, "version" | "marks">;
   /** The form's marks, when it has taken that over. */
   marks: string;
   /** Has the person just asked to save? Then they are led to it. */
@@ -126,28 +137,56 @@ export function useAutosave(
     flushSync(() => setReference(reference));
   }
 
-  /** What only the other has changed goes into the form, where it is as it was sent. @returns what has been typed over while it was on its way */
+  /**
+   * What only the other has changed goes into the form, where it is as it was sent.
+   *
+   * @returns what has been typed over while it was on its way
+   */
   function take(form: HTMLFormElement, { saved, own, theirs }: Meanwhile): string[] {
     const entries = entriesOf(new FormData(form));
     const isAsSent = (field: string) => isAlike(entries[field], own[field]);
     fill(saved.entries, theirs.filter(isAsSent));
-    return theirs.filter((field) => !isAsSent(field));
+    const whole = wholeEntries(saved.entries);
+    return theirs.filter((field) => !isAsSent(field) && !isAlike(entries[field], whole[field]));
   }
 
   /**
    * Of a draft that somebody else has saved, both words are shown: the form goes on standing on the older version, so that
    * nothing but somebody who has seen them saves over the other's.
+   *
+   * @param typed what has been typed over what only the other has changed
+   * @param isLed is the person led to it?
    */
+  function show(answered: Meanwhile, typed: readonly string[], isLed: boolean) {
+    const { saved, own } = answered;
+    const before = other.current;
+    isSeen.current = isLed || (isSeen.current && before?.saved.version === saved.version);
+    const taken = before?.theirs.filter((field) => isAlike(own[field], saved.entries[field])) ?? [];
+    const theirs = [...taken, ...answered.theirs.filter((field) => !typed.includes(field))];
+    other.current = { ...answered, disputed: [...answered.disputed, ...typed], theirs, isAsked: isLed };
+    setMeanwhile(other.current);
+  }
+
+  /** Saved by itself, or by the button, the form has met what somebody else has saved. */
   function learn(form: HTMLFormElement, answered: Meanwhile) {
     const typed = take(form, answered);
     if (typed.length === 0) standOn({ marks: answered.marks });
-    const { saved, own } = answered;
-    const before = other.current;
-    isSeen.current = isAsked.current || (isSeen.current && before?.saved.version === saved.version);
-    const taken = before?.theirs.filter((field) => isAlike(own[field], saved.entries[field])) ?? [];
-    const theirs = [...taken, ...answered.theirs.filter((field) => !typed.includes(field))];
-    other.current = { ...answered, disputed: [...answered.disputed, ...typed], theirs, isAsked: isAsked.current };
-    setMeanwhile(other.current);
+    show(answered, typed, isAsked.current);
+  }
+
+  /** The same, of a page that answers a form which was sent: without scripts that page itself stands on what it shows. */
+  function meet(form: HTMLFormElement, answered: Meanwhile) {
+    const typed = take(form, answered);
+    const { stood, marks } = answered;
+    setReference({ ...now.current!, ...stood, ...(typed.length === 0 ? { marks } : {}) });
+    show(answered, typed, true);
+  }
+
+  /** What is sent next takes the place of what another has saved, if the person was led to that or loses nothing. */
+  function agree() {
+    if (!other.current || !(isSeen.current || other.current.disputed.length === 0)) return;
+    const { version, marks } = other.current.saved;
+    standOn({ version: String(version), marks });
   }
 
   function forget() {
@@ -199,16 +238,19 @@ export function useAutosave(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a page
   }, [isDraft]);
 
-  /** Saves because somebody has asked for it: over what another has saved, if they have been led to it or lose nothing. */
+  /** Saves because somebody has asked for it. */
   async function saveNow(): Promise<void> {
-    if (other.current && (isSeen.current || other.current.disputed.length === 0)) {
-      const { version, marks } = other.current.saved;
-      standOn({ version: String(version), marks });
-    }
+    agree();
     isAsked.current = true;
     await saver.current?.now();
     isAsked.current = false;
   }
 
-  return { said, meanwhile, reference, setReference, take, saveNow, settle: async () => saver.current?.settle() };
+  /** The form is about to be sent. */
+  async function settle(): Promise<void> {
+    await saver.current?.settle();
+    agree();
+  }
+
+  return { said, meanwhile, reference, setReference, meet, saveNow, settle };
 }
