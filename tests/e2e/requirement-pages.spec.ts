@@ -95,6 +95,51 @@ test("what was typed into an edit is there after a reload, and gone after signin
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Only mine");
 });
 
+test("an edit that another's has met keeps its skills on the way back, and is not saved before both are seen there", async ({
+  page,
+  client,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "what only a script does");
+  const id = await fileFull(client);
+  const row = async () =>
+    (await client.api.from("job_requirements").select("location, required_skills").eq("id", id).single()).data!;
+  const skill = page.getByRole("button", { name: "Remove Lasers", exact: true });
+  const saveChanges = page.getByRole("button", { name: "Save Changes" });
+  await signIn(page, client);
+  await page.goto(`/client-dashboard/requirements/${id}/edit`);
+  await page.getByLabel("Location").fill("Nashik");
+  await page.getByLabel("Required Skills").fill("Lasers");
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  await expect(skill).toBeVisible();
+  await page.getByLabel("Benefits").fill("A canteen");
+  await page.goBack();
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(page.getByLabel("Benefits")).toHaveValue("A canteen");
+    await expect(skill).toBeVisible();
+  }
+
+  await client.api.rpc("edit_requirement", { requirement: id, seen: 1, entries: { location: "Goa" } });
+  // A browser that has not kept the page asks for it anew.
+  await page.route("**/edit", (route) => route.continue());
+  const clash = page.getByRole("region", { name: "What changed since you opened this page" });
+  await saveChanges.click();
+  await expect(clash).toBeVisible();
+  await page.goBack();
+  await expect(clash).toHaveCount(0);
+  await expect(page.getByLabel("Location")).toHaveValue("Nashik");
+  await saveChanges.click();
+  await expect(clash).toBeVisible();
+  expect((await row()).location).toBe("Goa");
+  await page.reload();
+  await expect(clash).toBeVisible();
+  await saveChanges.click();
+  await expect(page.getByRole("status")).toContainText("Saved");
+  expect(await row()).toMatchObject({ location: "Nashik" });
+  expect((await row()).required_skills).toContain("Lasers");
+});
+
 test("a company opens, edits and withdraws what it has filed, with a colleague in between", async ({
   page,
   client,

@@ -30,9 +30,10 @@ export function withoutOthers(filed: Filed): Requirement {
   return Object.fromEntries(fields.map((field) => [field, filed[field]])) as Requirement;
 }
 
-/** What two have made of one requirement at once, for the page to show; `since` is what the form's page had seen. */
+/** What two have made of one requirement at once, for the page to show. */
 export type Clash = {
-  since: string;
+  /** What the form had carried, before it was shown what the other has changed. */
+  stood: Record<"version" | "since" | "marks", string>;
   /** The currencies of the amounts. */
   currency: { now: string; mine: string };
   disputed: FieldOfTwo[];
@@ -86,7 +87,7 @@ export async function saveEdit(context: Context, id: string, { state, sent }: Re
     // Sent again, it is what they want on top of what they have seen now.
     state: beginEdit(merged, current.value.version, filed),
     clash: {
-      since: String(state.defaultValues["since"] ?? ""),
+      stood: { version: String(version), since: String(state.defaultValues["since"] ?? ""), marks },
       currency: { now: filed.currency, mine: values.currency },
       disputed: disputed.map(ofTwo),
       theirs: theirs.map(ofTwo),

@@ -65,6 +65,7 @@ export function RequirementForm(props: RequirementFormProps) {
       error: errors[name] && messageOf(errors[name]),
       isNext: nextBox === name,
       onChange: (next: string[]) => changeSkills(name, next),
+      isKept: keptFor !== undefined,
     };
   }
 

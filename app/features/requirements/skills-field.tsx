@@ -18,7 +18,42 @@ type SkillsFieldProps = {
   isNext: boolean;
   onType: (typed: string) => void;
   onChange: (skills: string[]) => void;
+  /** Does the page's script keep the list for a reload, where no other script does? */
+  isKept: boolean;
 };
+
+type SkillItemProps = Pick<SkillsFieldProps, "name"> & {
+  skill: string;
+  index: number;
+  /** After the round trip the page opens at this box again. */
+  action: string;
+  onRemove?: () => void;
+};
+
+/** A skill of the list, and the button that removes it. */
+function SkillItem({ name, skill, index, action, onRemove }: SkillItemProps) {
+  return (
+    <li className="skill">
+      <input type="hidden" name={name} value={skill} />
+      <span>{skill}</span>
+      <Button
+        variant="quiet"
+        name="intent"
+        value={intentValue({ kind: "remove", field: name, index })}
+        formAction={action}
+        onClick={(event) => {
+          event.preventDefault();
+          // Of a double click, the second meets the next skill, which has moved up.
+          if (event.detail <= 1) onRemove?.();
+        }}
+      >
+        Remove<span className="sr-only"> {skill}</span>
+      </Button>
+    </li>
+  );
+}
+
+const LIST = "flex flex-wrap gap-2";
 
 /**
  * A list of skills, typed one by one (§2, "Submit Job Requirement"). Without a script its buttons post the form, which
@@ -34,13 +69,13 @@ export function SkillsField({
   isNext,
   onType,
   onChange,
+  isKept,
 }: SkillsFieldProps) {
   const [said, setSaid] = useState("");
   const field = useRef<HTMLDivElement>(null);
   /** The place in the list whose skill has just gone: the focus goes to what stands there now. */
   const removed = useRef<number>(undefined);
   const id = fieldId(name);
-  // After the round trip the page opens at this box again.
   const action = `#${id}`;
 
   function focusBox() {
@@ -82,27 +117,26 @@ export function SkillsField({
     <div ref={field} className="sm:col-span-2">
       <FieldFrame name={name} label={label} required={required} hint={HINT} error={error}>
         {skills.length > 0 && (
-          <ul className="flex flex-wrap gap-2">
+          <ul className={LIST}>
             {skills.map((skill, index) => (
-              <li key={`${index} ${skill}`} className="skill">
-                <input type="hidden" name={name} value={skill} />
-                <span>{skill}</span>
-                <Button
-                  variant="quiet"
-                  name="intent"
-                  value={intentValue({ kind: "remove", field: name, index })}
-                  formAction={action}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    // Of a double click, the second meets the next skill, which has moved up.
-                    if (event.detail <= 1) remove(index);
-                  }}
-                >
-                  Remove<span className="sr-only"> {skill}</span>
-                </Button>
-              </li>
+              <SkillItem
+                key={`${index} ${skill}`}
+                name={name}
+                skill={skill}
+                index={index}
+                action={action}
+                onRemove={() => remove(index)}
+              />
             ))}
           </ul>
+        )}
+        {/* A list of one, for the script that shows the list again (enhance/keep). */}
+        {isKept && (
+          <template data-list={name}>
+            <ul className={LIST}>
+              <SkillItem name={name} skill="" index={0} action={action} />
+            </ul>
+          </template>
         )}
         <div className="flex gap-2">
           <input

@@ -22,7 +22,6 @@ import { today } from "~/features/requirements/schema";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { isEditable } from "~/features/requirements/transitions";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
-import { SeenFields } from "~/features/requirements/work-forms";
 import { formContext, type Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
 import { isAfterPost, keepEntries, keepForm } from "~/lib/form.server";
@@ -108,7 +107,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return keepForm(context, await edit(context, id, context.get(formContext)));
 }
 
-/** What a form carries of the page it is on: as it was sent, or as the page has it. */
+/** What a form carries of the page it is on. */
+const carried = ["version", "since", "marks"] as const;
+
+/** The same: as it was sent, or as the page has it. */
 function seenIn({ defaultValues }: FormState, since: string) {
   const entry = (name: string, other = "") => String(defaultValues[name] ?? other);
   return { version: entry("version"), since: entry("since", since), marks: entry("marks") };
@@ -121,7 +123,7 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
   const clash = actionData?.clash;
   const form = actionData ?? begun;
   const path = requirementPathFor("company", id);
-  const { marks, ...seen } = seenIn(form ?? { defaultValues: {}, lists: {}, errors: {} }, entries[0]?.at ?? "");
+  const seen = seenIn(form ?? { defaultValues: {}, lists: {}, errors: {} }, entries[0]?.at ?? "");
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
@@ -143,7 +145,11 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
             <RequirementParts control={model.form.control} />
             <div className="grid gap-6">
               {clash && (
-                <ClashNotice clash={clash} entries={entries.filter(({ at }) => at > clash.since)} locale={locale} />
+                <ClashNotice
+                  clash={clash}
+                  entries={entries.filter(({ at }) => at > clash.stood.since)}
+                  locale={locale}
+                />
               )}
               {form ? (
                 <RequirementForm
@@ -165,8 +171,9 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
                     </div>
                   }
                 >
-                  <SeenFields {...seen} />
-                  <input type="hidden" name="marks" value={marks} />
+                  {carried.map((name) => (
+                    <input key={name} type="hidden" name={name} value={seen[name]} data-before={clash?.stood[name]} />
+                  ))}
                 </RequirementForm>
               ) : (
                 <Unavailable />
