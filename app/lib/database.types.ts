@@ -1178,6 +1178,7 @@ export type Database = {
         Args: { company_name: string; full_name?: string; phone?: string; seen: number };
         Returns: undefined;
       };
+      edit_own_name: { Args: { full_name: string; seen: number }; Returns: undefined };
       edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       edit_team_member: {
         Args: { contact_email?: string; contact_phone?: string; display_name: string; person: string; seen: number };

@@ -234,6 +234,19 @@ describe("its people", () => {
     expect(html).toContain("Complete your company profile");
   });
 
+  it("write their own name, a viewer as well, by the rules of a sign-up", async () => {
+    const { own, reader } = await found();
+    const send = (own_name: string, version = "1") => reader.post(COMPANY, { intent: "own-name", own_name, version });
+    expect((await read(await reader.ask(COMPANY))).html).toContain('value="The viewer"');
+    const blank = await read(await send(" "));
+    expect([blank.status, blank.html.includes("Enter your name")]).toEqual([400, true]);
+    expect((await send("n".repeat(201))).status).toBe(400);
+    expect((await send(" Vera Viewer ")).status).toBe(303);
+    const late = await read(await send("Late"));
+    expect([late.status, late.html.includes('value="Late"')]).toEqual([409, true]);
+    expect((await read(await own.ask(COMPANY))).html).toContain("<h3>Vera Viewer</h3>");
+  });
+
   it("leave after one question, but for the last owner, who is led to handing over", async () => {
     const { own, owner, colleague, reader, name, viewer, clientId } = await found();
     expect((await own.ask(removalOf(owner))).headers.get("location")).toBe(LEAVE);
@@ -332,15 +345,17 @@ describe("signed out meanwhile", () => {
     }
     const [person, other] = [randomUUID(), randomUUID()];
     const handing = await read(await visitor.post(HAND_OVER, { person, [person]: "Nia", [other]: "Ravi" }));
-    expect(handing.html).toContain("Sign in in a new tab");
     expect(handing.html).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${person}"`));
     for (const name of ["Nia", "Ravi"]) expect(handing.html).toContain(`<span>${name}</span>`);
     const leaving = await read(await visitor.post(LEAVE, { company: person, name: "Vega" }));
     expect(leaving.html).toContain("You will no longer see <strong>Vega</strong>");
     expect(leaving.html).toContain(`name="company" value="${person}"`);
+    const renamed = { intent: "own-name", own_name: "Nia Namesake", version: "1" };
+    const naming = await read(await visitor.post(COMPANY, renamed));
+    expect(naming.html).toContain('value="Nia Namesake"');
     const removing = await read(await visitor.post(`${COMPANY}/members/${person}/remove`, { name: "Nia" }));
     expect(removing.html).toContain("Remove Nia</button>");
-    for (const { status, html } of [handing, leaving, removing]) {
+    for (const { status, html } of [handing, leaving, naming, removing]) {
       expect(status).toBe(401);
       expect(html).toContain("Sign in in a new tab");
     }

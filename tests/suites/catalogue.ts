@@ -12,8 +12,8 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 const ASKING = [
   ["accept_own_invitation", "add_note", "begin_company", "change_member_access", "change_requirement_status"],
   ["client_contacts", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
-  ["delete_requirement_draft", "edit_company", "edit_requirement", "edit_team_member", "export_group"],
-  ["export_inbox", "export_requirements", "file_requirement_draft", "give_item", "hand_over_company"],
+  ["delete_requirement_draft", "edit_company", "edit_own_name", "edit_requirement", "edit_team_member"],
+  ["export_group", "export_inbox", "export_requirements", "file_requirement_draft", "give_item", "hand_over_company"],
   ["inbox_senders", "leave_company", "list_clients", "list_group", "list_inbox", "list_requirements"],
   ["next_item", "note_once", "open_item", "open_messages", "own_company", "own_invitations", "own_recruiters"],
   ["post_message", "recruiter_of", "related_items", "requirement_frame", "requirement_history"],

@@ -13,7 +13,7 @@ type Company = {
   phone: string | null;
   version: number;
   access: string;
-  members: { user_id: string; email: string; access: string; version: number }[];
+  members: { user_id: string; email: string; full_name: string | null; access: string; version: number }[];
   invitations: { email: string }[];
 };
 
@@ -105,6 +105,24 @@ export function describeCompany(world: () => World): void {
   });
 
   describe("a company's people", () => {
+    it("say themselves what they are called, each for themselves; as its contact, too", async () => {
+      const { owner, member, viewer } = await addCompany(world(), "Alpha");
+      const rename = (by: Member, seen: number, full_name: string) =>
+        call(by.api, "edit_own_name", { seen, full_name });
+      const names = async () =>
+        new Map((await own(owner)).members.map(({ user_id, full_name }) => [user_id, full_name]));
+      for (const person of [owner, member, viewer]) expect(await rename(person, 1, ` ${person.userId} `)).toBeNull();
+      const renamed = await names();
+      for (const { userId } of [owner, member, viewer]) expect(renamed.get(userId)).toBe(userId);
+      expect(await rename(member, 1, "Late")).toEqual([409, "stale"]);
+      expect(await rename(member, 2, "\u200b ")).toEqual([422, "name_missing"]);
+      expect(await rename(member, 2, "n".repeat(201))).not.toBeNull();
+      const { version } = await own(owner);
+      expect(await edit(owner, version, { full_name: member.userId })).toBeNull();
+      expect(await rename(member, 2, "Mia Moved")).toBeNull();
+      expect(await own(owner)).toMatchObject({ full_name: "Mia Moved", version: version + 2 });
+    });
+
     it("are changed on the version that was seen of them", async () => {
       const { owner, member } = await addCompany(world(), "Alpha");
       expect(await change(owner, member, "viewer", 1)).toBeNull();

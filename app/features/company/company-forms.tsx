@@ -5,7 +5,7 @@ import type { FormState } from "~/lib/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/field";
 import { savedElse } from "~/ui/saved-meanwhile";
-import type { Company } from "./company.server";
+import type { Company, Member } from "./company.server";
 import { accessOptions, type CompanyEntries } from "./schema";
 
 const LABELS = { company_name: "Company Name", full_name: "Contact Person", phone: "Phone" } as const;
@@ -57,6 +57,30 @@ export function CompanyForm({ company, seen }: CompanyFormProps) {
           Cancel
         </ButtonLink>
       </div>
+    </Form>
+  );
+}
+
+/** Writes what somebody is called. @param own they as they are saved, unless the backend can't tell */
+export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: string }) {
+  const form = useRemixForm<{ own_name: string }>({
+    defaultValues: { own_name: own?.full_name ?? "" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <input type="hidden" name="version" value={own?.version ?? seen} />
+      <TextField
+        form={form}
+        name="own_name"
+        label="Your Name"
+        required
+        autoComplete="name"
+        hint="As your colleagues and your recruiter see it."
+      />
+      <Button variant="outline" name="intent" value="own-name" busyText="Saving...">
+        Save<span className="sr-only"> your name</span>
+      </Button>
     </Form>
   );
 }

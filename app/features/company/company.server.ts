@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { Change, Result } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
-import type { Access, CompanyEntries, Invite } from "./schema";
+import type { Access, CompanyEntries, Invite, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);
 
@@ -63,6 +63,11 @@ export function editCompany(
       ...(phone === null ? {} : { phone }),
     }),
   );
+}
+
+/** Writes what whoever is signed in is called, on the version that was read of them. */
+export function editOwnName(context: Context, { version, own_name }: OwnName): Promise<Change<unknown>> {
+  return changeAsPerson(context, (person) => person.rpc("edit_own_name", { seen: version, full_name: own_name }));
 }
 
 /** Invites an address to the company; the same one asked for twice is one. */

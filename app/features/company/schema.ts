@@ -21,6 +21,14 @@ export const companyKeys = {
   single: ["company_name", "full_name", "phone", "version"],
 } as const satisfies FormKeys;
 
+/** What somebody is called in their company, with the version that was read of them. */
+export const ownNameSchema = z.object({
+  version: z.coerce.number().int().min(1),
+  own_name: requiredText("Enter your name", LIMITS.name),
+});
+export type OwnName = z.output<typeof ownNameSchema>;
+export const ownNameKeys = { single: ["own_name", "version"] } as const satisfies FormKeys;
+
 /** Invites a colleague. */
 export const inviteSchema = z.object({
   email: emailAddress(undefined, LIMITS.accountEmail),

@@ -3,11 +3,24 @@ import type { z } from "zod";
 import type { Route } from "./+types/company";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
-import { InviteForm } from "~/features/company/company-forms";
+import { InviteForm, OwnNameForm } from "~/features/company/company-forms";
 import { AccessWords, CompanyProfile, InvitationList, MemberList, WaysOut } from "~/features/company/company-parts";
-import { inviteMember, resendInvitation, revokeInvitation, setAccess } from "~/features/company/company.server";
+import {
+  editOwnName,
+  inviteMember,
+  resendInvitation,
+  revokeInvitation,
+  setAccess,
+} from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
-import { invitationSchema, inviteKeys, inviteSchema, memberAccessSchema } from "~/features/company/schema";
+import {
+  invitationSchema,
+  inviteKeys,
+  inviteSchema,
+  memberAccessSchema,
+  ownNameKeys,
+  ownNameSchema,
+} from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
@@ -46,6 +59,13 @@ async function invite(context: Context, body: FormData) {
   return changeCompany(context, { state, act, done: companyMessages.invited(values.email), path: companyPath });
 }
 
+async function rename(context: Context, body: FormData) {
+  const { values, state } = await parseForm(body, ownNameSchema, ownNameKeys);
+  if (!values) return formResponse(state, 400);
+  const act = () => editOwnName(context, values);
+  return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });
+}
+
 /** What one of the page's small forms asks for. */
 async function change<Schema extends z.ZodType>(
   context: Context,
@@ -63,6 +83,8 @@ async function answer(context: Context, body: FormData) {
   switch (body.get("intent")) {
     case "invite":
       return invite(context, body);
+    case "own-name":
+      return rename(context, body);
     case "access":
       return change(
         context,
@@ -97,6 +119,7 @@ export async function action({ context }: Route.ActionArgs) {
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { company, userId, status, locale, now } = loaderData;
   const isOwner = company?.access === "owner";
+  const sent = actionData?.defaultValues;
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
@@ -132,12 +155,23 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
         </div>
         <div className="grid gap-8 content-start">
           {/* What was typed stays, also while the backend can't tell whose company it is. */}
-          {(isOwner || actionData?.defaultValues["email"] !== undefined) && (
+          {(isOwner || sent?.["email"] !== undefined) && (
             <section aria-labelledby="invite">
               <h2 id="invite" className="mb-3 text-xl">
                 Invite a colleague
               </h2>
               <InviteForm />
+            </section>
+          )}
+          {(company ?? sent?.["own_name"]) !== undefined && (
+            <section aria-labelledby="own-name">
+              <h2 id="own-name" className="mb-3 text-xl">
+                Your name
+              </h2>
+              <OwnNameForm
+                own={company?.members.find(({ user_id }) => user_id === userId)}
+                seen={String(sent?.["version"] ?? "")}
+              />
             </section>
           )}
           <section aria-labelledby="access">
