@@ -1,5 +1,5 @@
--- A mail to a company about a requirement that one of its own has withdrawn says who, and why, as its history does: its
--- colleagues wonder else why the agency has cancelled it.
+-- A mail to a company about a requirement that one of its own has withdrawn says who: its colleagues wonder else why the
+-- agency has cancelled it. Why is read on the site.
 
 -- As before, with who of the company has withdrawn it: by name, since ids leave with no mail.
 create or replace function private.company_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
@@ -19,8 +19,7 @@ create or replace function private.company_news(person uuid, requirement public.
       'status', changed.status,
       'withdrawal', case when changed.status = 'cancelled' and changed.side = 'company' then jsonb_build_object(
         'by', (select member.full_name from public.client_members as member
-                where member.user_id = changed.actor and member.client_id = (requirement).client_id),
-        'reason', (requirement).closed_reason) end,
+                where member.user_id = changed.actor and member.client_id = (requirement).client_id)) end,
       'recruiter', (select colleague.display_name from public.team_members as colleague
                      where colleague.user_id = (requirement).recruiter_id
                        and (requirement).status in ('new', 'in_progress')

@@ -17,8 +17,8 @@ const requirementNews = z.object({
   company: z.string().optional(),
   /** To the company: the status that it has now. */
   status: z.enum(["new", "in_progress", "filled", "cancelled"]).optional(),
-  /** To the company: a colleague has withdrawn it; who and why, as far as that is known. */
-  withdrawal: z.object({ by: z.string().optional(), reason: z.string().optional() }).optional(),
+  /** To the company: a colleague has withdrawn it; who, as far as that is known. */
+  withdrawal: z.object({ by: z.string().optional() }).optional(),
   /** To the company: who looks after it now. */
   recruiter: z.string().optional(),
   /** To the team: they have been put in charge of it. */
@@ -35,7 +35,7 @@ const inboxNews = z.object({ unclaimed: z.number().int(), overdue: z.number().in
 
 /**
  * What the database says of a mail (`private.mail_content`), for each kind of them: names, titles and words of our own
- * lists, and no text that somebody wrote but why a colleague of the reader's has withdrawn something.
+ * lists, and no text that somebody wrote.
  */
 export const contentSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("team_invitation"), ...invitation, role }),

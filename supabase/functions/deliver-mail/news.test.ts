@@ -27,9 +27,9 @@ const MAILS: [string, object, string, string[], string][] = [
   ["company", { ...welder, status: "cancelled" }, "Cancelled: Welder", ["It is cancelled, and closed."], PORTAL],
   [
     "company",
-    { ...welder, status: "cancelled", withdrawal: { by: "Sue Member", reason: "Hired\nat home.com" } },
+    { ...welder, status: "cancelled", withdrawal: { by: "Sue\nMember.com" } },
     "Withdrawn: Welder",
-    ["Sue Member at your company withdrew it: Hired at home.\u200bcom"],
+    ["Sue Member.\u200bcom at your company withdrew it."],
     PORTAL,
   ],
   [
@@ -135,9 +135,9 @@ describe("a mail of news", () => {
     const one = writeMail("k", { ...news, is_daily: true, about: [{ ...welder, status: "filled" }] }, SITE);
     expect([one.subject, hrefsOf(one.html)[0]]).toEqual(["News about Welder", SITE + PORTAL]);
     expect(one.text).toContain("- Welder: filled");
-    const withdrawn = { ...welder, status: "cancelled", withdrawal: { by: "Sue Member", reason: "Hired" } };
+    const withdrawn = { ...welder, status: "cancelled", withdrawal: { by: "Sue Member" } };
     const { text } = writeMail("k", { ...news, is_daily: true, about: [withdrawn] }, SITE);
-    expect(text).toContain("- Welder: withdrawn by Sue Member at your company: Hired\n");
+    expect(text).toContain("- Welder: withdrawn by Sue Member at your company\n");
     const about = [
       { ...welder, recruiter: "Ira Sen", messages: 1 },
       { ...welder, id: OTHER, title: "Fitter", messages: 1 },

@@ -1,12 +1,9 @@
 import type { News, RequirementNews } from "./content.ts";
 import type { Letter } from "./letters.ts";
-import { named, worded } from "./names.ts";
+import { named } from "./names.ts";
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
-
-/** The longest reason of a withdrawal that the database takes. */
-const LONGEST_REASON = 500;
 
 /** What is said of a status: in a subject, in a sentence about it, and in a line of a list. */
 const STATUSES = {
@@ -53,12 +50,11 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
   if (!status) return [];
   if (withdrawal) {
     const by = named(withdrawal.by ?? "");
-    const reason = withdrawal.reason ? `: ${worded(withdrawal.reason, LONGEST_REASON)}` : "";
     return [
       {
         subject: `Withdrawn: ${named(title)}`,
-        sentence: `${by || "Somebody"} at your company withdrew it${reason || "."}`,
-        short: `withdrawn by ${by || "somebody"} at your company${reason}`,
+        sentence: `${by || "Somebody"} at your company withdrew it.`,
+        short: `withdrawn by ${by || "somebody"} at your company`,
       },
     ];
   }
