@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     locale: "en-GB",
+    // What moves is drawn by processors here, a third of all their work: those tests see it that are about a visit as such.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },
   // Every spec runs twice: what a script adds must never be needed.

@@ -154,8 +154,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
 
   async function handle(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/mailbox.json") return Response.json(mailbox.list());
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/mailbox.json") return Response.json(mailbox.list(searchParams.get("to")));
     if (pathname === "/mailbox") {
       return new Response(mailboxPage(mailbox.list()), { headers: { "content-type": "text/html; charset=utf-8" } });
     }

@@ -51,6 +51,8 @@ function textOf(html: string): string {
 /** Keeps every message as a file instead of sending it: an embedded backend has nobody to deliver to. */
 export class Mailbox {
   readonly #directory: string;
+  /** Whom each file is to, as far as that is known: hundreds of messages need not be read to find one. */
+  readonly #receivers = new Map<string, string>();
   #last = 0;
   /** Set while the demo accounts are made: nobody needs their mails. */
   muted = false;
@@ -80,18 +82,27 @@ export class Mailbox {
       ...(messageId ? { message_id: messageId } : {}),
       ...(unsubscribeUrl ? { unsubscribe_url: unsubscribeUrl } : {}),
     };
-    const path = join(this.#directory, `${this.#last}-${randomUUID()}.json`);
+    const name = `${this.#last}-${randomUUID()}.json`;
+    const path = join(this.#directory, name);
     writeFileSync(`${path}.new`, JSON.stringify(message, null, 2), { mode: 0o600 });
     renameSync(`${path}.new`, path);
+    this.#receivers.set(name, to);
   }
 
-  /** Every message, newest first. */
-  list(): MailboxMessage[] {
+  #read(name: string): MailboxMessage {
+    const message = JSON.parse(readFileSync(join(this.#directory, name), "utf8")) as MailboxMessage;
+    this.#receivers.set(name, message.to);
+    return message;
+  }
+
+  /** The messages, newest first. @param to only those to this address */
+  list(to?: string | null): MailboxMessage[] {
     return readdirSync(this.#directory)
-      .filter((name) => name.endsWith(".json"))
+      .filter((name) => name.endsWith(".json") && (!to || [to, undefined].includes(this.#receivers.get(name))))
       .sort()
       .reverse()
-      .map((name) => JSON.parse(readFileSync(join(this.#directory, name), "utf8")) as MailboxMessage);
+      .map((name) => this.#read(name))
+      .filter((message) => !to || message.to === to);
   }
 }
 

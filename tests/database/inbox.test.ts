@@ -1,6 +1,10 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
+import { describeOperations } from "../suites/operations.ts";
+import { describePostings } from "../suites/postings.ts";
+import { describeRelated } from "../suites/related.ts";
 import type { World } from "../suites/world.ts";
 
 let world: World;
@@ -9,4 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describeInbox(() => world);
+describe("inbox", () => describeInbox(() => world));
+describe("lists of the inbox", () => describeInboxLists(() => world));
+describe("people around a line", () => describeRelated(() => world));
+describe("postings", () => describePostings(() => world));
+describe("operations", () => describeOperations(() => world));

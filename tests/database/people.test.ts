@@ -1,6 +1,9 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
+import { describeCompany } from "../suites/company.ts";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { describeHandovers } from "../suites/handovers.ts";
 import { describeInvitations } from "../suites/invitations.ts";
+import { describeLeavers } from "../suites/leavers.ts";
 import { describePeople } from "../suites/people.ts";
 import type { World } from "../suites/world.ts";
 
@@ -10,5 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describeInvitations(() => world);
-describePeople(() => world);
+describe("invitations", () => describeInvitations(() => world));
+describe("people", () => describePeople(() => world));
+describe("company", () => describeCompany(() => world));
+describe("leavers", () => describeLeavers(() => world));
+describe("handovers", () => describeHandovers(() => world));

@@ -1,5 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 
+// Everything moves here, as it does for most people.
+test.use({ contextOptions: {} });
+
 const SUBMENUS = { Services: 3, Industries: 8 };
 
 test.describe("the header on a wide screen", () => {

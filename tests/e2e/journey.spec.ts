@@ -6,6 +6,9 @@ import { given } from "../support/given.ts";
 import { connect, freshEmail } from "../support/people.ts";
 import { expect, mailedLink, test } from "./fixtures.ts";
 
+// Everything moves here, as it does for most people.
+test.use({ contextOptions: {} });
+
 type Delivery = { headers: Record<string, string>; body: string };
 
 function deliveries(dataDirectory: string): Delivery[] {

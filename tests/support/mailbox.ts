@@ -31,7 +31,7 @@ async function fromMailpit(address: string, email: string): Promise<Mail[]> {
 export async function mailTo(url: string, email: string): Promise<Mail[]> {
   const mailbox = given?.mailbox ?? `${url}/mailbox.json`;
   if (!mailbox.endsWith("/mailbox.json")) return fromMailpit(mailbox, email);
-  return (await ask<MailboxMessage[]>(mailbox)).filter(({ to }) => to === email);
+  return ask<MailboxMessage[]>(`${mailbox}?to=${encodeURIComponent(email)}`);
 }
 
 /** The link of the newest mail to an address; waits for the first one. @throws Error when none comes */

@@ -125,7 +125,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           </p>
         )}
       </PageHeader>
-      <div className="wrap grid gap-8">
+      <div className="wrap grid grid-cols-1 gap-8">
         {loaderData.account?.company && <Belonging {...loaderData.account} />}
         {own && own.invitations.length > 0 && <InvitationsWaiting own={own} />}
         {hasProfileForm && (
