@@ -40,6 +40,14 @@ async function visit(browser: Browser, url: string): Promise<{ paint: number; by
   return measured;
 }
 
+/** The mean of each column, rounded. */
+function meansOf(rows: Record<string, number>[]): Record<string, number> {
+  const names = Object.keys(rows[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, Math.round(rows.reduce((sum, row) => sum + (row[name] ?? 0), 0) / rows.length)]),
+  );
+}
+
 /**
  * What each public page weighs, and when its first words are seen on a phone far away: slow 4G, a processor four times
  * slower.
@@ -69,5 +77,7 @@ export async function benchPaint(other?: string): Promise<void> {
   }
   await browser.close();
   await site.stop();
+  // One page's first paint differs by several frames from run to run; all together tell more.
+  rows["mean"] = meansOf(Object.values(rows));
   console.table(rows);
 }
