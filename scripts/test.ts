@@ -26,8 +26,8 @@ const results = [
     ["eslint", "."],
     ["prettier", "--check", "--log-level=warn", "."],
     ["knip", "--no-progress"],
+    ["node", "scripts/build.ts"],
   )),
-  ...(await checks(["node", "scripts/build.ts"])),
   vitestWithTools(),
   playwright(),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { startEmbeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeOperations } from "../suites/operations.ts";
@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("inbox", () => describeInbox(() => world));
-describe("lists of the inbox", () => describeInboxLists(() => world));
-describe("people around a line", () => describeRelated(() => world));
-describe("postings", () => describePostings(() => world));
 describe("operations", () => describeOperations(() => world));
+whereNoPostgrest("on the embedded backend", () => {
+  describe("inbox", () => describeInbox(() => world));
+  describe("lists of the inbox", () => describeInboxLists(() => world));
+  describe("people around a line", () => describeRelated(() => world));
+  describe("postings", () => describePostings(() => world));
+});

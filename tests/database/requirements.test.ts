@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { describeDrafts } from "../suites/drafts.ts";
-import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { startEmbeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeMessages } from "../suites/messages.ts";
 import { describeRequirementChanges } from "../suites/requirement-changes.ts";
@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("features", () => describeFeatures(() => world));
-describe("changes of requirements", () => describeRequirementChanges(() => world));
-describe("pages of requirements", () => describeRequirementPages(() => world));
-describe("messages", () => describeMessages(() => world));
-describe("drafts", () => describeDrafts(() => world));
+whereNoPostgrest("on the embedded backend", () => {
+  describe("changes of requirements", () => describeRequirementChanges(() => world));
+  describe("pages of requirements", () => describeRequirementPages(() => world));
+  describe("messages", () => describeMessages(() => world));
+  describe("drafts", () => describeDrafts(() => world));
+});

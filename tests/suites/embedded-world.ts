@@ -1,11 +1,19 @@
+import { describe } from "vitest";
 import { signToken } from "../../scripts/json-web-token.ts";
 import { freshEmail, mailedToken, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 import { accountsOf } from "./given-world.ts";
+import { hasPostgrest } from "./postgrest-world.ts";
 import type { World } from "./world.ts";
 
 /** The schedule sleeps, so that only the tests move deliveries. */
 const ASLEEP = { REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "30" };
+
+/**
+ * Suites about what happens in the database alone, which is the same Postgres everywhere: they run through PostgREST, and on
+ * the embedded backend where there is none. Its own Data API is between the pages and the database in all tests of pages.
+ */
+export const whereNoPostgrest = describe.skipIf(hasPostgrest);
 
 /** The embedded backend: @supabase/lite on its own Postgres. */
 export async function startEmbeddedWorld(): Promise<World> {
