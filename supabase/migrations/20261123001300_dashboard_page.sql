@@ -17,12 +17,15 @@ create function public.dashboard_page(
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed)) from (
         select filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
                filed.priority, filed.positions_count, filed.created_at, filed.recruiter_id,
-               coalesce(waiting.unread, 0) as unread
+               coalesce((select waiting.unread from public.unread_messages as waiting
+                          where waiting.requirement_id = filed.id
+                            and waiting.user_id = (select private.current_user_id())), 0) as unread
           from public.job_requirements as filed
-          left join public.unread_messages as waiting
-            on waiting.requirement_id = filed.id and waiting.user_id = (select private.current_user_id())
           where (wanted is null or filed.status = wanted)
-            and (only_unread is not true or waiting.unread is not null)
+            -- Asked once, and only if it is wanted; a join would be of all that the company has ever filed.
+            and (only_unread is not true or filed.id in (
+                  select waiting.requirement_id from public.unread_messages as waiting
+                    where waiting.user_id = (select private.current_user_id())))
             and (filed.created_at, filed.id) <
                 (coalesce(before_at, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
           order by filed.created_at desc, filed.id desc
