@@ -57,16 +57,13 @@ type Used = Leaf | { head: string; parts: readonly Used[] };
 
 function partOf(node: ChildNode): Part[] {
   if (node.type === "comment") return [];
-  const isDeclaration = node.type === "decl";
-  if (isDeclaration || !node.nodes || (node.type === "atrule" && node.name === "property")) {
-    const declared = isDeclaration ? node.prop : node.type === "atrule" && node.name === "property" ? node.params : "";
-    return [
-      {
-        text: node.toString(),
-        property: declared.startsWith("--") ? declared : undefined,
-        reads: isDeclaration ? (node.value.match(/--[\w-]+/g) ?? []) : [],
-      },
-    ];
+  if (node.type === "decl") {
+    const property = node.variable ? node.prop : undefined;
+    return [{ text: node.toString(), property, reads: node.value.match(/--[\w-]+/g) ?? [] }];
+  }
+  const isProperty = node.type === "atrule" && node.name === "property";
+  if (isProperty || !node.nodes) {
+    return [{ text: node.toString(), property: isProperty ? node.params : undefined, reads: [] }];
   }
   const selectors = node.type === "rule" ? node.selectors.map((text) => ({ text, names: namesIn(text) })) : [];
   const head = node.type === "atrule" ? `@${node.name}${node.raws.afterName ?? " "}${node.params}` : "";

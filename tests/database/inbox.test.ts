@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe } from "vitest";
-import { startEmbeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
+import { describe } from "vitest";
+import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeOperations } from "../suites/operations.ts";
 import { describePostings } from "../suites/postings.ts";
 import { describeRelated } from "../suites/related.ts";
-import type { World } from "../suites/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startEmbeddedWorld();
-});
-afterAll(() => world.close());
+const world = embeddedWorld();
 
-describe("operations", () => describeOperations(() => world));
+describe("operations", () => describeOperations(world));
 whereNoPostgrest("on the embedded backend", () => {
-  describe("inbox", () => describeInbox(() => world));
-  describe("lists of the inbox", () => describeInboxLists(() => world));
-  describe("people around a line", () => describeRelated(() => world));
-  describe("postings", () => describePostings(() => world));
+  describe("inbox", () => describeInbox(world));
+  describe("lists of the inbox", () => describeInboxLists(world));
+  describe("people around a line", () => describeRelated(world));
+  describe("postings", () => describePostings(world));
 });

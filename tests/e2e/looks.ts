@@ -37,8 +37,8 @@ export async function withoutOwnScripts(page: Page, isScripted: boolean | undefi
 
 /**
  * Makes a page ready to be looked at by axe: light by all rules, on a phone and at a desk; dark for its colours, on a
- * phone alone. A page without scripts is one that is about to get them: it is looked at in
- * its place only where that is asked for, on a phone.
+ * phone alone. A page without scripts is one that is about to get them: it is looked at in its place only where that is
+ * asked for, on a phone.
  *
  * @returns what looks at the page as it then stands
  */

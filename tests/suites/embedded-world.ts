@@ -1,4 +1,4 @@
-import { describe } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { signToken } from "../../scripts/json-web-token.ts";
 import { freshEmail, mailedToken, type Person } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
@@ -60,4 +60,14 @@ export async function startEmbeddedWorld(): Promise<World> {
     },
     close: () => backend.remove(),
   };
+}
+
+/** One for the tests of a file, or of a group. @returns it, once they run */
+export function embeddedWorld(): () => World {
+  let world: World;
+  beforeAll(async () => {
+    world = await startEmbeddedWorld();
+  });
+  afterAll(() => world.close());
+  return () => world;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moment } from "~/lib/cursor";
+import { pathWith } from "~/lib/path";
 import type { Options } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 import { groups, kinds, states } from "./lines";
@@ -85,8 +86,7 @@ export function entriesOfView(view: View): [string, string][] {
 
 /** The address of a list, or of something that leads back there; what is not asked for stays out of it. */
 export function pathOf(view: View, path = "/team"): string {
-  const search = new URLSearchParams(entriesOfView(view));
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  return pathWith(path, view);
 }
 
 /** Does it leave out lines of a group that is shown? */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dashboardPath } from "~/content/navigation";
 import { Constants } from "~/lib/database.types";
+import { pathWith } from "~/lib/path";
 import { spaced } from "~/lib/text";
 
 /** Anybody can write an address: what is no filter is none. */
@@ -17,15 +18,9 @@ export function readOwnFilters(search: URLSearchParams): OwnFilters {
   return filterSchema.parse(Object.fromEntries(search));
 }
 
-/** The filters as an address has them. */
-export function searchOf({ status, unread }: OwnFilters): Record<string, string> {
-  return { ...(status && { status }), ...(unread && { unread }) };
-}
-
 /** Where the list shows these alone. */
 export function dashboardPathWith(filters: OwnFilters): string {
-  const query = new URLSearchParams(searchOf(filters)).toString();
-  return query === "" ? dashboardPath : `${dashboardPath}?${query}`;
+  return pathWith(dashboardPath, filters);
 }
 
 /** What none of them is, or has, where the filters let nothing through. */

@@ -20,7 +20,7 @@ import { InvitationsWaiting } from "~/features/invitations/own-invitations";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementList, RequirementTotalsCards } from "~/features/requirements/requirement-list";
 import { loadDashboard } from "~/features/requirements/dashboard.server";
-import { filterWords, readOwnFilters, searchOf } from "~/features/requirements/own-filters";
+import { filterWords, readOwnFilters } from "~/features/requirements/own-filters";
 import { OwnListFilters } from "~/features/requirements/own-list-filters";
 import { WaitingMessagesSection } from "~/features/requirements/waiting-messages";
 import { formContext, responseHeadersContext } from "~/lib/context";
@@ -169,9 +169,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             </div>
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
-          {dashboard && (
-            <Pages path={dashboardPath} search={searchOf(filters)} next={dashboard.next} isFirst={isFirstPage} />
-          )}
+          {dashboard && <Pages path={dashboardPath} search={filters} next={dashboard.next} isFirst={isFirstPage} />}
         </section>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { loadRequirements } from "~/features/requirements/team.server";
 import { colleagues, everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/locale";
 import { pageMeta } from "~/lib/meta";
+import { pathWith } from "~/lib/path";
 import { askTeam, team } from "~/middleware/team";
 import { PageHeader } from "~/ui/page-header";
 import { Pages } from "~/ui/pages";
@@ -35,13 +36,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** All requirements, for the team. */
 export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
   const { answer, filters, locale, isFirst, account, team: members } = loaderData;
-  const search = new URLSearchParams(filters).toString();
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} lead={LEAD} isWork>
         {account?.team?.mayExport && (
           <p className="no-print">
-            <a href={`/team/export/requirements.csv${search && `?${search}`}`}>Download as CSV</a>
+            <a href={pathWith("/team/export/requirements.csv", filters)}>Download as CSV</a>
           </p>
         )}
       </PageHeader>
