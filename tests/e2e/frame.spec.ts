@@ -8,6 +8,15 @@ const SUBMENUS = { Services: 3, Industries: 8 };
 test.describe("the header on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
+  test("keeps its menu apart from the mark and the buttons where that is narrowest", async ({ page }) => {
+    await page.setViewportSize({ width: 1056, height: 800 });
+    await page.goto("/about");
+    const boxOf = async (name: string) => (await page.locator(name).boundingBox())!;
+    const [brand, menu, login] = [await boxOf(".brand"), await boxOf(".menu > ul"), await boxOf(".header .login")];
+    expect(menu.x, "beside the mark").toBeGreaterThanOrEqual(brand.x + brand.width);
+    expect(menu.x + menu.width, "beside Login").toBeLessThanOrEqual(login.x);
+  });
+
   test("opens its dropdowns on hover, and closes them 150 ms after leaving", async ({ page }) => {
     await page.goto("/about");
     for (const [name, count] of Object.entries(SUBMENUS)) {
