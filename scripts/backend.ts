@@ -27,6 +27,7 @@ export async function superviseBackend(
     entry: ENTRY,
     environment: { ...variables, DATA_DIR: dataDirectory, SUPABASE_PORT: port, APP_URL: siteUrl },
     execArgv: ["--disable-warning=ExperimentalWarning"],
+    isApart: true,
     say,
   });
   return { ...supervised, url: `http://127.0.0.1:${port}`, keys: loadKeys(dataDirectory), dataDirectory };

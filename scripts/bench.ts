@@ -276,6 +276,10 @@ const [part, other] = process.argv.slice(2);
 if (part === "bare") serveBare();
 else if (part?.endsWith(".js")) await serveBareApp(part);
 else {
+  if (part !== undefined && !(part in PARTS)) {
+    console.error(`There is no part ${part}. There are ${Object.keys(PARTS).join(", ")}.`);
+    process.exit(1);
+  }
   await build();
   for (const [name, measure] of Object.entries(PARTS)) if (part === undefined || part === name) await measure();
 }

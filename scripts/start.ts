@@ -1,6 +1,8 @@
 // `npm start`, `npm run dev` and `npm run serve`: brings up a backend where none is configured, then the site.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { environmentSchema } from "../app/lib/environment.ts";
 import { problemReport, problemsIn } from "../app/lib/variables.ts";
@@ -70,6 +72,17 @@ function introduce({ url, keys, dataDirectory }: SupervisedBackend): void {
   console.log(`\n${table}\n\n  ${note}\n`);
 }
 
+/** Nobody else is where the site is to be: the table below would lead there, and one of the framework's servers elsewhere. */
+async function checkPort(): Promise<void> {
+  const probe = createServer().listen({ port: Number(port), host: variables["HOST"] || undefined });
+  await once(probe, "listening").catch((error: NodeJS.ErrnoException) => {
+    // Whatever else is wrong with it is said by the site, with all that is wrong.
+    if (error.code === "EADDRINUSE") fail(`Port ${port} is taken. Set PORT to a free one.`);
+  });
+  probe.close();
+}
+
+if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) await checkPort();
 if (mode !== "dev") await buildWhenStale().catch((error: unknown) => fail(String(error)));
 const backend = await startEmbedded();
 
@@ -90,7 +103,9 @@ async function runSite(): Promise<Supervised> {
 /** Runs one of React Router's own servers. */
 function runFramework(): Supervised {
   const command =
-    mode === "dev" ? ["react-router", "dev", "--port", port] : ["react-router-serve", "build/server/index.js"];
+    mode === "dev"
+      ? ["react-router", "dev", "--port", port, "--strictPort"]
+      : ["react-router-serve", "build/server/index.js"];
   if (mode === "serve") console.error("react-router-serve limits nobody by address: for a look, not for the internet.");
   const child = spawn(command[0]!, command.slice(1), { stdio: "inherit", env: { ...variables, PORT: port } });
   const ended = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? 0)));
@@ -99,7 +114,8 @@ function runFramework(): Supervised {
 
 const site = mode === "start" ? await runSite() : runFramework();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => {
+  // More than once, as when Ctrl+C is pressed again: the end has begun.
+  process.on(signal, () => {
     // The site finishes what is under way, and needs its backend for that: the backend ends last.
     backend?.letGo();
     site.stop();

@@ -19,12 +19,14 @@ type Program = {
   entry: string;
   environment: NodeJS.ProcessEnv;
   execArgv: string[];
+  /** In a session of its own: Ctrl+C at the terminal reaches its parent alone, which decides when it ends. */
+  isApart?: boolean;
   /** Writes a line for the operator. */
   say: (line: string) => void;
 };
 
-function start({ name, entry, environment, execArgv }: Program): Promise<ChildProcess> {
-  const child = fork(entry, { env: environment, execArgv });
+function start({ name, entry, environment, execArgv, isApart = false }: Program): Promise<ChildProcess> {
+  const child = fork(entry, { env: environment, execArgv, detached: isApart && process.platform !== "win32" });
   return new Promise((resolve, reject) => {
     child.once("message", () => resolve(child));
     child.once("exit", () => reject(new Error(`${name} did not start`)));

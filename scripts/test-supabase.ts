@@ -38,12 +38,19 @@ const PLAYWRIGHT = [
 ];
 
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => ![...VITEST, ...PLAYWRIGHT].some((file) => file.includes(name)));
+if (unknown.length > 0)
+  fail(`No file has ${unknown.join(", ")} in its name. There are ${[...VITEST, ...PLAYWRIGHT].join(", ")}.`);
+
 function isWanted(file: string): boolean {
   return wanted.length === 0 || wanted.some((name) => file.includes(name));
 }
 
 const variables = process.env;
 const emailDomain = variables["TEST_EMAIL_DOMAIN"] || "test.example";
+
+/** What each variable must begin with, which is no secret. */
+const BEGINNINGS = { SUPABASE_URL: /^https?:/, MAILBOX_URL: /^https?:/, DATABASE_URL: /^postgres(ql)?:/ };
 
 /** A complete place, or which variables are missing. */
 function placeOf(values: Record<string, string | undefined>): SupabasePlace | { missing: string[] } {
@@ -81,9 +88,14 @@ function localPlace(): SupabasePlace | undefined {
 
 async function findPlace(): Promise<{ place: SupabasePlace; what: string; remove: () => Promise<void> }> {
   const nothing = () => Promise.resolve();
-  if (variables["SUPABASE_URL"]) {
+  const named = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "MAILBOX_URL"];
+  if (named.some((name) => variables[name])) {
+    for (const [name, beginning] of Object.entries(BEGINNINGS)) {
+      const value = variables[name];
+      if (value && !(beginning.test(value) && URL.canParse(value))) throw new Error(`${name} is no such address.`);
+    }
     const place = placeOf(variables);
-    if ("missing" in place) throw new Error(`With SUPABASE_URL, set ${place.missing.join(", ")} as well.`);
+    if ("missing" in place) throw new Error(`To name a Supabase, set ${place.missing.join(", ")} as well.`);
     return { place, what: place.url, remove: nothing };
   }
   const local = localPlace();
@@ -113,11 +125,12 @@ async function runAll(): Promise<Counts[]> {
     { files: PLAYWRIGHT.filter(isWanted), run: (files: string[]) => playwright(...files) },
   ];
   for (const { files, run } of runners) {
-    if (files.length === 0) continue;
-    results.push(run(files));
+    // What came while a runner had this process is heard now.
     await turn();
     if (isInterrupted) break;
+    if (files.length > 0) results.push(run(files));
   }
+  await turn();
   return results;
 }
 
@@ -129,12 +142,12 @@ function fail(error: unknown): never {
 clearResults();
 const { place, what, remove } = await findPlace().catch(fail);
 console.log(`The tests run against ${what}.`);
-let results = await checks(["node", "scripts/build.ts"]);
+let results: Counts[] = [];
 try {
   const run = await SupabaseRun.open(place, variables["TEST_WITH_OTHERS_DATA"] === "1");
   try {
     variables[GIVEN] = JSON.stringify(run.given);
-    results = [...results, ...(await runAll())];
+    results = [...(await checks(["node", "scripts/build.ts"])), ...(await runAll())];
   } finally {
     const { removed, after } = await run.close();
     const { accounts, rows } = after;

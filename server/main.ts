@@ -36,7 +36,8 @@ for (const level of ["error", "warn"] as const) {
 process.on("uncaughtException", (error) => {
   if (!isListening && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     const name = error.port === env.PORT ? "PORT" : "METRICS_PORT";
-    console.error(`Port ${String(error.port)} is taken. Set ${name} to a free one.`);
+    // Plainly, whatever is logged: it is for whoever has just started it.
+    process.stderr.write(`Port ${String(error.port)} is taken. Set ${name} to a free one.\n`);
     process.exit(1);
   }
   log.fatal({ err: error }, "not caught");
@@ -93,6 +94,7 @@ if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
  * finishes those under way, and ends; after 10 s it ends whatever is left.
  */
 function stop(): void {
+  if (isStopping) return;
   isStopping = true;
   // Who is served meanwhile comes back on another connection: none is closed under a request.
   server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
@@ -111,7 +113,7 @@ function announce(): void {
   });
 }
 
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
+// More than once, as when a group of processes is told, and its parent tells it as well: it has begun to end.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 // The parent is gone, however it went: nobody would start the site again, or end it.
 process.once("disconnect", stop);

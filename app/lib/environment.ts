@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { integer, optional, origin, parseVariables, withDefault, type Variables } from "./variables.ts";
+import { integer, oneOf, optional, origin, parseVariables, withDefault, type Variables } from "./variables.ts";
 
 /** What the site is configured by. The README's table lists the same names (a test compares them). */
 export const environmentSchema = z.object({
-  NODE_ENV: optional(z.enum(["production", "development", "test"])),
+  NODE_ENV: optional(oneOf(["production", "development", "test"])),
   BACKEND: optional(z.literal("embedded", "must be embedded, or not be set")),
   PORT: withDefault(integer(0, 65_535), 3000),
   HOST: optional(z.string()),
@@ -15,10 +15,10 @@ export const environmentSchema = z.object({
   POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
   RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),
   SHUTDOWN_DELAY: withDefault(integer(0, 300), 0),
-  LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
+  LOG_LEVEL: withDefault(oneOf(["silent", "error", "warn", "info", "debug"]), "info"),
   METRICS_PORT: optional(integer(0, 65_535)),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url()),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url("must be an http or https address")),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url("must be an http or https address")),
   OTEL_SDK_DISABLED: optional(z.string()),
 });
 

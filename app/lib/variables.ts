@@ -2,12 +2,9 @@ import { z } from "zod";
 
 export type Variables = Record<string, string | undefined>;
 
-/** An empty variable counts as unset: that is how an env file or a compose file leaves one out. */
-const unset = z.literal("").transform(() => undefined);
-
-/** A variable that may be left out. */
+/** A variable that may be left out. An empty one counts as unset: that is how an env file or a compose file does it. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([unset, schema]).optional();
+  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional()).optional();
 }
 
 /** A variable with a value for when it is left out. */
@@ -17,7 +14,13 @@ export function withDefault<Schema extends z.ZodType>(schema: Schema, fallback: 
 
 /** A whole number within bounds, as text. */
 export function integer(least: number, most: number) {
-  return z.coerce.number("must be a number").int().min(least).max(most);
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(words).int(words).min(least, words).max(most, words);
+}
+
+/** One of a few words. */
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(", ")}`);
 }
 
 function isOrigin(value: string): boolean {

@@ -18,6 +18,9 @@ import { withSigningKey } from "./signing.ts";
 /** The repository's `supabase/` folder. */
 const SUPABASE = join(import.meta.dirname, "..");
 
+/** What the library answers of its own: the rest, `/_system` above all, tells anybody the database's password and schema. */
+const OPEN = ["/rest/v1/", "/auth/v1/"];
+
 export type BackendOptions = {
   /** Holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`. Made when missing. */
   dataDirectory: string;
@@ -140,7 +143,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       database: connection.kysely,
       keys,
       file: join(SUPABASE, "seed.sql"),
-      exec: async (statements) => connection.exec(statements),
       signUp: (body) =>
         api(
           new Request(`${options.url}/auth/v1/signup`, {
@@ -159,7 +161,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     if (pathname === "/mailbox") {
       return new Response(mailboxPage(mailbox.list()), { headers: { "content-type": "text/html; charset=utf-8" } });
     }
-    return (await serveFunction(request, functions)) ?? api(request);
+    const answer = await serveFunction(request, functions);
+    if (answer) return answer;
+    return OPEN.some((path) => pathname.startsWith(path)) ? api(request) : new Response("Not found", { status: 404 });
   }
 
   const stopSchedule = startSchedule({

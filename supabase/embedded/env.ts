@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, optional, origin, withDefault } from "../../app/lib/variables.ts";
+import { integer, oneOf, optional, origin, withDefault } from "../../app/lib/variables.ts";
 
 /** What the embedded backend is configured by. The README's table lists the same names (a test compares them). */
 export const embeddedSchema = z.object({
@@ -7,7 +7,7 @@ export const embeddedSchema = z.object({
   SUPABASE_HOST: withDefault(z.string(), "127.0.0.1"),
   DATA_DIR: withDefault(z.string(), ".data"),
   APP_URL: withDefault(origin, "http://localhost:3000"),
-  SEED_DEMO: withDefault(z.enum(["0", "1"]), "1"),
+  SEED_DEMO: withDefault(oneOf(["0", "1"]), "1"),
   EXTERNAL_PROVIDERS: withDefault(z.string(), "google,linkedin_oidc"),
   CRM_WEBHOOK_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
   CRM_WEBHOOK_SECRET: optional(z.string()),

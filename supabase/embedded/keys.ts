@@ -20,6 +20,14 @@ export type Keys = {
   webhook_secret: string;
 } & DemoKeys;
 
+/** Thrown when a directory's keys are lost; says what to do. */
+export class KeysError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "KeysError";
+  }
+}
+
 /** Who the demo's people are. */
 type DemoKeys = {
   demo_client_email: string;
@@ -68,17 +76,33 @@ function makeDemoKeys(): DemoKeys {
   };
 }
 
+/** The keys that a data directory has; undefined before its first start. */
+function readKeys(directory: string, path: string): Partial<Keys> | undefined {
+  const advice = `Bring it back from a backup, or delete ${directory} to begin anew.`;
+  if (!existsSync(path)) {
+    if (!existsSync(join(directory, "postgres"))) return undefined;
+    throw new KeysError(`${path} is missing, and only it opens the database beside it. ${advice}`);
+  }
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Partial<Keys>;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new KeysError(`${path} is damaged. ${advice}`);
+    throw error;
+  }
+}
+
 /**
  * Reads the keys of a data directory, making them on the first start, and those of demo people that an older directory
  * does not know.
  *
  * @param directory an existing folder
+ * @throws KeysError when they are lost, and a database is there that only they open
  */
 export function loadKeys(directory: string): Keys {
   const path = join(directory, "keys.json");
-  const known = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Keys>) : makeSecrets();
-  const keys = { ...makeDemoKeys(), ...known } as Keys;
-  if (!existsSync(path) || Object.keys(keys).length > Object.keys(known).length) {
+  const known = readKeys(directory, path);
+  const keys = { ...makeDemoKeys(), ...(known ?? makeSecrets()) } as Keys;
+  if (!known || Object.keys(keys).length > Object.keys(known).length) {
     // Written beside and renamed, so that a process killed midway leaves no half of a file.
     writeFileSync(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);

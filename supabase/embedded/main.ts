@@ -6,6 +6,7 @@ import { parseVariables } from "../../app/lib/variables.ts";
 import { openBackend, type Backend } from "./backend.ts";
 import { embeddedSchema } from "./env.ts";
 import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";
+import { KeysError } from "./keys.ts";
 import { DirectoryInUseError } from "./lock.ts";
 import { PostgresError } from "./postgres.ts";
 
@@ -24,16 +25,34 @@ console.error = (...parts: unknown[]) => {
 // The identity provider tells developers at length that it keeps everything in memory. Here it should.
 console.info = console.warn = () => {};
 
-function fail(error: unknown, isExpected: boolean): never {
-  printError(isExpected && error instanceof Error ? error.message : error);
+/** @param what words for a person, or an error nobody expected */
+function fail(what: unknown): never {
+  printError(what);
   process.exit(1);
+}
+
+/** What a data directory that is not ours to use is answered with, and SQLite's own number for that. */
+const REFUSALS = new Set<unknown>(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
+const CANNOT_OPEN = 14;
+
+/** Why the backend can't start, in words; undefined when nobody expected it. */
+function wordsFor(error: unknown): string | undefined {
+  if (error instanceof DirectoryInUseError || error instanceof KeysError || error instanceof PostgresError) {
+    return error.message;
+  }
+  const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
+  if (!REFUSALS.has(code) && errcode !== CANNOT_OPEN) return undefined;
+  return (
+    `The data directory ${env.DATA_DIR} can't be used: ${message}. It must be a folder that belongs, with all in it, ` +
+    "to whoever starts this. Set DATA_DIR to another one."
+  );
 }
 
 function configure() {
   try {
     return parseVariables(embeddedSchema, process.env);
   } catch (error) {
-    fail(error, true);
+    fail((error as Error).message);
   }
 }
 
@@ -53,14 +72,21 @@ async function open(): Promise<Backend> {
       redeliverySeconds: env.REDELIVERY_SECONDS,
       retentionDays: env.RETENTION_DAYS,
       // A new start repairs what a server that died has left behind.
-      onDatabaseEnd: () => fail(new PostgresError("Postgres has ended."), true),
+      onDatabaseEnd: () => fail("Postgres has ended."),
     });
   } catch (error) {
-    fail(error, error instanceof DirectoryInUseError || error instanceof PostgresError);
+    fail(wordsFor(error) ?? error);
   }
 }
 
+// The parent may be gone before there is anything to stop; Postgres ends by itself then (postgres.ts).
+const abandon = () => process.exit(1);
+process.once("disconnect", abandon);
 const backend = await open();
+process.removeListener("disconnect", abandon);
+
+// The client of Postgres does not always survive a session that was lost, and then answers nobody: a new start does.
+process.on("uncaughtException", ({ name, message }) => fail(`The embedded backend: ${name}: ${message}`));
 
 const listener = createRequestListener((request) => backend.fetch(request));
 
@@ -74,15 +100,20 @@ const server = createServer((request, response) => {
 });
 
 server.on("error", (error) => {
-  printError(
-    "code" in error && error.code === "EADDRINUSE" ? `Port ${port} is taken. Set SUPABASE_PORT to a free one.` : error,
+  fail(
+    "code" in error && error.code === "EADDRINUSE"
+      ? `Port ${port} is taken. Set SUPABASE_PORT to a free one.`
+      : `It can't listen at SUPABASE_HOST: ${error.message}`,
   );
-  process.exit(1);
 });
 
 server.listen(port, env.SUPABASE_HOST, announce);
 
+let isStopping = false;
+
 function stop(): void {
+  if (isStopping) return;
+  isStopping = true;
   server.close(() => void backend.close().then(() => process.exit(0)));
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), 5000).unref();
@@ -95,7 +126,7 @@ function announce(): void {
   });
 }
 
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
+// More than once, as when a group of processes is told, and its parent tells it as well: it has begun to end.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 // The parent is gone, however it went: a backend nobody supervises must not keep the data directory.
 process.once("disconnect", stop);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Signals and events at which the package below would end this process: main.ts decides that, in its own order. */
@@ -23,8 +23,18 @@ const SOCKET = `.s.PGSQL.${PORT}`;
 const LONGEST_SOCKET = 107;
 /** So many of its last messages tell why it did not start. */
 const LAST_WORDS = 3;
-/** How long a server that was left behind may take to end, in milliseconds. */
-const PATIENCE = 20_000;
+/**
+ * How a server that was left behind is told to end, each time more rudely, and how long that may take, in milliseconds: one
+ * that was busy with its own recovery when it was first told never ends otherwise. What is acknowledged is on the disk.
+ */
+const ENDINGS = [
+  ["SIGINT", 2_000],
+  // After five seconds it kills those of its own that have not ended.
+  ["SIGQUIT", 10_000],
+  ["SIGKILL", 5_000],
+] as const;
+/** What the package writes its password to for a moment. */
+const PASSWORD_FILE = /^pg-password-/;
 
 /** Small, since it shares the machine with everything else, and safe: what is acknowledged is on the disk. */
 const SETTINGS = {
@@ -56,7 +66,7 @@ function isServerOn(pid: number, directory: string): boolean {
   const own = `/proc/${pid}/cmdline`;
   try {
     process.kill(pid, 0);
-    if (existsSync(own)) return readFileSync(own, "utf8").split("\0").includes(directory);
+    if (existsSync(own)) return readFileSync(own, "utf8").includes(`\0-D\0${directory}\0`);
   } catch {
     // Gone, perhaps between the two.
     return false;
@@ -76,12 +86,13 @@ async function endOrphan(directory: string): Promise<void> {
     for (const stale of [path, socketLock]) rmSync(stale, { force: true });
     return;
   }
-  process.kill(pid, "SIGINT");
-  const deadline = Date.now() + PATIENCE;
-  while (isServerOn(pid, directory)) {
-    if (Date.now() > deadline) throw new PostgresError(`A Postgres server on ${directory} does not end (pid ${pid}).`);
-    await wait(50);
+  for (const [signal, patience] of ENDINGS) {
+    const deadline = Date.now() + patience;
+    if (isServerOn(pid, directory)) process.kill(pid, signal);
+    while (isServerOn(pid, directory) && Date.now() < deadline) await wait(50);
   }
+  if (!isServerOn(pid, directory)) return;
+  throw new PostgresError(`A Postgres server on ${directory} does not end (pid ${pid}).`);
 }
 
 /**
@@ -101,15 +112,41 @@ function watchOver(pid: number): () => void {
   return () => watchdog.stdin.end("done\n");
 }
 
-/** Where the database of a data directory lives, and the socket it listens on. */
+/** Where the database of a data directory lives, by its one true name, and the socket it listens on. */
 function placesOf(dataDirectory: string) {
-  const directory = resolve(dataDirectory, "postgres");
+  const directory = join(realpathSync(dataDirectory), "postgres");
   return { directory, socket: join(directory, SOCKET) };
 }
 
 /** How a client of the package `postgres` connects, as the database's owner. */
 export function ownerOptions(dataDirectory: string, password: string) {
   return { path: placesOf(dataDirectory).socket, port: PORT, database: USER, username: USER, password };
+}
+
+/** Does something with the package, which does not hear of a program that can't be run: that would end this process. */
+async function hearing<Value>(work: () => Promise<Value>): Promise<Value> {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  process.once("uncaughtException", reject);
+  try {
+    return await Promise.race([work(), failed]);
+  } finally {
+    process.removeListener("uncaughtException", reject);
+  }
+}
+
+/** Does something while the package has a folder of ours for its files: it writes the password to one that all may read. */
+async function withOwnTemporaryFiles<Value>(dataDirectory: string, work: () => Promise<Value>): Promise<Value> {
+  for (const name of readdirSync(dataDirectory)) {
+    if (PASSWORD_FILE.test(name)) rmSync(join(dataDirectory, name));
+  }
+  const { TMPDIR: usual } = process.env;
+  process.env["TMPDIR"] = realpathSync(dataDirectory);
+  try {
+    return await work();
+  } finally {
+    if (usual === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = usual;
+  }
 }
 
 type PostgresOptions = {
@@ -134,6 +171,8 @@ export async function startPostgres(
   { superuser = USER, settings: own = {}, onEnd }: PostgresOptions = {},
 ) {
   const { directory, socket } = placesOf(dataDirectory);
+  // The database has a locale of its own; this machine may know none of those that its user has chosen.
+  process.env["LC_ALL"] = "C";
   if (Buffer.byteLength(socket) > LONGEST_SOCKET) {
     throw new PostgresError(`The path of ${dataDirectory} is too long for Postgres. Set DATA_DIR to a shorter one.`);
   }
@@ -179,7 +218,8 @@ export async function startPostgres(
       databaseDir: fresh,
       initdbFlags: ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
     });
-    await maker.initialise().catch((error: unknown) => {
+    const make = () => hearing(() => maker.initialise());
+    await withOwnTemporaryFiles(dataDirectory, make).catch((error: unknown) => {
       note(error);
       throw explain("set up its database");
     });
@@ -195,7 +235,7 @@ export async function startPostgres(
     databaseDir: directory,
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   });
-  await server.start().catch((error: unknown) => {
+  await hearing(() => server.start()).catch((error: unknown) => {
     if (error) note(error);
     throw explain("start");
   });

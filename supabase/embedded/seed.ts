@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { splitSqlStatements } from "@supabase/lite";
 import { sql, type Kysely } from "kysely";
 import type { Keys } from "./keys.ts";
 
@@ -9,8 +10,6 @@ type SeedOptions = {
   keys: Keys;
   /** `supabase/seed.sql` */
   file: string;
-  /** Runs several statements at once. */
-  exec: (statements: string) => Promise<unknown>;
 };
 
 type Account = Parameters<SeedOptions["signUp"]>[0];
@@ -29,14 +28,19 @@ function peopleOf(keys: Keys): Account[] {
   return people.map(([email, password, data]) => ({ email, password, data }));
 }
 
-/** Those of them who are not there, and whom nobody has had erased. */
-async function findMissing(people: Account[], database: Kysely<unknown>): Promise<Account[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from unnest(array[${sql.join(people.map(({ email }) => email))}]::text[]) as demo (email)
-      where not exists (select from auth.users where users.email = demo.email)
+/**
+ * Those of them who are not there, and whom nobody has had erased; or who are not there yet, since a start ended before it
+ * was done with them.
+ */
+async function findUnfinished(people: Account[], database: Kysely<unknown>) {
+  const { rows } = await sql<{ email: string; is_there: boolean }>`
+    select demo.email, users.id is not null as is_there
+      from unnest(array[${sql.join(people.map(({ email }) => email))}]::text[]) as demo (email)
+      left join auth.users on users.email = demo.email
+      where users.email_confirmed_at is null
         and not exists (select from private.erasures where subject = private.subject_of(demo.email))
   `.execute(database);
-  return people.filter(({ email }) => rows.some((row) => row.email === email));
+  return rows;
 }
 
 /**
@@ -44,25 +48,29 @@ async function findMissing(people: Account[], database: Kysely<unknown>): Promis
  * has them already. One that knows a client and a recruiter alone, from before the team had pages, gets the others; its
  * recruiter is the admin then, and everything else in it stays as it is.
  */
-export async function seed({ database, signUp, keys, file, exec }: SeedOptions): Promise<void> {
-  const missing = await findMissing(peopleOf(keys), database);
-  if (missing.length === 0) return;
-  for (const person of missing) {
+export async function seed({ database, signUp, keys, file }: SeedOptions): Promise<void> {
+  const people = peopleOf(keys);
+  const unfinished = await findUnfinished(people, database);
+  if (unfinished.length === 0) return;
+  for (const person of people) {
+    if (!unfinished.some(({ email, is_there }) => email === person.email && !is_there)) continue;
     const response = await signUp(person);
     if (!response.ok) throw new Error(`The demo account ${person.email} could not be made: ${await response.text()}`);
   }
-  for (const { email } of missing) {
-    // As a set-up does that confirms by itself: in the eyes of the migrations nobody came between, and the password stays.
-    await database.transaction().execute(async (transaction) => {
+  const statements = splitSqlStatements(await readFile(file, "utf8"));
+  // All or nothing: they are confirmed when everything else is done as well.
+  await database.transaction().execute(async (transaction) => {
+    for (const { email } of unfinished) {
+      // As a set-up does that confirms by itself: in the eyes of the migrations nobody came between, and the password stays.
       await sql`
         select set_config('private.new_user', id::text, true) from auth.users where email = ${email}
       `.execute(transaction);
       await sql`update auth.users set email_confirmed_at = now() where email = ${email}`.execute(transaction);
-    });
-  }
-  await sql`
-    update public.user_roles set role = 'admin'
-      where role = 'recruiter' and user_id = (select id from auth.users where email = ${keys.demo_team_email})
-  `.execute(database);
-  await exec(await readFile(file, "utf8"));
+    }
+    await sql`
+      update public.user_roles set role = 'admin'
+        where role = 'recruiter' and user_id = (select id from auth.users where email = ${keys.demo_team_email})
+    `.execute(transaction);
+    for (const statement of statements) await sql.raw(statement).execute(transaction);
+  });
 }

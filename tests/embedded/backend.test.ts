@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -33,7 +33,7 @@ const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
 describe("durability", () => {
   it("keeps every acknowledged row over kills in a stream of inserts", async () => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const api = connect(backend.url, backend.keys.publishable_key);
       let isOpen = true;
       const streams = Array.from({ length: 4 }, async (_, stream) => {
@@ -90,9 +90,60 @@ describe("durability", () => {
     // A server without anybody who watches it, as when both were killed at once.
     const orphan = spawnSync(process.execPath, ["-e", ORPHAN, own.dataDirectory, password], { encoding: "utf8" });
     expect(orphan.stderr).toBe("");
-    await own.start();
-    const api = connect(own.url, own.keys.publishable_key);
+    // By another name of the same directory.
+    const name = join(tmpdir(), `name-${randomUUID().slice(0, 8)}`);
+    symlinkSync(own.dataDirectory, name);
+    const renamed = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, name);
+    const api = connect(renamed.url, own.keys.publishable_key);
     expect((await api.from("contact_submissions").insert(contact)).error).toBeNull();
+    await renamed.stop();
+    rmSync(name);
+    await own.remove();
+  });
+
+  /** Ends one of the sessions that are at work, as a machine does that has no more memory. */
+  async function killSession(dataDirectory: string, password: string): Promise<void> {
+    const owner = postgres({ ...ownerOptions(dataDirectory, password), max: 1 });
+    const [session] = await owner<{ pid: number }[]>`
+      select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
+    process.kill(session!.pid, "SIGKILL");
+    await owner.end({ timeout: 1 }).catch(() => undefined);
+  }
+
+  it("loses nothing with a session of its database, and starts on a server that was killed while it recovered", async () => {
+    const own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
+    const password = own.keys.database_password;
+    const acknowledged: string[] = [];
+    const insert = async (name: string) => {
+      const api = connect(own.url, own.keys.publishable_key);
+      const answer = api.from("contact_submissions").insert({ ...contact, name });
+      const { error } = await answer.abortSignal(AbortSignal.timeout(5_000));
+      if (!error) acknowledged.push(name);
+      return error;
+    };
+    for (let round = 0; round < 2; round += 1) {
+      let isOpen = true;
+      const streams = Array.from({ length: 6 }, async (_, stream) => {
+        for (let index = 0; isOpen; index += 1) await insert(`lost ${round}.${stream}.${index}`);
+      });
+      await vi.waitFor(() => killSession(own.dataDirectory, password), 20_000);
+      if (round % 2 === 1) await own.stop("SIGKILL");
+      // Its supervisor's part, where it has ended by itself as well.
+      await vi.waitFor(
+        async () => {
+          const { exitCode, signalCode } = own.process!;
+          if (exitCode !== null || signalCode !== null) await own.start();
+          expect(await insert(`again ${round}`)).toBeNull();
+        },
+        { timeout: 40_000, interval: 200 },
+      );
+      isOpen = false;
+      await Promise.all(streams);
+    }
+    const service = connect(own.url, own.keys.secret_key);
+    const { data } = await service.from("contact_submissions").select("name").limit(100_000);
+    const stored = new Set(data?.map(({ name }) => name));
+    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
     await own.remove();
   });
 
@@ -131,6 +182,7 @@ describe("durability", () => {
     writeFileSync(join(earlier, "db", "PG_VERSION"), "17\n");
     await expect(startPostgres(earlier, "x")).rejects.toThrow("holds a database of an earlier version");
     const long = join(earlier, "x".repeat(100));
+    for (const odd of [long, join(earlier, "a,b")]) mkdirSync(odd);
     await expect(startPostgres(long, "x")).rejects.toThrow("is too long for Postgres");
     await expect(startPostgres(join(earlier, "a,b"), "x")).rejects.toThrow("no path with a comma");
     rmSync(earlier, { recursive: true });
@@ -204,6 +256,9 @@ describe("what it shows, and to whom", () => {
   });
 
   it("opens nothing without a key, and no authentication tables with one", async () => {
+    for (const path of ["/", "/_system/info", "/_system/config", "/_system/introspect", "/admin", "/studio"]) {
+      expect([path, (await fetch(backend.url + path)).status]).toEqual([path, 404]);
+    }
     expect((await fetch(`${backend.url}/rest/v1/clients`)).status).toBe(401);
     const secret = { apikey: backend.keys.secret_key, "Accept-Profile": "auth" };
     expect((await fetch(`${backend.url}/rest/v1/users`, { headers: secret })).status).toBe(406);

@@ -173,6 +173,33 @@ describe("a directory that was seeded before the team had pages", () => {
   });
 });
 
+it("is made whole by the next start when the first was killed in the midst of it", async () => {
+  const killed = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
+  const { keys, url } = killed;
+  const halfway = [
+    { email: keys.demo_client_email, password: keys.demo_client_password, company_name: "Demo Manufacturing Ltd" },
+    { email: keys.demo_hr_manager_email, password: keys.demo_hr_manager_password, full_name: "Omar Khan" },
+  ];
+  for (const { email, password, ...data } of halfway) {
+    const { error } = await connect(url, keys.publishable_key).auth.signUp({ email, password, options: { data } });
+    expect(error).toBeNull();
+  }
+  await killed.stop("SIGKILL");
+  const whole = await TestBackend.start("http://localhost:3999", {}, killed.dataDirectory);
+  for (const { email, password } of halfway) {
+    const { error } = await connect(whole.url, keys.publishable_key).auth.signInWithPassword({ email, password });
+    expect(error).toBeNull();
+  }
+  const session = OwnerSession.of(whole.dataDirectory);
+  const counts = `select (select count(*)::integer from public.user_roles) as roles,
+    (select count(*)::integer from public.clients) as companies,
+    (select count(*)::integer from public.job_requirements) as requirements`;
+  const made = await session.query(counts);
+  await session.close();
+  await whole.remove();
+  expect(made.rows).toEqual((await database.query(counts)).rows);
+});
+
 it("nobody is told by mail of the week that was made up", async () => {
   const news = "select template from public.mail_outbox where template like 'requirement%'";
   expect((await database.query(news)).rows).toEqual([]);

