@@ -23,6 +23,27 @@ const PATIENCE = 300;
 
 type Points = { points: number; duration: number };
 
+/** One that does not count, or not soon enough, is told from one that does: its connection may stand all the same. */
+class RedisStore extends RateLimiterRedis {
+  override async consume(...parameters: Parameters<RateLimiterRedis["consume"]>): Promise<RateLimiterRes> {
+    const began = performance.now();
+    const note = () => {
+      const took = performance.now() - began;
+      if (took > PATIENCE) redis?.lost(`it took ${Math.round(took)} ms`);
+      else redis?.found();
+    };
+    try {
+      const left = await super.consume(...parameters);
+      note();
+      return left;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) note();
+      else redis?.lost(error);
+      throw error;
+    }
+  }
+}
+
 function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
@@ -31,9 +52,9 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 function storeOf(name: string, limit: Points): RateLimiterAbstract {
   const alone = new RateLimiterMemory(limit);
   if (!redis) return alone;
-  const together = new RateLimiterRedis({
+  const together = new RedisStore({
     ...limit,
-    storeClient: redis,
+    storeClient: redis.client,
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
     keyPrefix: `limits:${name}`,

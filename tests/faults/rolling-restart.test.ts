@@ -1,10 +1,14 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { REQUIRED_SCHEMA } from "../../server/health.ts";
-import { balance, type Balancer } from "../support/balancer.ts";
+import { balance } from "../support/balancer.ts";
 import { times } from "../support/counts.ts";
 import { serve, type SmallServer } from "../support/http.ts";
-import { freePort, TestSite } from "../support/processes.ts";
+import { answered, end, freePort, TestSite } from "../support/processes.ts";
 
 const RESTARTS = times(6, 2);
 /** Posts a second, started by the clock and not by the answers before. */
@@ -12,16 +16,13 @@ const RATE = times(200, 20);
 
 let backend: SmallServer;
 let saved = 0;
-let ports: number[];
-let sites: TestSite[];
-let balancer: Balancer;
-let balancerUrl = "";
 
-function startAt(port: number): Promise<TestSite> {
+function startAt(port: number, APP_URL: string): Promise<TestSite> {
   return TestSite.start(port, {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
-    APP_URL: balancerUrl,
+    APP_URL,
+    TRUST_PROXY: "1",
     SHUTDOWN_DELAY: "5",
     LOG_LEVEL: "silent",
   });
@@ -37,53 +38,87 @@ beforeAll(async () => {
       response.end(isProbe ? JSON.stringify(REQUIRED_SCHEMA) : "");
     });
   });
-  const port = await freePort();
-  balancerUrl = `http://localhost:${port}`;
-  ports = [await freePort(), await freePort()];
-  sites = await Promise.all(ports.map(startAt));
-  balancer = await balance(port, ports);
 });
-afterAll(async () => {
-  balancer.stop();
-  await Promise.all(sites.map((site) => site.stop()));
-  backend.stop();
-});
+afterAll(() => backend.stop());
 
-it(`restarts two sites ${RESTARTS} times in turn under ${RATE} posts a second, and fails none`, async () => {
-  const answers: Promise<string>[] = [];
-  let held = 0;
-  const post = async (index: number): Promise<string> => {
-    const body = new URLSearchParams({ name: "A", email: `a${index}@b.co`, requirement: `Welder ${index}` });
-    const response = await fetch(`${balancer.url}/contact`, { method: "POST", body, redirect: "manual" });
-    await response.arrayBuffer();
-    if (response.status !== 503 || !response.headers.has("retry-after")) return String(response.status);
-    // On a machine that has no time left for it a site holds posts off, before it looks at them: that is another matter.
-    held += 1;
-    await wait(1_000);
-    return post(index);
+/** nginx with what docs/operations.md says, but for TLS. */
+async function startNginx(port: number, ports: readonly number[]): Promise<{ stop: () => Promise<unknown> }> {
+  const operations = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const [block] = /upstream site \{[^`]*/.exec(operations)!;
+  const servers = block
+    .replace("3001", String(ports[0]))
+    .replace("3002", String(ports[1]))
+    .replace("443 ssl", String(port))
+    .replace(/ssl_.*;/g, "");
+  const directory = mkdtempSync(join(tmpdir(), "nginx-"));
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${directory}/${of};`);
+  const configuration = `daemon off; pid ${directory}/pid; error_log stderr crit;
+    events {} http { access_log off; ${paths.join(" ")} ${servers} }`;
+  const file = join(directory, "nginx.conf");
+  writeFileSync(file, configuration);
+  const child = spawn("nginx", ["-p", directory, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
+  await answered(`http://localhost:${port}`);
+  return {
+    async stop() {
+      await end(child);
+      rmSync(directory, { recursive: true });
+    },
   };
-  let isDone = false;
-  const stream = (async () => {
-    const began = Date.now();
-    while (!isDone) {
-      const due = Math.floor(((Date.now() - began) / 1_000) * RATE);
-      while (answers.length < due) answers.push(post(answers.length).catch(String));
-      await wait(5);
+}
+
+const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+
+type Start = (port: number, ports: readonly number[]) => Promise<{ stop: () => unknown }>;
+const BALANCERS: [string, Start][] = [["a balancer that asks whether they are ready", balance]];
+if (hasNginx) BALANCERS.push(["nginx as docs/operations.md sets it up", startNginx]);
+
+it.each(BALANCERS)(
+  `behind %s two sites are restarted ${RESTARTS} times in turn under ${RATE} posts a second, and none fails`,
+  async (_, start) => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const ports = [await freePort(), await freePort()];
+    const sites = await Promise.all(ports.map((each) => startAt(each, url)));
+    const balancer = await start(port, ports);
+    saved = 0;
+    const answers: Promise<string>[] = [];
+    let held = 0;
+    const post = async (index: number): Promise<string> => {
+      const body = new URLSearchParams({ name: "A", email: `a${index}@b.co`, requirement: `Welder ${index}` });
+      const response = await fetch(`${url}/contact`, { method: "POST", body, redirect: "manual" });
+      await response.arrayBuffer();
+      if (response.status !== 503 || !response.headers.has("retry-after")) return String(response.status);
+      // On a machine that has no time left for it a site holds posts off, before it looks at them: that is another matter.
+      held += 1;
+      await wait(1_000);
+      return post(index);
+    };
+    let isDone = false;
+    const stream = (async () => {
+      const began = Date.now();
+      while (!isDone) {
+        const due = Math.floor(((Date.now() - began) / 1_000) * RATE);
+        while (answers.length < due) answers.push(post(answers.length).catch(String));
+        await wait(5);
+      }
+    })();
+    for (let turn = 0; turn < RESTARTS; turn += 1) {
+      const index = turn % 2;
+      expect(await sites[index]!.stop()).toBe(0);
+      sites[index] = await startAt(ports[index]!, url);
+      // As an orchestrator does: the next one goes when this one is back.
+      const { url: own } = sites[index];
+      await expect.poll(async () => (await fetch(`${own}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+      await wait(1_000);
     }
-  })();
-  for (let turn = 0; turn < RESTARTS; turn += 1) {
-    const index = turn % 2;
-    expect(await sites[index]!.stop()).toBe(0);
-    sites[index] = await startAt(ports[index]!);
-    // As an orchestrator does: the next one goes when this one is back.
-    const { url } = sites[index];
-    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 60_000 }).toBe(200);
-    await wait(1_000);
-  }
-  isDone = true;
-  await stream;
-  const counts = Object.groupBy(await Promise.all(answers), (answer) => answer);
-  expect(Object.keys(counts)).toEqual(["302"]);
-  expect(saved).toBe(answers.length);
-  console.log(`${answers.length} posts in ${RESTARTS} restarts, none failed (${held} times held off)`);
-}, 300_000);
+    isDone = true;
+    await stream;
+    const counts = Object.groupBy(await Promise.all(answers), (answer) => answer);
+    await balancer.stop();
+    await Promise.all(sites.map((site) => site.stop()));
+    expect(Object.keys(counts)).toEqual(["302"]);
+    expect(saved).toBe(answers.length);
+    console.log(`${answers.length} posts in ${RESTARTS} restarts, none failed (${held} times held off)`);
+  },
+  300_000,
+);

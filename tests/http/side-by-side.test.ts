@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { balance, type Balancer } from "../support/balancer.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
 import { freePort, startLoneSite, TestBackend, TestSite } from "../support/processes.ts";
-import { REDIS } from "../support/redis.ts";
+import { REDIS, startStandIn } from "../support/redis.ts";
 import { Visitor } from "../support/visitor.ts";
 
 /** Two sites behind one address. */
@@ -135,6 +135,26 @@ describe.each(REDIS)("limits in %s", (_, start) => {
     await said("the Redis of the limits is back", before);
     expect(await posts(6)).toEqual([503, 503, 503, 503, 429, 429]);
   });
+});
+
+it("a Redis that answers and does not count is said once, and each counts alone", async () => {
+  const port = await freePort();
+  const redis = await startStandIn(port, "OOM command not allowed when used memory > 'maxmemory'");
+  closing.push(() => redis.stop());
+  const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, POSTS_PER_MINUTE: "4" };
+  const site = await startLoneSite(variables);
+  closing.push(() => site.stop());
+  await expect.poll(() => site.log.some((line) => line.includes("the Redis of the limits answers"))).toBe(true);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    statuses.push((await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) })).status);
+  }
+  expect(statuses).toEqual([503, 503, 503, 503, 429, 429]);
+  const lost = site.log.filter((line) =>
+    line.includes("the Redis of the limits does not answer: this site counts alone"),
+  );
+  expect(lost).toHaveLength(1);
+  expect(lost[0]).toContain("OOM command not allowed");
 });
 
 it("forms go on with a Redis that accepts and says nothing", async () => {

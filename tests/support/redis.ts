@@ -6,10 +6,11 @@ import { end } from "./processes.ts";
 export type TestRedis = { stop: () => Promise<unknown> };
 
 type Entry = { value: number; ends: number };
-type Reply = string | number | null | Reply[];
+type Reply = string | number | null | Error | Reply[];
 
 function encode(reply: Reply): string {
   if (reply === null) return "$-1\r\n";
+  if (reply instanceof Error) return `-${reply.message}\r\n`;
   if (typeof reply === "number") return `:${reply}\r\n`;
   if (typeof reply === "string") return `+${reply}\r\n`;
   return `*${reply.length}\r\n${reply.map(encode).join("")}`;
@@ -43,8 +44,10 @@ function read(text: string): [commands: string[][], rest: string] {
 /**
  * What the limits ask of a Redis, and no more, for machines that have none: it counts a key up and says how long it lives
  * (the one script that they send, by what it does and not by its words), reads, forgets, and answers greetings.
+ *
+ * @param refusal what it says instead of counting
  */
-async function startStandIn(port: number): Promise<TestRedis> {
+export async function startStandIn(port: number, refusal?: string): Promise<TestRedis> {
   const entries = new Map<string, Entry>();
   const live = (key = "") => {
     const entry = entries.get(key);
@@ -53,6 +56,7 @@ async function startStandIn(port: number): Promise<TestRedis> {
   const answer = ([name = "", ...rest]: string[]): Reply => {
     switch (name.toUpperCase()) {
       case "EVAL": {
+        if (refusal !== undefined) return new Error(refusal);
         const [, , key = "", points, seconds] = rest;
         const entry = live(key) ?? { value: 0, ends: Date.now() + Number(seconds) * 1_000 };
         entry.value += Number(points);
