@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.ts";
 
-const executablePath = process.env["CHROME_PATH"];
+const executablePath = findBrowser()?.path;
 
 /** Chromium as CI runs it: as root, and with nothing of its own to say to the network. */
 const args = [

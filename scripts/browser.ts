@@ -15,8 +15,8 @@ function succeeds(command: string, ...parameters: string[]): boolean {
   return spawnSync(command, parameters, { stdio: "inherit" }).status === 0;
 }
 
-/** Where a Chromium is installed; undefined for Playwright's own, which Playwright finds by itself. */
-function installed(): { path: string | undefined } | null {
+/** Where a Chromium is installed; a path that is undefined is Playwright's own, which Playwright finds by itself. */
+export function findBrowser(): { path: string | undefined } | null {
   const given = process.env["CHROME_PATH"];
   if (given) return { path: given };
   if (existsSync(chromium.executablePath())) return { path: undefined };
@@ -31,11 +31,11 @@ function installed(): { path: string | undefined } | null {
  * @throws when neither can be had
  */
 export function ensureBrowser(): string | undefined {
-  const found = installed();
+  const found = findBrowser();
   if (found) return found.path;
   if (succeeds("playwright", "install", "chromium")) return undefined;
   const debian = succeeds("apt-get", "update") && succeeds("apt-get", "install", "-y", "chromium-headless-shell");
-  const path = debian ? installed() : null;
+  const path = debian ? findBrowser() : null;
   if (!path) throw new Error("No Chromium. Install one, or set CHROME_PATH to it.");
   return path.path;
 }

@@ -65,8 +65,7 @@ export function vitest(...parameters: string[]): Counts {
 /** Runs Playwright in a Chromium that is found, or fetched. @param parameters as for vitest */
 export function playwright(...parameters: string[]): Counts {
   try {
-    const browser = ensureBrowser();
-    if (browser) process.env["CHROME_PATH"] = browser;
+    ensureBrowser();
   } catch (error) {
     return impossible(error);
   }

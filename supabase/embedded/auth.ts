@@ -60,8 +60,9 @@ function tooSoon(sentAt: string | null): Response | undefined {
 /**
  * Puts what @supabase/lite 0.10.0 gets wrong in front of its authentication API. There a second sign-up of an address,
  * and every `resend`, answer 429 for ever; here both answer as GoTrue does, and an unconfirmed person gets the confirmation
- * mail again. There other mails go out as often as they are asked for; here, as with GoTrue, one of a kind in a minute. There a sign-in tells that an address is not confirmed whatever
- * the password; here, as GoTrue does, only to who knows it. And an unknown address costs as much time as a known one.
+ * mail again. There other mails go out as often as they are asked for; here, as with GoTrue, one of a kind in a minute. There a sign-in
+ * tells that an address is not confirmed whatever the password; here, as GoTrue does, only to who knows it. An unknown
+ * address costs as much time as a known one. And who asks to sign in without a password is refused.
  */
 export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
   const { database, mailbox, publishableKey, siteUrl, templates } = options;
@@ -133,6 +134,7 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
   return async function handle(request) {
     // Where the person comes back to stands in the query, and says nothing about what is asked.
     const { pathname, searchParams } = new URL(request.url);
+    if (WITHOUT_PASSWORD.has(pathname)) return noSignUps();
     const isOurs = request.method === "POST" && request.headers.get("apikey") === publishableKey;
     const isOther = pathname === "/auth/v1/token" && searchParams.get("grant_type") !== "password";
     const repair = isOurs && !isOther ? repairs[pathname] : undefined;
@@ -143,6 +145,15 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
 export const CONFIRMATION_SUBJECT = "Confirm your e-mail address";
 export const EMAIL_CHANGE_SUBJECT = "Confirm your new e-mail address";
 export const RECOVERY_SUBJECT = "Set a new password";
+
+/** Nobody signs in here without a password, and there the library takes an address for proved that nobody has proved. */
+const WITHOUT_PASSWORD = new Set(["/auth/v1/otp", "/auth/v1/magiclink"]);
+
+/** What GoTrue answers where that is switched off. */
+function noSignUps(): Response {
+  const msg = "Signups not allowed for otp";
+  return Response.json({ code: 422, error_code: "otp_disabled", msg }, { status: 422 });
+}
 
 /** What GoTrue answers to the sign-up of an address it knows: a user with a fresh id and no identity. */
 function decoyUser(email: string): Record<string, unknown> {

@@ -37,6 +37,8 @@ function textOf(html: string): string {
   return decode(
     html
       .replace(/<(head|style)[\s\S]*?<\/\1>/g, "")
+      // How a template is laid out is no matter of its reader's.
+      .replace(/\s+/g, " ")
       .replace(/<a\s[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a\s*>/g, (_, href: string, words: string) =>
         href === words ? href : `${words}: ${href}`,
       )
@@ -122,7 +124,7 @@ export function mailboxPage(messages: MailboxMessage[]): string {
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title>
-<style>body{font:1rem/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}pre{white-space:pre-wrap}a{overflow-wrap:anywhere}article{border-top:1px solid}</style>
+<style>body{font:1rem/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}pre{white-space:pre-wrap}pre,a{overflow-wrap:anywhere}article{border-top:1px solid}</style>
 </head><body><h1>Mailbox</h1>
 <p>Messages the embedded backend would have sent, newest first.</p>
 ${articles.join("\n") || "<p>No message yet.</p>"}

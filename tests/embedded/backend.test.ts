@@ -235,6 +235,14 @@ describe("signing up", () => {
     expect((await api.auth.verifyOtp(await mailedToken(backend.url, waiting))).error).toBeNull();
   });
 
+  it("takes nobody's address for proved who only asks for a link or a code", async () => {
+    const api = connect(backend.url, backend.keys.publishable_key);
+    const email = freshEmail("code");
+    const { error } = await api.auth.signInWithOtp({ email, options: { shouldCreateUser: true } });
+    expect(error?.code).toBe("otp_disabled");
+    expect(await mailTo(backend.url, email)).toEqual([]);
+  });
+
   it("sends links that work in any browser, once, with words around them", async () => {
     const api = connect(backend.url, backend.keys.publishable_key);
     const email = freshEmail("mail");
@@ -244,6 +252,8 @@ describe("signing up", () => {
     expect(message?.links[0]).toMatch(/^http:\/\/localhost:3999\/client-dashboard\?token_hash=[0-9a-f]+&type=signup$/);
     expect(message?.text).toContain(message?.links[0]);
     expect(message?.text).not.toContain("<");
+    // A sentence to a line, however long.
+    expect(message?.text.split("\n\n").filter((line) => /^[a-z]/.test(line) && !line.startsWith("http"))).toEqual([]);
     const token = await mailedToken(backend.url, email);
     expect((await api.auth.verifyOtp(token)).error).toBeNull();
     expect((await api.auth.verifyOtp(token)).error).not.toBeNull();
