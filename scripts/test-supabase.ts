@@ -139,13 +139,14 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-clearResults();
 const { place, what, remove } = await findPlace().catch(fail);
 console.log(`The tests run against ${what}.`);
 let results: Counts[] = [];
 try {
   const run = await SupabaseRun.open(place, variables["TEST_WITH_OTHERS_DATA"] === "1");
   try {
+    console.log(`Its people and companies carry -${run.given.run}- in their addresses.`);
+    clearResults();
     variables[GIVEN] = JSON.stringify(run.given);
     results = [...(await checks(["node", "scripts/build.ts"])), ...(await runAll())];
   } finally {
