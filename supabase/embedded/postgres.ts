@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { endOrphan } from "./orphan.ts";
 
 /** Signals and events at which the package below would end this process: main.ts decides that, in its own order. */
 const EVENTS = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit", "message"];
@@ -23,16 +23,6 @@ const SOCKET = `.s.PGSQL.${PORT}`;
 const LONGEST_SOCKET = 107;
 /** So many of its last messages tell why it did not start. */
 const LAST_WORDS = 3;
-/**
- * How a server that was left behind is told to end, each time more rudely, and how long that may take, in milliseconds: one
- * that was busy with its own recovery when it was first told never ends otherwise. What is acknowledged is on the disk.
- */
-const ENDINGS = [
-  ["SIGINT", 2_000],
-  // After five seconds it kills those of its own that have not ended.
-  ["SIGQUIT", 10_000],
-  ["SIGKILL", 5_000],
-] as const;
 /** What the package writes its password to for a moment. */
 const PASSWORD_FILE = /^pg-password-/;
 
@@ -55,44 +45,6 @@ export class PostgresError extends Error {
     super(message);
     this.name = "PostgresError";
   }
-}
-
-/**
- * Does a server on the directory run under this number? By now it may be somebody else's; and one that has ended, and that
- * nobody has taken note of, keeps its number and has no command any more.
- */
-function isServerOn(pid: number, directory: string): boolean {
-  // A slim image has no `ps`.
-  const own = `/proc/${pid}/cmdline`;
-  try {
-    process.kill(pid, 0);
-    if (existsSync(own)) return readFileSync(own, "utf8").includes(`\0-D\0${directory}\0`);
-  } catch {
-    // Gone, perhaps between the two.
-    return false;
-  }
-  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
-  return stdout?.split(" -").includes(`D ${directory}`) ?? false;
-}
-
-/** Ends a server that outlived its supervisor: it works on the same files, and on nobody's behalf. */
-async function endOrphan(directory: string): Promise<void> {
-  const path = join(directory, "postmaster.pid");
-  const socketLock = join(directory, `${SOCKET}.lock`);
-  if (!existsSync(path)) return rmSync(socketLock, { force: true });
-  const pid = Number(readFileSync(path, "utf8").split("\n")[0]);
-  if (!(pid > 0) || !isServerOn(pid, directory)) {
-    // In a container that starts again, another process has that number, and Postgres would take it for a server.
-    for (const stale of [path, socketLock]) rmSync(stale, { force: true });
-    return;
-  }
-  for (const [signal, patience] of ENDINGS) {
-    const deadline = Date.now() + patience;
-    if (isServerOn(pid, directory)) process.kill(pid, signal);
-    while (isServerOn(pid, directory) && Date.now() < deadline) await wait(50);
-  }
-  if (!isServerOn(pid, directory)) return;
-  throw new PostgresError(`A Postgres server on ${directory} does not end (pid ${pid}).`);
 }
 
 /**
@@ -227,7 +179,11 @@ export async function startPostgres(
   }
   // A copy that root has made of a directory, as from a backup, belongs to root.
   if (isRoot) spawnSync("chown", ["-R", `${USER}:${USER}`, directory]);
-  await endOrphan(directory);
+  if (!(await endOrphan(directory, `${socket}.lock`))) {
+    throw new PostgresError(
+      `A Postgres server on ${directory} does not end. Its number stands in postmaster.pid there.`,
+    );
+  }
   const settings = { ...SETTINGS, ...own, unix_socket_directories: directory };
   const server = new EmbeddedPostgres({
     ...options,

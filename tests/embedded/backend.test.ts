@@ -33,7 +33,7 @@ const contact = { name: "Ann", email: "ann@example.com", requirement: "x" };
 describe("durability", () => {
   it("keeps every acknowledged row over kills in a stream of inserts", async () => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const api = connect(backend.url, backend.keys.publishable_key);
       let isOpen = true;
       const streams = Array.from({ length: 4 }, async (_, stream) => {
