@@ -18,8 +18,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/setup.ts",
   outputDir: "test-results",
-  // One more than the cores: while a page is waited for, another test can go on.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   timeout: 120_000,
   // Patience for machines that are busy with others, not a measure.
