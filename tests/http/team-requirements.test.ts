@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { backend, site } = running;
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  client = await signUpClient(backend, "Vega Castings");
+  client = await signUpClient(backend, "Orion Foundry");
   team = await Visitor.signedInAs(site.url, admin);
   company = await Visitor.signedInAs(site.url, client);
 });
@@ -96,10 +96,10 @@ describe("a requirement", () => {
     expect(await list("status=new&whose=nobody")).toContain(id);
     expect(await list("status=filled")).not.toContain(id);
     expect(await list("whose=me&priority=nonsense")).not.toContain(id);
-    const clients = await (await team.ask("/team/clients?words=vega")).text();
+    const clients = await (await team.ask("/team/clients?words=orion")).text();
     const own = /\/team\/clients\/[0-9a-f-]{36}/.exec(clients)![0];
     const page = await (await team.ask(own)).text();
-    expect(page).toContain("Vega Castings");
+    expect(page).toContain("Orion Foundry");
     expect(page).toContain("Client Person");
     expect(page).toContain(id);
     expect(page).not.toContain("Invite an owner");
@@ -190,7 +190,7 @@ describe("a posting", () => {
   );
 
   it("becomes a requirement of a company that is here, once", async () => {
-    const { path } = await post({ company: "Vega Castings" });
+    const { path } = await post({ company: "Orion Foundry" });
     const form = await (await team.ask(`${path}/requirement`)).text();
     const own = /name="client"[^>]*value="([0-9a-f-]{36})"/.exec(form)![1]!;
     const without = await team.post(`${path}/requirement`, entries);
@@ -201,7 +201,7 @@ describe("a posting", () => {
     const made = await team.post(`${path}/requirement`, { ...entries, client: own });
     expect(made.status).toBe(303);
     const target = made.headers.get("location")!;
-    expect(await (await team.ask(target)).text()).toContain("Vega Castings");
+    expect(await (await team.ask(target)).text()).toContain("Orion Foundry");
     const again = await team.post(`${path}/requirement`, { ...entries, client: own });
     expect(again.headers.get("location")).toBe(target);
     expect((await team.ask(`${path}/requirement`)).headers.get("location")).toBe(target);
