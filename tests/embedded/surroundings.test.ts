@@ -58,7 +58,8 @@ describe("a first start", () => {
     for (const name of packages) {
       execFileSync("cp", ["-a", join(ROOT, "node_modules", name), join(project, "node_modules")]);
     }
-    execFileSync("cp", [join(ROOT, "supabase/embedded/postgres.ts"), project]);
+    for (const name of ["postgres.ts", "orphan.ts"])
+      execFileSync("cp", [join(ROOT, "supabase/embedded", name), project]);
     writeFileSync(join(project, "package.json"), '{"type":"module"}');
     chmodSync(project, 0o700);
     const script = `import { startPostgres } from ${JSON.stringify(join(project, "postgres.ts"))};
