@@ -1,12 +1,13 @@
-// `npm run test:supabase`: journeys, the error catalogue, policies, mail links and the workspace against a Supabase that is
-// there (docs/operations.md, "Test a project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
+// `npm run test:supabase`: the whole product, from journeys to policies and the schedule, against a Supabase that is there
+// (docs/operations.md, "Test a project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
 // started, else an embedded backend of its own. Reads no .env, which may name the one that serves people.
 // `npm run test:supabase -- http/accounts journey` runs the files with such names alone.
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { GIVEN } from "../tests/support/given.ts";
-import { TestBackend } from "../tests/support/processes.ts";
+import { freePort, TestBackend } from "../tests/support/processes.ts";
 import { SupabaseRun, type SupabasePlace } from "../tests/support/supabase-run.ts";
 import { checks, clearResults, conclude, playwright, vitest, type Counts } from "./runners.ts";
 import { toolPath } from "./tools.ts";
@@ -17,30 +18,49 @@ const VITEST = [
   "tests/database/matrix.test.ts",
   "tests/database/policies.test.ts",
   "tests/http/accounts.test.ts",
+  "tests/http/company.test.ts",
+  "tests/http/crm.test.ts",
   "tests/http/doubles.test.ts",
+  "tests/http/drafts.test.ts",
   "tests/http/forms.test.ts",
+  "tests/http/joining.test.ts",
+  "tests/http/messages.test.ts",
+  "tests/http/notifications.test.ts",
   "tests/http/portal.test.ts",
+  "tests/http/requirement-changes.test.ts",
+  "tests/http/requirement-pages.test.ts",
+  "tests/http/schedule.test.ts",
+  "tests/http/sessions.test.ts",
   "tests/http/signed-in.test.ts",
+  "tests/http/team-handover.test.ts",
   "tests/http/team-inbox.test.ts",
   "tests/http/team-item.test.ts",
+  "tests/http/team-list.test.ts",
   "tests/http/team-people.test.ts",
   "tests/http/team-person.test.ts",
   "tests/http/team-races.test.ts",
   "tests/http/team-requirements.test.ts",
   "tests/http/team-rights.test.ts",
+  "tests/http/unsubscribe.test.ts",
 ];
 const PLAYWRIGHT = [
   "tests/e2e/accounts.spec.ts",
   "tests/e2e/catalogue.spec.ts",
+  "tests/e2e/company.spec.ts",
+  "tests/e2e/drafts.spec.ts",
   "tests/e2e/journey.spec.ts",
+  "tests/e2e/messages.spec.ts",
+  "tests/e2e/requirement-pages.spec.ts",
   "tests/e2e/team.spec.ts",
   "tests/e2e/team-person.spec.ts",
 ];
+/** Those with a CRM of their own, which has one port: one project after the other. */
+const PLAYWRIGHT_ALONE = ["tests/e2e/requirement-journey.spec.ts"];
+const FILES = [...VITEST, ...PLAYWRIGHT, ...PLAYWRIGHT_ALONE];
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => ![...VITEST, ...PLAYWRIGHT].some((file) => file.includes(name)));
-if (unknown.length > 0)
-  fail(`No file has ${unknown.join(", ")} in its name. There are ${[...VITEST, ...PLAYWRIGHT].join(", ")}.`);
+const unknown = wanted.filter((name) => !FILES.some((file) => file.includes(name)));
+if (unknown.length > 0) fail(`No file has ${unknown.join(", ")} in its name. There are ${FILES.join(", ")}.`);
 
 function isWanted(file: string): boolean {
   return wanted.length === 0 || wanted.some((name) => file.includes(name));
@@ -64,7 +84,16 @@ function placeOf(values: Record<string, string | undefined>): SupabasePlace | { 
     string,
     string,
   ];
-  return { url, publishableKey, secretKey, database, mailbox, emailDomain };
+  return { url, publishableKey, secretKey, database, mailbox, emailDomain, crm: givenCrm() };
+}
+
+/** The CRM that the tests play, when the functions there deliver to a port of this machine. */
+function givenCrm(): SupabasePlace["crm"] {
+  const { CRM_STAND_IN_PORT: port, CRM_WEBHOOK_SECRET: secret } = variables;
+  if (!port) return undefined;
+  if (!/^\d{1,5}$/.test(port) || !secret)
+    throw new Error("CRM_STAND_IN_PORT is a port, with CRM_WEBHOOK_SECRET beside it.");
+  return { port: Number(port), secret };
 }
 
 /** What `supabase start` has started, if it has. */
@@ -100,7 +129,13 @@ async function findPlace(): Promise<{ place: SupabasePlace; what: string; remove
   }
   const local = localPlace();
   if (local) return { place: local, what: `what \`supabase start\` has started (${local.url})`, remove: nothing };
-  const backend = await TestBackend.start("http://localhost:3000", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  const crm = { port: await freePort(), secret: randomUUID() };
+  const backend = await TestBackend.start("http://localhost:3000", {
+    SEED_DEMO: "0",
+    REDELIVERY_SECONDS: "3600",
+    CRM_WEBHOOK_URL: `http://127.0.0.1:${crm.port}/hook`,
+    CRM_WEBHOOK_SECRET: crm.secret,
+  });
   const { url, keys, database } = backend;
   const place: SupabasePlace = {
     url,
@@ -109,6 +144,7 @@ async function findPlace(): Promise<{ place: SupabasePlace; what: string; remove
     database,
     mailbox: `${url}/mailbox.json`,
     emailDomain,
+    crm,
   };
   const what = "an embedded backend: SUPABASE_URL is not set, and `supabase start` has started nothing";
   return { place, what, remove: () => backend.remove() };
@@ -123,6 +159,7 @@ async function runAll(): Promise<Counts[]> {
   const runners = [
     { files: VITEST.filter(isWanted), run: (files: string[]) => vitest("--no-file-parallelism", ...files) },
     { files: PLAYWRIGHT.filter(isWanted), run: (files: string[]) => playwright(...files) },
+    { files: PLAYWRIGHT_ALONE.filter(isWanted), run: (files: string[]) => playwright("--workers=1", ...files) },
   ];
   for (const { files, run } of runners) {
     // What came while a runner had this process is heard now.

@@ -1,35 +1,37 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { mailTo } from "../support/mailbox.ts";
+import { given } from "../support/given.ts";
+import { linkOn, mailTo } from "../support/mailbox.ts";
 import { sendWaitingMails, writeToClient } from "../support/news.ts";
 import { signUpClient, type Person } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
+import { openSite, startSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
-let running: Awaited<ReturnType<typeof startSite>>;
+let running: Awaited<ReturnType<typeof openSite>>;
 let recruiter: TeamPerson;
 let client: Person;
 /** Where the link of a mail about a message leads. */
 let link: URL;
+let posted: string | undefined;
 
 beforeAll(async () => {
-  running = await startSite({ SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  running = await openSite({ SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
   recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
 });
 afterAll(() => running.stop());
 
-/** Lets somebody get a mail about a message. @returns where its link leads */
-async function mailLink({ backend } = running, as = recruiter): Promise<[Person, URL]> {
+/** Lets somebody get a mail about a message. @returns where its link leads, and where a mail program would post */
+async function mailLink({ backend, site } = running, as = recruiter): Promise<[Person, URL, string | undefined]> {
   const person = await signUpClient(backend, "Vega Castings");
   await writeToClient(backend, person, as);
   await sendWaitingMails(backend, person);
   const mail = (await mailTo(backend.url, person.email)).find(({ subject }) => subject === "A message about Welder");
   const [url] = mail!.links.slice(-1);
-  return [person, new URL(url!)];
+  return [person, new URL(linkOn(site.url, url!)), mail!.unsubscribe_url && linkOn(site.url, mail!.unsubscribe_url)];
 }
 
 beforeEach(async () => {
-  [client, link] = await mailLink();
+  [client, link, posted] = await mailLink();
 });
 
 const look = (url = link) => fetch(url, { redirect: "manual" });
@@ -66,8 +68,7 @@ it("the link shows what it would switch off and changes nothing, however often i
 });
 
 it.each(["urlencoded", "multipart"])("one post of a mail program does it, without a redirect: %s", async (type) => {
-  const [mail] = (await (await fetch(`${running.backend.url}/mailbox.json`)).json()) as { unsubscribe_url: string }[];
-  expect(mail!.unsubscribe_url).toBe(link.href);
+  expect(posted).toBe(link.href);
   const body = type === "multipart" ? new FormData() : new URLSearchParams();
   body.append("List-Unsubscribe", "One-Click");
   for (let time = 0; time < 2; time += 1) {
@@ -110,7 +111,7 @@ it("no log has a token", () => {
 });
 
 it("guesses are counted by address, and refused after some; right links are neither", async () => {
-  const own = await startSite({
+  const own = await openSite({
     LOG_LEVEL: "silent",
     SEED_DEMO: "0",
     POSTS_PER_MINUTE: "3",
@@ -137,7 +138,7 @@ it("guesses are counted by address, and refused after some; right links are neit
   }
 });
 
-it("says so while the backend is away", async () => {
+it.skipIf(given)("says so while the backend is away", async () => {
   const own = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
   try {
     const url = new URL(`/unsubscribe?token=${"0".repeat(64)}`, own.site.url);

@@ -21,7 +21,7 @@ afterAll(() => {
 
 /** What `npm run test:supabase` says where it does not begin. */
 async function refusalOf(variables: Record<string, string>, ...names: string[]): Promise<string> {
-  const ours = /^(SUPABASE|DATABASE_URL|MAILBOX|TEST_)/;
+  const ours = /^(SUPABASE|DATABASE_URL|MAILBOX|CRM_|TEST_)/;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
   const child = spawn(process.execPath, [join(ROOT, "scripts/test-supabase.ts"), ...names], {
     cwd: ROOT,
@@ -54,6 +54,11 @@ describe("npm run test:supabase says before it begins what it can't do", () => {
   it("a Supabase that is named in part", async () => {
     const said = await refusalOf({ SUPABASE_PUBLISHABLE_KEY: "x", MAILBOX_URL: "http://127.0.0.1:1" });
     expect(said).toBe("To name a Supabase, set SUPABASE_URL, SUPABASE_SECRET_KEY, DATABASE_URL as well.\n");
+  });
+
+  it("a CRM without what its messages are signed with", async () => {
+    const said = await refusalOf(placeWith({ CRM_STAND_IN_PORT: "8080" }));
+    expect(said).toBe("CRM_STAND_IN_PORT is a port, with CRM_WEBHOOK_SECRET beside it.\n");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, type JsonWebKey } from "node:crypto";
 import { signedBy, signedWith } from "./session.ts";
 
-/** The service's private key with its id, and what a token that it has signed says. */
+/** The service's key with its id, the private one where a forgery needs it, and what a token that it has signed says. */
 type Token = { key: JsonWebKey; kid: string; claims: Record<string, unknown> };
 /** In seconds, as tokens have it. */
 export const now = () => Math.floor(Date.now() / 1000);
@@ -10,8 +10,10 @@ const header = ({ kid }: Token) => ({ alg: "ES256", kid, typ: "JWT" });
 export const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
 const publicOf = (key: JsonWebKey) => createPublicKey({ key, format: "jwk" });
 
-/** What somebody may send who would like to be somebody else: what it is, and how it is made of a token that is right. */
-export const forgeries: [string, (token: Token) => string][] = [
+type Forgery = [what: string, forge: (token: Token) => string];
+
+/** What somebody may send who would like to be somebody else, and knows what the service publishes. */
+export const strangersForgeries: Forgery[] = [
   ["without a signature", ({ claims }) => signedWith("", { alg: "none", typ: "JWT" }, claims).replace(/[^.]+$/, "")],
   ["without one, naming the key", (token) => signedWith("", { ...header(token), alg: "none" }, token.claims)],
   [
@@ -32,6 +34,12 @@ export const forgeries: [string, (token: Token) => string][] = [
   ["signed by a key of the forger's", (token) => signedBy(stranger, header(token), token.claims)],
   ["signed by an unknown key", ({ claims }) => signedBy(stranger, { alg: "ES256", kid: randomUUID() }, claims)],
   ["with the key in its header", ({ claims }) => signedBy(stranger, { alg: "ES256", jwk: stranger }, claims)],
+  ["that is no token", () => "a.b.c"],
+  ["whose parts are no JSON", () => "eyJ.eyJ.eyJ"],
+];
+
+/** What the service itself would have to sign: tokens that are right but for one thing. */
+export const signedForgeries: Forgery[] = [
   ["of another kind than the key", (t) => signedBy(t.key, { ...header(t), alg: "RS256" }, t.claims)],
   ["of no kind that there is", (t) => signedBy(t.key, { ...header(t), alg: "ES257" }, t.claims)],
   ["for another audience", (t) => signedBy(t.key, header(t), { ...t.claims, aud: "another" })],
@@ -54,6 +62,6 @@ export const forgeries: [string, (token: Token) => string][] = [
   ["not yet valid", (t) => signedBy(t.key, header(t), { ...t.claims, nbf: now() + 3600 })],
   ["of no session", (t) => signedBy(t.key, header(t), { ...t.claims, session_id: randomUUID() })],
   ["of nobody", (t) => signedBy(t.key, header(t), { ...t.claims, sub: "nobody" })],
-  ["that is no token", () => "a.b.c"],
-  ["whose parts are no JSON", () => "eyJ.eyJ.eyJ"],
 ];
+
+export const forgeries: Forgery[] = [...strangersForgeries, ...signedForgeries];

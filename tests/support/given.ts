@@ -11,6 +11,8 @@ export type GivenSupabase = {
   database: string;
   /** A Mailpit's address, or that of the embedded backend's `/mailbox.json`. */
   mailbox: string;
+  /** The CRM that the tests play: where the functions' CRM_WEBHOOK_URL leads to, and what they sign with. */
+  crm?: { port: number; secret: string } | undefined;
   /** Where the people of this run have their addresses. */
   emailDomain: string;
   /** Stands in the addresses of this run, and of no other. */

@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 export type SmallServer = { url: string; stop: () => void };
 
-/** A server on a free port of this machine, which answers as a test says. */
+/** A server on a port of this machine, a free one unless it is named, which answers as a test says. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  port = 0,
 ): Promise<SmallServer> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+  const server = createServer(answer).listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("not listening");

@@ -2,7 +2,7 @@ import { linksOf, type MailboxMessage } from "../../supabase/embedded/mail.ts";
 import { given } from "./given.ts";
 
 /** A mail, as far as the tests look at it. */
-export type Mail = Pick<MailboxMessage, "subject" | "text" | "html" | "links" | "message_id">;
+export type Mail = Pick<MailboxMessage, "subject" | "text" | "html" | "links" | "message_id" | "unsubscribe_url">;
 
 /** Longest wait for a mail that is on its way, in milliseconds: only a mail server of others' needs it. */
 const PATIENCE = 20_000;
@@ -21,8 +21,11 @@ async function fromMailpit(address: string, email: string): Promise<Mail[]> {
   const own = messages.filter(({ To }) => To.some(({ Address }) => Address === email));
   return Promise.all(
     own.map(async ({ ID, Subject }) => {
-      const { HTML, Text } = await ask<{ HTML: string; Text: string }>(`${address}/api/v1/message/${ID}`);
-      return { subject: Subject, text: Text, html: HTML, links: linksOf(HTML) };
+      type Whole = { HTML: string; Text: string; ListUnsubscribe: { Links: string[] | null } };
+      const { HTML, Text, ListUnsubscribe } = await ask<Whole>(`${address}/api/v1/message/${ID}`);
+      const [unsubscribe_url] = ListUnsubscribe.Links ?? [];
+      const mail = { subject: Subject, text: Text, html: HTML, links: linksOf(HTML) };
+      return unsubscribe_url === undefined ? mail : { ...mail, unsubscribe_url };
     }),
   );
 }
@@ -43,4 +46,14 @@ export async function mailedUrl(url: string, email: string): Promise<URL> {
     if (Date.now() > deadline) throw new Error(`No mail came to ${email}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/**
+ * A link of a mail on the site of the test: a Supabase that was there before has its own word on where the site is.
+ *
+ * @param siteUrl the site's origin
+ */
+export function linkOn(siteUrl: string, link: string): string {
+  const { pathname, search } = new URL(link);
+  return siteUrl + pathname + search;
 }

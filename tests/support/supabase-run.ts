@@ -6,7 +6,7 @@ import type { GivenSupabase } from "./given.ts";
 import { connect } from "./people.ts";
 
 /** A Supabase that somebody names for the tests. */
-export type SupabasePlace = Pick<GivenSupabase, "url" | "database" | "mailbox" | "emailDomain"> & {
+export type SupabasePlace = Pick<GivenSupabase, "url" | "database" | "mailbox" | "emailDomain" | "crm"> & {
   publishableKey: string;
   secretKey: string;
 };
@@ -146,6 +146,12 @@ export class SupabaseRun {
           and not exists (select from auth.users where id in (entry.actor, entry.subject, entry.other))
           and not exists (select from private.erasures where id = entry.subject)`,
       [this.#startedAt],
+    );
+    // A company that all its people have left is nobody's; its name says whose it was.
+    await this.#database.query(
+      `delete from public.clients where position($1 in company_name) > 0
+          and not exists (select from public.client_members where client_id = clients.id)`,
+      [`-${this.given.run}-`],
     );
     // What the run has sent under an address that was there before goes alone.
     for (const [table, address] of Object.entries(SENT)) {

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { now, signedForgeries, stranger } from "../support/forgeries.ts";
+import { expectNobody, wordsOf } from "../support/nobody.ts";
+import { signUpClient, type Person } from "../support/people.ts";
+import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/session.ts";
+import { Visitor } from "../support/visitor.ts";
+import { startSiteBehindProxy, Waves } from "../support/waves.ts";
+
+// Sessions that the site verifies by itself, on a backend whose keys the test has: what only they could sign, when the
+// service is asked, and keys that can't be had or are new (docs/decisions/014).
+let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
+let waves: Waves;
+let ann: Person;
+
+const NAME = "Believed Ltd";
+const KEYS = "GET /auth/v1/.well-known/jwks.json";
+const USER = "GET /auth/v1/user";
+
+beforeAll(async () => {
+  running = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
+  waves = new Waves(running.proxy);
+  ann = await signUpClient(running.backend, NAME);
+});
+beforeEach(() => waves.expect());
+afterEach(() => running.proxy.mend());
+afterAll(() => running.stop());
+
+function signedIn(): Promise<Visitor> {
+  return Visitor.signedInAs(running.site.url, ann);
+}
+
+describe("a token", () => {
+  it.each(signedForgeries)("%s is refused", async (_, forge) => {
+    const { signing_key: key } = running.backend.keys;
+    const visitor = await signedIn();
+    const session = readSessionCookie(visitor);
+    const forged = forge({ key: key!, kid: key!.kid, claims: claimsOf(session.access_token) });
+    writeSessionCookie(visitor, { access_token: forged, refresh_token: "unknown", expires_at: now() + 3600 });
+    await expectNobody(running.backend, visitor, { name: NAME, password: ann.password });
+  });
+
+  it("signed anew by the right key, with nothing changed, is believed without asking", async () => {
+    const { signing_key: key } = running.backend.keys;
+    const visitor = await signedIn();
+    const session = readSessionCookie(visitor);
+    const claims = claimsOf(session.access_token);
+    await visitor.ask("/submit-requirement");
+    for (const [changed, asked] of [
+      [{}, 0],
+      // Clocks differ a little.
+      [{ iat: now() + 20 }, 0],
+      // Reached under another name than the service gives itself: slower, and no less safe.
+      [{ iss: "http://another-name.test/auth/v1" }, 1],
+    ] as const) {
+      const token = signedBy(key!, { alg: "ES256", kid: key!.kid }, { ...claims, ...changed });
+      writeSessionCookie(visitor, { ...session, access_token: token });
+      waves.expect();
+      // What the Data API says of it is its own affair.
+      await visitor.ask("/submit-requirement");
+      expect(waves.seen.filter((call) => call === USER)).toHaveLength(asked);
+    }
+  });
+
+  it("that names keys nobody knows makes the service be asked for its keys once, and each time for the person", async () => {
+    const visitor = await signedIn();
+    const session = readSessionCookie(visitor);
+    const claims = claimsOf(session.access_token);
+    waves.expect();
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const own = new Visitor(running.site.url);
+        const token = signedBy(stranger, { alg: "ES256", kid: randomUUID() }, claims);
+        writeSessionCookie(own, { ...session, access_token: token });
+        expect((await own.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
+      }),
+    );
+    expect(waves.seen.filter((call) => call === KEYS).length).toBeLessThanOrEqual(1);
+    expect(waves.seen.filter((call) => call === USER)).toHaveLength(20);
+  });
+});
+
+describe("signing keys that can't be had", () => {
+  it.each<[string, number, unknown]>([
+    ["the service fails", 500, { msg: "boom" }],
+    ["nobody knows them", 404, { msg: "not found" }],
+    ["something else comes in their place", 200, { keys: "none" }],
+  ])("%s: 503 and the specified message, and nobody is signed out", async (_, status, body) => {
+    const cold = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
+    try {
+      const person = await signUpClient(cold.backend, "Cold Ltd");
+      const visitor = await Visitor.signedInAs(cold.site.url, person);
+      const session = visitor.cookies.get("session");
+      cold.proxy.fail(KEYS, status, body);
+      const response = await visitor.ask("/client-dashboard");
+      expect(response.status).toBe(503);
+      expect(await wordsOf(response)).toMatch(/Error fetching requirements: The service is not available/);
+      const sent = await visitor.post("/submit-requirement", requirementEntries);
+      expect(sent.status).toBe(503);
+      expect(await wordsOf(sent)).toMatch(/Error submitting requirement: The service is not available/);
+      expect(visitor.cookies.get("session")).toBe(session);
+      cold.proxy.mend();
+      expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+    } finally {
+      await cold.stop();
+    }
+  });
+});
+
+it("a new signing key ends the old sessions, and signs in anew without a restart of the site", async () => {
+  const { backend, site } = running;
+  const visitor = await signedIn();
+  expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+  await backend.stop();
+  const path = join(backend.dataDirectory, "keys.json");
+  const keys = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  writeFileSync(path, JSON.stringify({ ...keys, signing_key: { ...stranger, kid: randomUUID() } }));
+  await backend.start();
+  const again = await Visitor.signedInAs(site.url, ann);
+  expect((await again.ask("/client-dashboard")).status).toBe(200);
+  // The site still knows the old key for some minutes; the Data API does not.
+  const old = await visitor.ask("/client-dashboard");
+  expect(old.headers.get("location")).toBe("/client-auth");
+  expect((await visitor.ask("/client-auth")).status).toBe(200);
+});
