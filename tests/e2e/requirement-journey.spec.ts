@@ -53,10 +53,11 @@ async function saveDraft(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\?draft=/);
 }
 
-/** The newest mail to an address, once it says what is wanted: a schedule may be sending it just now. */
+/** The mail to an address that says what is wanted; waits for it, since a schedule may be sending it just now. */
 async function mailThatSays(url: string, email: string, words: string): Promise<Mail> {
-  await expect.poll(async () => (await mailTo(url, email))[0]?.text).toContain(words);
-  return (await mailTo(url, email))[0]!;
+  const find = async () => (await mailTo(url, email)).find(({ text }) => text.includes(words));
+  await expect.poll(find, words).toBeDefined();
+  return (await find())!;
 }
 
 /** What a history tells, the newest first, without the times. */
