@@ -2,13 +2,14 @@
 // with the counts of all runners together.
 import { resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
+import { ensureCaddy } from "./caddy.ts";
 import { checks, clearResults, conclude, impossible, playwright, vitest, type Counts } from "./runners.ts";
 import { ensureTextBrowser } from "./text-browser.ts";
 import { ensureTools } from "./tools.ts";
 
 /** Fetches what the tests need and this machine has not. @returns a failure for each thing that can't be had */
 function fetchNeeds(): Counts[] {
-  return [ensureTools, ensureTextBrowser, ensureBrowser].flatMap((ensure) => {
+  return [ensureTools, ensureTextBrowser, ensureCaddy, ensureBrowser].flatMap((ensure) => {
     try {
       ensure();
       return [];

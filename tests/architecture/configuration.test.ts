@@ -94,9 +94,18 @@ describe("compose.yaml", () => {
 
   it("B4: has the authentication service count requests by the address that the gateway found out", () => {
     expect(serviceOf("auth")).toContain("GOTRUE_RATE_LIMIT_HEADER: X-Real-IP\n");
-    expect(read("supabase/selfhost/Caddyfile")).toMatch(
-      /reverse_proxy auth:9999 \{[^}]*header_up X-Real-IP \{client_ip\}/,
-    );
+    // What the gateway says there, and whom it lets in: supabase/selfhost/gateway.test.ts.
+    expect(read("supabase/selfhost/Caddyfile")).toContain("header_up X-Real-IP {visitor}");
+  });
+
+  it("mounts the gateway's file as it is tested, gives it its keys, and publishes none of its inner port", () => {
+    const gateway = serviceOf("gateway");
+    expect(gateway).toContain("- ./supabase/selfhost/Caddyfile:/etc/caddy/Caddyfile:ro");
+    const names = [...read("supabase/selfhost/Caddyfile").matchAll(/\{env\.(\w+)\}/g)].map(([, name = ""]) => name);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(gateway).toContain(`\n      ${name}: \${${name}:-}`);
+    expect(gateway).toMatch(/^ {4}ports: \["127\.0\.0\.1:\$\{GATEWAY_PORT:-8000\}:8000"\]$/m);
+    expect(serviceOf("auth").match(/http:\/\/gateway:8001\/templates\//g)).toHaveLength(3);
   });
 
   it("gives a log its end", () => {

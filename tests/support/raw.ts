@@ -18,12 +18,13 @@ function parse(text: string): RawAnswer | undefined {
  * Sends bytes to a port of this machine as they are, and reads what comes until the other side has ended. The bytes had
  * better ask for that (`Connection: close`).
  *
+ * @param isWaiting says no word of its own end before the answer: servers written in Go take that for a client that has gone
  * @returns the first answer; undefined when there was none
  */
-export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer | undefined> {
+export function sendRaw(port: number, bytes: string | Buffer, isWaiting = false): Promise<RawAnswer | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    const socket = connect(port, "127.0.0.1", () => (isWaiting ? socket.write(bytes) : socket.end(bytes)));
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", () => {});
     socket.on("close", () => resolve(parse(Buffer.concat(chunks).toString("latin1"))));
