@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes every row of a self-hosted database into one file: accounts, what visitors and clients sent, settings. Tables and
-# functions are not in it, since the migrations and the authentication service make them; nor is the Vault, whose two
-# secrets migrate.sh writes at every start.
+# functions are not in it, since the migrations and the authentication service make them; nor is the Vault, whose
+# secrets migrate.sh writes at every start. The file of before stays until the new one is whole.
 #
 #   supabase/selfhost/backup.sh backup.sql.gz
 #
@@ -31,5 +31,8 @@ SQL
   $in_database pg_dump "${as[@]}" --data-only --schema auth --schema public --schema private \
     --exclude-table auth.schema_migrations
 } | gzip >"$file.part"
+# pg_dump's last words. A file without them is not all, whatever it ended with; the one of before stays then.
+gzip --decompress --stdout "$file.part" | tail -n 12 | grep -F 'PostgreSQL database dump complete' >/dev/null ||
+  { echo "The dump is not whole: $file stays as it was." >&2; exit 1; }
 mv "$file.part" "$file"
 echo "$file: version $version, $(wc -c <"$file") bytes"

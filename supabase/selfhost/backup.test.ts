@@ -11,10 +11,11 @@ const DATABASE = `#!/bin/sh
 program=$1; shift
 echo "$program $*" >>calls
 case $program in
-  pg_dump) echo "COPY rows"; exit "$DUMP_STATUS" ;;
+  pg_dump) echo "COPY rows"; [ -n "$DUMP_CUT" ] || echo "-- PostgreSQL database dump complete"; exit "$DUMP_STATUS" ;;
   psql) case "$*" in
     *schema_version*) echo 20260101000000 ;;
     *"count(*) from auth.users"*) echo "$ACCOUNTS" ;;
+    *pg_constraint*) ;;
     *) cat >sent ;;
   esac ;;
 esac
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-function run(script: string, parameters: string[], { dumpStatus = 0, accounts = 0 } = {}) {
+function run(script: string, parameters: string[], { dumpStatus = 0, dumpCut = "", accounts = 0 } = {}) {
   return spawnSync("bash", [join(import.meta.dirname, script), ...parameters], {
     cwd: directory,
     encoding: "utf8",
@@ -35,6 +36,7 @@ function run(script: string, parameters: string[], { dumpStatus = 0, accounts = 
       ...process.env,
       IN_DATABASE: "sh database",
       DUMP_STATUS: String(dumpStatus),
+      DUMP_CUT: dumpCut,
       ACCOUNTS: String(accounts),
     },
   });
@@ -57,6 +59,17 @@ describe.skipIf(process.platform === "win32")("B3: the self-hosted backup", () =
   it("ends with an error, and leaves no file, when the dump fails", () => {
     expect(run("backup.sh", ["backup.sql.gz"], { dumpStatus: 1 }).status).not.toBe(0);
     expect(readdirSync(directory).filter((name) => name.startsWith("backup"))).toEqual([]);
+  });
+
+  it.each([
+    ["fails", { dumpStatus: 1 }],
+    ["says that all is well, and is cut off", { dumpCut: "yes" }],
+  ])("leaves yesterday's file as it was when the dump %s", (_, how) => {
+    writeFileSync(join(directory, "backup.sql.gz"), "yesterday's");
+    const { status } = run("backup.sh", ["backup.sql.gz"], how);
+    expect(status).not.toBe(0);
+    expect(read("backup.sql.gz")).toBe("yesterday's");
+    expect(readdirSync(directory).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
   it("is restored in one transaction, into a database of its version", () => {
@@ -83,10 +96,70 @@ describe.skipIf(process.platform === "win32")("B3: the self-hosted backup", () =
   });
 });
 
+// In the place of the Supabase CLI, which runs pg_dump in a container, and of pg_dump itself.
+const CLI = `#!/bin/sh
+echo "supabase $*" >>calls
+while [ "$1" != --file ]; do shift; done
+[ -n "$DUMP" ] && printf "$DUMP" >"$2"
+[ -z "$DUMP" ] && : >"$2"
+exit "$DUMP_STATUS"
+`;
+const PG_DUMP = `#!/bin/sh
+echo "pg_dump $*" >>calls
+printf '%s\\n' '\\restrict x' 'COPY rows'
+exit "$DUMP_STATUS"
+`;
+const WHOLE = "COPY rows\\nRESET ALL;\\n";
+
+describe.skipIf(process.platform === "win32")("the backup of a hosted project", () => {
+  beforeEach(() => {
+    writeFileSync(join(directory, "supabase"), CLI, { mode: 0o700 });
+    writeFileSync(join(directory, "pg_dump"), PG_DUMP, { mode: 0o700 });
+  });
+
+  function backUp(variables: Record<string, string>) {
+    return spawnSync("bash", [join(import.meta.dirname, "../backup.sh"), "data.sql"], {
+      cwd: directory,
+      encoding: "utf8",
+      env: { PATH: `${directory}:${process.env["PATH"]}`, DUMP_STATUS: "0", DUMP: WHOLE, ...variables },
+    });
+  }
+
+  it("asks the CLI for the linked project, and keeps the answer to itself", () => {
+    expect(backUp({}).status).toBe(0);
+    expect(read("data.sql")).toBe("COPY rows\nRESET ALL;\n");
+    expect(read("calls")).toContain("db dump --remote --data-only --use-copy --schema auth,public,private");
+    expect(statSync(join(directory, "data.sql")).mode & 0o777).toBe(0o600);
+  });
+
+  it("asks pg_dump by the same flags where there is no Docker", () => {
+    expect(backUp({ DATABASE_URL: "postgresql://postgres@db" }).status).toBe(0);
+    expect(read("data.sql")).toBe("SET session_replication_role = replica;\n-- \\restrict x\nCOPY rows\nRESET ALL;\n");
+    expect(read("calls")).toContain("--data-only --quote-all-identifier --role postgres --schema auth|public|private");
+    expect(read("calls")).toContain("--exclude-table auth.schema_migrations");
+  });
+
+  it.each([
+    ["the CLI fails", { DUMP_STATUS: "1" }],
+    ["the CLI fails and leaves nothing", { DUMP_STATUS: "1", DUMP: "" }],
+    ["the CLI says that all is well, and leaves nothing", { DUMP: "" }],
+    ["the CLI says that all is well, and leaves half", { DUMP: "COPY rows" }],
+    ["pg_dump fails", { DUMP_STATUS: "1", DATABASE_URL: "postgresql://postgres@db" }],
+  ])("leaves yesterday's file as it was when %s", (_, variables) => {
+    writeFileSync(join(directory, "data.sql"), "yesterday's");
+    expect(backUp(variables).status).not.toBe(0);
+    expect(read("data.sql")).toBe("yesterday's");
+    expect(readdirSync(directory).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});
+
 it("B3, C2: the documents name the scripts, and no command that leaves an empty backup", () => {
   const operations = readFileSync("docs/operations.md", "utf8");
   expect(operations).toContain("supabase/selfhost/backup.sh ");
   expect(operations).toContain("supabase/selfhost/restore.sh ");
+  expect(operations).toContain("supabase/backup.sh ");
+  // By itself it empties the file before it fails.
+  expect(operations).not.toMatch(/supabase db dump .*(-f|--file)/);
   expect(operations).not.toContain("pg_dumpall");
   // A new project has the row of private.settings already.
   expect(operations).toMatch(/--single-transaction[\s\S]*truncate private\.settings[\s\S]*--file data\.sql/);
