@@ -33,7 +33,7 @@ LABEL org.opencontainers.image.title="Kaushal Global Hiring" \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}"
-ENV NODE_ENV=production
+ENV NODE_ENV=production BUILD_VERSION=${VERSION} BUILD_REVISION=${REVISION}
 WORKDIR /app
 COPY package.json ./
 COPY app/lib app/lib

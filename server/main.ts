@@ -82,7 +82,8 @@ server.on("checkExpectation", handle);
 answerWhatIsNoRequest(server);
 
 server.listen(env.PORT, env.HOST, () => {
-  log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size }, "listening");
+  const { BUILD_VERSION: version, BUILD_REVISION: revision } = env;
+  log.info({ port: env.PORT, url: env.APP_URL, pages: pages.public.size, version, revision }, "listening");
   isListening = true;
   announce();
 });

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import { z } from "zod";
+import { env } from "../app/lib/env.server.ts";
 import { callFunction, type Backend } from "./backend.ts";
 
 const backlogSchema = z.object({ waiting: z.number(), dead: z.number() });
@@ -64,6 +65,12 @@ function registerAsked(backend: Backend, { counter, name, help, labelNames, read
   register.registerMetric(gauge);
 }
 
+/** Which build runs: always 1, told apart by its labels. */
+function registerBuild(): void {
+  const build = new Gauge({ name: "build_info", help: "The build that runs", labelNames: ["version", "revision"] });
+  build.set({ version: env.BUILD_VERSION, revision: env.BUILD_REVISION }, 1);
+}
+
 /**
  * Serves `/metrics` for Prometheus on a port of its own, which nobody but the operator should reach.
  *
@@ -73,6 +80,7 @@ export function serveMetrics(port: number, backend: Backend): void {
   // The pages the server has rendered for itself are nobody's requests.
   register.resetMetrics();
   collectDefaultMetrics();
+  registerBuild();
   for (const asked of ASKED) registerAsked(backend, asked);
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {

@@ -1,4 +1,5 @@
 import { context, propagation, SpanKind } from "@opentelemetry/api";
+import { env } from "../app/lib/env.server.ts";
 import { inSpan } from "../app/lib/tracing.server.ts";
 
 /** Sends what is still to be sent. */
@@ -14,7 +15,11 @@ export async function startTracing(): Promise<StopTracing> {
     import("@opentelemetry/exporter-trace-otlp-http"),
     import("@opentelemetry/resources"),
   ]);
-  const named = resources.resourceFromAttributes({ "service.name": "site" });
+  const named = resources.resourceFromAttributes({
+    "service.name": "site",
+    "service.version": env.BUILD_VERSION,
+    "vcs.ref.head.revision": env.BUILD_REVISION,
+  });
   const provider = new NodeTracerProvider({
     resource: resources
       .defaultResource()

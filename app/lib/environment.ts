@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { integer, oneOf, optional, origin, parseVariables, withDefault, type Variables } from "./variables.ts";
 
+/** What names a build, in labels of metrics and traces. */
+const buildName = z.string().regex(/^[\w.+-]{1,64}$/, "must be letters, digits and . + - _, 64 at most");
+
 /** What the site is configured by. The README's table lists the same names (a test compares them). */
 export const environmentSchema = z.object({
   NODE_ENV: optional(oneOf(["production", "development", "test"])),
@@ -15,6 +18,8 @@ export const environmentSchema = z.object({
   POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
   RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),
   SHUTDOWN_DELAY: withDefault(integer(0, 300), 0),
+  BUILD_VERSION: withDefault(buildName, "unknown"),
+  BUILD_REVISION: withDefault(buildName, "unknown"),
   LOG_LEVEL: withDefault(oneOf(["silent", "error", "warn", "info", "debug"]), "info"),
   METRICS_PORT: optional(integer(0, 65_535)),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url("must be an http or https address")),

@@ -58,8 +58,8 @@ describe("compose.yaml", () => {
   const compose = read("compose.yaml");
 
   it.each([
-    ["site", "the site", ["NODE_ENV", "PORT", "HOST"]],
-    ["trial", "the embedded backend", ["BACKEND", "DATA_DIR", "SUPABASE_PORT", "SUPABASE_HOST"]],
+    ["site", "the site", ["NODE_ENV", "PORT", "HOST", "BUILD_VERSION", "BUILD_REVISION"]],
+    ["trial", "the embedded backend", ["BACKEND", "DATA_DIR", "SUPABASE_HOST"]],
   ])("A27: hands %s every variable the README has for %s, but the container's own", (service, heading, own) => {
     for (const name of rowsOf(heading).keys()) {
       const line = new RegExp(`^ {6}${name}: \\$\\{${name}:-`, "m");
@@ -126,8 +126,48 @@ describe("compose.yaml", () => {
 
   it("holds no secret", () => {
     for (const [, value] of compose.matchAll(/^\s+\w*(?:SECRET|PASSWORD|_KEY|PASS): (.*)$/gm)) {
-      expect(value).toMatch(/^\$\{\w+:-\}$/);
+      expect(value).toMatch(/^\$\{\w+:-(?:\$\{\w+:-\})?\}$/);
     }
+  });
+
+  const services = [...compose.split("\nservices:\n")[1]!.matchAll(/^ {2}(\w+):$/gm)].map(([, name = ""]) => name);
+  const names = services.slice(0, services.indexOf("mail") + 1);
+
+  it("bounds the memory of every service", () => {
+    expect(names).toHaveLength(9);
+    for (const name of names) expect(serviceOf(name), name).toMatch(/^ {4}mem_limit: (?:\$\{\w+:-)?\d+[mg]\}?$/m);
+  });
+
+  it("asks every service that stays whether it is well", () => {
+    // Site, trial and mail bring their question in the image.
+    for (const name of ["db", "auth", "rest", "functions", "gateway"]) {
+      expect(serviceOf(name), name).toContain("\n    healthcheck:\n      test: [");
+    }
+    expect(read("supabase/selfhost/main/index.ts")).toContain('"health"');
+  });
+
+  it("hardens every service but the database, whose image begins as root", () => {
+    const hardened = names.filter((name) => serviceOf(name).includes("<<: *hardened"));
+    expect(names.filter((name) => !hardened.includes(name))).toEqual(["db"]);
+  });
+
+  it("has the trial end for good when it can't open its data", () => {
+    expect(serviceOf("trial")).toMatch(/^ {4}restart: on-failure:\d+$/m);
+    expect(serviceOf("trial")).toContain('"127.0.0.1:${PORT:-3000}:${PORT:-3000}"');
+    expect(serviceOf("trial")).toContain("\n      PORT: ${PORT:-3000}\n");
+  });
+
+  it("tells images and site which build they are", () => {
+    for (const name of ["site", "trial"]) expect(serviceOf(name)).toContain("args: [VERSION, REVISION]");
+    const dockerfile = read("Dockerfile");
+    expect(dockerfile).toContain("BUILD_VERSION=${VERSION} BUILD_REVISION=${REVISION}");
+    const { version } = JSON.parse(read("package.json")) as { version: string };
+    expect(dockerfile).toContain(`ARG VERSION=${version}\n`);
+  });
+
+  it("gives each service the keys that it signs or verifies with, and the secret where there are none", () => {
+    expect(serviceOf("auth")).toContain("GOTRUE_JWT_KEYS: ${JWT_KEYS:-[]}\n");
+    expect(serviceOf("rest")).toContain("PGRST_JWT_SECRET: ${JWT_JWKS:-${JWT_SECRET:-}}\n");
   });
 });
 
@@ -153,6 +193,12 @@ describe("supabase/config.toml", () => {
     expect(read("docs/operations.md")).toContain("export SUPABASE_ENV=production APP_URL=");
     for (const key of ["host", "user", "pass", "admin_email"])
       expect(smtp).toMatch(new RegExp(`^${key} = "env\\(\\w+\\)"$`, "m"));
+  });
+
+  it("has mails of accounts come from the same name, here and self-hosted", () => {
+    const name = /^sender_name = "(.*)"$/m.exec(table("auth.email.smtp"))?.[1];
+    expect(name).toBe("Kaushal Global Hiring");
+    expect(serviceOf("auth")).toContain(`GOTRUE_SMTP_SENDER_NAME: ${name}\n`);
   });
 
   it("B5: has links live as long as the mails say, here and self-hosted", () => {

@@ -19,6 +19,7 @@ const LONGEST_CALL = 240_000;
 
 Deno.serve(async (request) => {
   const name = new URL(request.url).pathname.split("/")[1] ?? "";
+  if (name === "health") return Response.json({ status: "up" });
   if (!KNOWN.has(name)) return Response.json({ message: "Function not found" }, { status: 404 });
   const worker = await EdgeRuntime.userWorkers.create({
     servicePath: `${FUNCTIONS}/${name}`,
