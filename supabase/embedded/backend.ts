@@ -11,6 +11,7 @@ import { loadKeys, type Keys } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
 import { migrate, restoreGrants } from "./migrate.ts";
+import { hasOlderData, OlderDataError } from "./older-data.ts";
 import { startSchedule } from "./schedule.ts";
 import { seed } from "./seed.ts";
 import { withSigningKey } from "./signing.ts";
@@ -52,10 +53,12 @@ export type Backend = {
  * Opens the embedded backend on a data directory: Postgres with every migration applied, the Data API, authentication,
  * the functions and the mailbox.
  *
- * @throws DirectoryInUseError when another process has the directory, PostgresError when Postgres can't run here
+ * @throws OlderDataError, before anything is written, when a version before has made it; DirectoryInUseError when another
+ *   process has it, PostgresError when Postgres can't run here
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDirectory, siteUrl } = options;
+  if (hasOlderData(dataDirectory)) throw new OlderDataError(dataDirectory);
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = lockDirectory(dataDirectory);
   const keys = loadKeys(dataDirectory);

@@ -8,6 +8,7 @@ import { embeddedSchema } from "./env.ts";
 import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";
 import { KeysError } from "./keys.ts";
 import { DirectoryInUseError } from "./lock.ts";
+import { OlderDataError } from "./older-data.ts";
 import { PostgresError } from "./postgres.ts";
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -35,11 +36,12 @@ function fail(what: unknown): never {
 const REFUSALS = new Set<unknown>(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
 const CANNOT_OPEN = 14;
 
+/** Errors that say themselves what is wrong, and what to do. */
+const IN_WORDS = [DirectoryInUseError, KeysError, OlderDataError, PostgresError];
+
 /** Why the backend can't start, in words; undefined when nobody expected it. */
 function wordsFor(error: unknown): string | undefined {
-  if (error instanceof DirectoryInUseError || error instanceof KeysError || error instanceof PostgresError) {
-    return error.message;
-  }
+  if (IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, errcode, message } = error as Error & { code?: string; errcode?: number };
   if (!REFUSALS.has(code) && errcode !== CANNOT_OPEN) return undefined;
   return (

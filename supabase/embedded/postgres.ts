@@ -131,12 +131,6 @@ export async function startPostgres(
   if (/[,"]/.test(directory)) {
     throw new PostgresError(`Postgres takes no path with a comma or a quotation mark. Set DATA_DIR to another one.`);
   }
-  if (!existsSync(directory) && existsSync(join(dataDirectory, "db", "PG_VERSION"))) {
-    throw new PostgresError(
-      `${dataDirectory} holds a database of an earlier version, which this one can't read. ` +
-        `Set DATA_DIR to another folder, or delete ${join(dataDirectory, "db")} to begin anew.`,
-    );
-  }
   const isRoot = process.getuid?.() === 0;
   // Root lends the server to a user of its own, who has to get to the directory, and nowhere else in here.
   if (isRoot) chmodSync(dataDirectory, (statSync(dataDirectory).mode & 0o7777) | 0o011);
