@@ -15,7 +15,7 @@ import {
 import { join, resolve } from "node:path";
 import { App, appliedVersions } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
-import { sql, type Kysely } from "kysely";
+import { sql, type QueryExecutorProvider } from "kysely";
 import { openDatabase } from "../supabase/embedded/database.ts";
 import { lockDirectory } from "../supabase/embedded/lock.ts";
 import { migrate } from "../supabase/embedded/migrate.ts";
@@ -44,7 +44,7 @@ async function readTables(older: PgliteConnection): Promise<Table[]> {
 }
 
 /** Copies all rows of a table, as they are: what triggers had to do they did when the rows were first written. */
-async function copyRows(older: PgliteConnection, newer: Kysely<unknown>, { name, columns }: Table): Promise<void> {
+async function copyRows(older: PgliteConnection, newer: QueryExecutorProvider, { name, columns }: Table): Promise<void> {
   const { rows } = await older.driver.query<{ content: string }>(
     `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as content from ${name} t`,
   );
@@ -57,7 +57,7 @@ async function copyRows(older: PgliteConnection, newer: Kysely<unknown>, { name,
 }
 
 /** Has every sequence go on where it was. */
-async function copySequences(older: PgliteConnection, newer: Kysely<unknown>): Promise<void> {
+async function copySequences(older: PgliteConnection, newer: QueryExecutorProvider): Promise<void> {
   const { rows } = await older.driver.query<{ name: string; last: string }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
      where schemaname in ('auth', 'public', 'private') and last_value is not null`);

