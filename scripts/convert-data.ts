@@ -44,7 +44,11 @@ async function readTables(older: PgliteConnection): Promise<Table[]> {
 }
 
 /** Copies all rows of a table, as they are: what triggers had to do they did when the rows were first written. */
-async function copyRows(older: PgliteConnection, newer: QueryExecutorProvider, { name, columns }: Table): Promise<void> {
+async function copyRows(
+  older: PgliteConnection,
+  newer: QueryExecutorProvider,
+  { name, columns }: Table,
+): Promise<void> {
   const { rows } = await older.driver.query<{ content: string }>(
     `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as content from ${name} t`,
   );
