@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { environmentSchema } from "../app/lib/environment.ts";
 import { problemReport, problemsIn } from "../app/lib/variables.ts";
 import { embeddedSchema } from "../supabase/embedded/env.ts";
+import { metricsKeyOf } from "../supabase/embedded/keys.ts";
 import { superviseBackend, type SupervisedBackend } from "./backend.ts";
 import { buildWhenStale } from "./build.ts";
 import { supervise, type Supervised } from "./supervise.ts";
@@ -45,6 +46,8 @@ async function startEmbedded(): Promise<SupervisedBackend | undefined> {
   give("SUPABASE_URL", backend.url);
   give("SUPABASE_PUBLISHABLE_KEY", backend.keys.publishable_key);
   give("SESSION_SECRET", backend.keys.session_secret);
+  // The backend knows this one alone, whatever is set for another.
+  variables["METRICS_KEY"] = metricsKeyOf(backend.keys);
   // The site knows by this that it is for trying, and may do without APP_URL.
   give("BACKEND", "embedded");
   return backend;

@@ -3,18 +3,31 @@ export type Backend = { url: string; key: string };
 /** Longest wait for what probes and scrapes ask, in milliseconds: whoever asks them waits no longer either. */
 const TIMEOUT = 1_000;
 
-/**
- * Calls a function of the database that takes nothing, as a visitor may.
- *
- * @param name its name, such as `schema_version`
- * @throws an Error named TimeoutError after a second, or what fetch throws when there is no answer
- */
-export function callFunction({ url, key }: Backend, name: string): Promise<Response> {
-  return fetch(`${url}/rest/v1/rpc/${name}`, {
-    method: "POST",
+function ask({ url, key }: Backend, path: string, init: RequestInit): Promise<Response> {
+  return fetch(url + path, {
+    ...init,
     headers: { apikey: key, "Content-Type": "application/json" },
-    body: "{}",
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT),
   });
+}
+
+/**
+ * Calls a function of the database, as a visitor may.
+ *
+ * @param name its name, such as `schema_version`
+ * @param values what it takes, by name
+ * @throws an Error named TimeoutError after a second, or what fetch throws when there is no answer
+ */
+export function callFunction(backend: Backend, name: string, values: object = {}): Promise<Response> {
+  return ask(backend, `/rest/v1/rpc/${name}`, { method: "POST", body: JSON.stringify(values) });
+}
+
+/**
+ * Asks the authentication service how it is. It answers by itself, without its database.
+ *
+ * @throws as `callFunction`
+ */
+export function askAuthHealth(backend: Backend): Promise<Response> {
+  return ask(backend, "/auth/v1/health", { method: "GET" });
 }

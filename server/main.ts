@@ -8,7 +8,7 @@ import { loadApp } from "./app.ts";
 import { answerWhatIsNoRequest } from "./broken.ts";
 import { readFiles } from "./files.ts";
 import { createHandler } from "./handler.ts";
-import { answerProbe, watchReadiness } from "./health.ts";
+import { answerProbe, watchReadiness, type Readiness } from "./health.ts";
 import { serveMetrics } from "./metrics.ts";
 import { renderPages } from "./pages.ts";
 import { watchPressure } from "./pressure.ts";
@@ -50,7 +50,11 @@ const stopTracing = env.isTracing ? await startTracing() : undefined;
 const app = await loadApp(BUILD);
 const pages = await renderPages(app, env.APP_URL);
 const backend = { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY };
-const readiness = watchReadiness(backend);
+const askReadiness = watchReadiness(backend);
+
+function readiness(): Promise<Readiness> {
+  return isStopping ? Promise.resolve({ status: "unavailable", reason: "stopping" }) : askReadiness();
+}
 
 const handle = createHandler({
   app,
@@ -59,7 +63,7 @@ const handle = createHandler({
   isBehind: watchPressure(),
   async probe(path, response) {
     if (path === "/healthz") return answerProbe(response, 200, { status: "up" });
-    const answered = isStopping ? ({ status: "unavailable", reason: "stopping" } as const) : await readiness();
+    const answered = await readiness();
     answerProbe(response, answered.status === "ready" ? 200 : 503, answered);
   },
 });
@@ -87,7 +91,9 @@ server.listen(env.PORT, env.HOST, () => {
   isListening = true;
   announce();
 });
-if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, backend);
+if (env.METRICS_PORT !== undefined) {
+  serveMetrics(env.METRICS_PORT, { backend, key: env.METRICS_KEY, readiness });
+}
 
 /**
  * Says that it is not ready, and keeps no connection, so that balancers send nobody any more; after `SHUTDOWN_DELAY`

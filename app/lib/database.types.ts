@@ -1303,6 +1303,14 @@ export type Database = {
           state: Database["public"]["Enums"]["inbox_state"];
         }[];
       };
+      inbox_figures: {
+        Args: { metrics_key: string };
+        Returns: {
+          items: number;
+          overdue: boolean;
+          state: Database["public"]["Enums"]["inbox_state"];
+        }[];
+      };
       inbox_senders: {
         Args: { items?: string[]; requirement?: string };
         Returns: {
@@ -1509,6 +1517,15 @@ export type Database = {
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
       save_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: number };
+      schedule_runs: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          answered: number;
+          ran: number;
+          requested: number;
+          run: string;
+        }[];
+      };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
       set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
       set_item_state: {

@@ -22,6 +22,7 @@ export const environmentSchema = z.object({
   BUILD_REVISION: withDefault(buildName, "unknown"),
   LOG_LEVEL: withDefault(oneOf(["silent", "error", "warn", "info", "debug"]), "info"),
   METRICS_PORT: optional(integer(0, 65_535)),
+  METRICS_KEY: optional(z.string().min(32, "must have at least 32 characters")),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url("must be an http or https address")),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url("must be an http or https address")),
   OTEL_SDK_DISABLED: optional(z.string()),

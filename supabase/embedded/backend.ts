@@ -1,13 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "@supabase/lite";
+import { sql } from "kysely";
 import type { Mail } from "../functions/deliver-mail/options.ts";
 import { CONFIRMATION_SUBJECT, EMAIL_CHANGE_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
 import { openDatabase } from "./database.ts";
 import { withExternalProviders } from "./external.ts";
 import { keepDeliveries, serveFunction } from "./functions.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
-import { loadKeys, type Keys } from "./keys.ts";
+import { loadKeys, metricsKeyOf, type Keys } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
 import { migrate, restoreGrants } from "./migrate.ts";
@@ -110,6 +111,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   );
   if (!warmUp.ok) throw new Error(`The Data API does not answer: ${warmUp.status} ${await warmUp.text()}`);
   await restoreGrants(app, migrations);
+  await sql`update private.settings set metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')`.execute(
+    connection.kysely,
+  );
 
   const functions = {
     supabaseUrl: options.url,

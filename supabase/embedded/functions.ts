@@ -9,7 +9,9 @@ import type { Delivery, SyncCrmOptions } from "../functions/sync-crm/options.ts"
 /** What the functions are given here: what each of them takes. */
 export type EmbeddedFunctions = SyncCrmOptions & DeliverMailOptions;
 
-const HANDLERS: Record<string, (request: Request, options: EmbeddedFunctions) => Promise<Response>> = {
+export type FunctionName = "sync-crm" | "deliver-mail";
+
+const HANDLERS: Record<FunctionName, (request: Request, options: EmbeddedFunctions) => Promise<Response>> = {
   "sync-crm": handleSyncCrm,
   "deliver-mail": handleDeliverMail,
 };
@@ -26,6 +28,10 @@ export function keepDeliveries(directory: string): (delivery: Delivery) => Promi
   };
 }
 
+function isFunctionName(name: string): name is FunctionName {
+  return Object.hasOwn(HANDLERS, name);
+}
+
 /**
  * Serves `/functions/v1/*`, the edge functions, from the very handlers that Supabase deploys.
  *
@@ -35,17 +41,18 @@ export async function serveFunction(request: Request, options: EmbeddedFunctions
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith(PATH)) return null;
   const name = pathname.slice(PATH.length);
-  const handle = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
-  return handle ? handle(request, options) : Response.json({ message: "Function not found" }, { status: 404 });
+  if (!isFunctionName(name)) return Response.json({ message: "Function not found" }, { status: 404 });
+  return HANDLERS[name](request, options);
 }
 
-/** Asks every function for its scheduled run, at once: a slow CRM holds up no mail. What fails in one is said in its log. */
-export async function runFunctions(options: EmbeddedFunctions): Promise<void> {
+/**
+ * Asks a function for its scheduled run. What fails in it is said in its log.
+ *
+ * @returns whether it did its work
+ */
+export async function runFunction(name: FunctionName, options: EmbeddedFunctions): Promise<boolean> {
   const headers = { apikey: options.secretKey, "content-type": "application/json" };
   const body = JSON.stringify({ type: "redeliver" });
-  await Promise.all(
-    Object.entries(HANDLERS).map(([name, handle]) =>
-      handle(new Request(`${options.supabaseUrl}${PATH}${name}`, { method: "POST", headers, body }), options),
-    ),
-  );
+  const request = new Request(`${options.supabaseUrl}${PATH}${name}`, { method: "POST", headers, body });
+  return (await HANDLERS[name](request, options)).ok;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeSigningKey, type SigningKey } from "./signing.ts";
@@ -108,4 +108,9 @@ export function loadKeys(directory: string): Keys {
     renameSync(`${path}.new`, path);
   }
   return keys;
+}
+
+/** The METRICS_KEY of a site on this backend. Derived, so that a directory from before there was one has it as well. */
+export function metricsKeyOf({ secret_key }: Pick<Keys, "secret_key">): string {
+  return createHmac("sha256", secret_key).update("metrics").digest("base64url");
 }

@@ -1,8 +1,14 @@
 import { sql, type Kysely } from "kysely";
-import { runFunctions, type EmbeddedFunctions } from "./functions.ts";
+import { runFunction, type EmbeddedFunctions, type FunctionName } from "./functions.ts";
 
 /** How often the retention is looked after, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
+
+/** The function that each run asks, by its name in `private.scheduled_runs`. */
+const RUNS: readonly [run: string, name: FunctionName][] = [
+  ["crm", "sync-crm"],
+  ["mail", "deliver-mail"],
+];
 
 export type ScheduleOptions = {
   database: Kysely<unknown>;
@@ -27,6 +33,20 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
     await sql`select private.purge_expired()`.execute(database);
   }
 
+  /** Has a function send what is due, and notes that it was asked and what came of it, as on Supabase. */
+  async function send(run: string, name: FunctionName): Promise<void> {
+    await sql`update private.scheduled_runs set ran_at = now(), requested_at = now() where run = ${run}`.execute(
+      database,
+    );
+    if (!(await runFunction(name, functions))) return;
+    await sql`update private.scheduled_runs set answered_at = now() where run = ${run}`.execute(database);
+  }
+
+  /** Both at once: a slow CRM holds up no mail. */
+  async function sendAll(): Promise<void> {
+    await Promise.all(RUNS.map(([run, name]) => guard(() => send(run, name), `run of ${name}`)));
+  }
+
   function guard(work: () => Promise<void>, name: string): Promise<void> {
     // The error itself may quote a row; its name may not.
     return work().catch((error: unknown) => functions.log(`schedule: ${name}: ${(error as Error).name}`));
@@ -35,7 +55,7 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
   function next(): void {
     if (isStopping) return;
     timer = setTimeout(() => {
-      underWay = guard(() => runFunctions(functions), "scheduled run").then(next);
+      underWay = sendAll().then(next);
     }, redeliverySeconds * 1000);
   }
 

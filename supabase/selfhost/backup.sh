@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes every row of a self-hosted database into one file: accounts, what visitors and clients sent, settings. Tables and
 # functions are not in it, since the migrations and the authentication service make them; nor is the Vault, whose
-# secrets migrate.sh writes at every start. The file of before stays until the new one is whole.
+# four secrets migrate.sh writes at every start. The file of before stays until the new one is whole.
 #
 #   supabase/selfhost/backup.sh backup.sql.gz
 #

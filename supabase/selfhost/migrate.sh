@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Brings a self-hosted database to the newest migration, as `supabase db push` does: each file once, in one transaction
-# with the row that remembers it. Then tells the database its retention, and where its functions are.
+# with the row that remembers it. Then tells the database its retention, where its
+# functions are, and the digest of the metrics' key.
 set -euo pipefail
 
 psql() { command psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 "$@"; }
@@ -21,8 +22,9 @@ for file in /migrations/*.sql; do
     "insert into supabase_migrations.schema_migrations (version, name) values ('$version', '${name#*_}')"
 done
 
-psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --output /dev/null <<'SQL'
-  select set_config('agency.retention_days', :'days', false), set_config('agency.functions_key', :'key', false);
+psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --set metrics_key="${METRICS_KEY:-}" --output /dev/null <<'SQL'
+  select set_config('agency.retention_days', :'days', false), set_config('agency.functions_key', :'key', false),
+         set_config('agency.metrics_key', :'metrics_key', false);
   \i /selfhost/settings.sql
 SQL
 echo "the database is up to date"

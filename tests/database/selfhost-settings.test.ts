@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OwnerSession } from "../support/database.ts";
@@ -6,7 +7,8 @@ import { OwnerSession } from "../support/database.ts";
 // functions, read through a view.
 const SURROUNDINGS = `
   create schema private;
-  create table private.settings (only_row boolean primary key default true, retention_days integer not null default 730);
+  create table private.settings (only_row boolean primary key default true, retention_days integer not null default 730,
+                                 metrics_key_digest text);
   insert into private.settings default values;
   create schema vault;
   create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text, writes int default 1);
@@ -25,15 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function start(key: string, days: number) {
+async function start(key: string, days: number, metricsKey = "") {
   await database.query(
-    "select set_config('agency.functions_key', $1, false), set_config('agency.retention_days', $2, false)",
-    [key, String(days)],
+    `select set_config('agency.functions_key', $1, false), set_config('agency.retention_days', $2, false),
+            set_config('agency.metrics_key', $3, false)`,
+    [key, String(days), metricsKey],
   );
   await database.exec(settings);
   const secrets = await database.query("select name, secret, writes from vault.secrets order by name");
-  const kept = await database.query<{ retention_days: number }>("select retention_days from private.settings");
-  return { secrets: secrets.rows, days: kept.rows[0]?.retention_days };
+  const kept = await database.query<{ days: number; digest: string | null }>(
+    "select retention_days as days, metrics_key_digest as digest from private.settings",
+  );
+  return { secrets: secrets.rows, ...kept.rows[0] };
 }
 
 /** What the Vault holds, by name. */
@@ -47,7 +52,13 @@ function vault(key: string, writes: number) {
 }
 
 it("B6: a key that was rotated in .env is rotated in the Vault, and one that was not is not written again", async () => {
-  expect(await start("first", 730)).toEqual({ secrets: vault("first", 1), days: 730 });
-  expect(await start("first", 365)).toEqual({ secrets: vault("first", 1), days: 365 });
-  expect(await start("se'cond", 365)).toEqual({ secrets: vault("se'cond", 2), days: 365 });
+  expect(await start("first", 730)).toEqual({ secrets: vault("first", 1), days: 730, digest: null });
+  expect(await start("first", 365)).toEqual({ secrets: vault("first", 1), days: 365, digest: null });
+  expect(await start("se'cond", 365)).toEqual({ secrets: vault("se'cond", 2), days: 365, digest: null });
+});
+
+it("the metrics' key is kept as its digest, and one that is taken out of .env is forgotten", async () => {
+  const digest = createHash("sha256").update("a key of the metrics").digest("hex");
+  expect(await start("key", 730, "a key of the metrics")).toMatchObject({ digest });
+  expect(await start("key", 730)).toMatchObject({ digest: null });
 });

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { REQUIRED_SCHEMA } from "../../server/health.ts";
 import { bodyOf, serve, type SmallServer } from "../support/http.ts";
-import { freePort, startLoneSite, startSite, type TestSite } from "../support/processes.ts";
+import { freePort, startLoneSite, startSite, TestBackend, type TestSite } from "../support/processes.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -162,13 +162,15 @@ describe("/metrics", () => {
     expect(text).not.toMatch(/^((crm|mail)_deliveries|inbox_items)\{/m);
   });
 
-  it("shows how far behind the CRM, mails and the team are, and what was accepted", async () => {
+  const scrape = async (port: string) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+  it("shows how far behind the CRM, mails and the team are, when the schedule ran, and what was accepted", async () => {
     const METRICS_PORT = String(await freePort());
     const running = await startSite({ LOG_LEVEL: "silent", METRICS_PORT });
     closing.push(() => running.stop());
     const body = new URLSearchParams({ name: "Ann", email: "ann@example.com", requirement: "x" });
     await fetch(`${running.site.url}/contact`, { method: "POST", body, redirect: "manual" });
-    const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+    const text = await scrape(METRICS_PORT);
     for (const outbox of ["crm", "mail"]) {
       expect(text).toContain(`\n${outbox}_deliveries{state="waiting"} 0\n`);
       expect(text).toContain(`\n${outbox}_deliveries{state="dead"} 0\n`);
@@ -176,6 +178,74 @@ describe("/metrics", () => {
     expect(text).toMatch(/^inbox_items\{state="new",overdue="false"\} [1-9]\d*$/m);
     expect(text).toMatch(/^inbox_items\{state="open",overdue="true"\} \d+$/m);
     expect(text).toMatch(/^forms_total\{route="\/contact",outcome="accepted"\} 1$/m);
+    expect(text).toMatch(/^schedule_timestamp_seconds\{run="purge",event="ran"\} 1\d{9}/m);
+    for (const figures of ["crm_backlog", "mail_backlog", "inbox_figures", "schedule_runs"]) {
+      expect(text).toContain(`\nbackend_figures_up{figures="${figures}"} 1\n`);
+      expect(text).toMatch(new RegExp(`^backend_figures_timestamp_seconds\\{figures="${figures}"\\} 1\\d{9}$`, "m"));
+    }
+    expect(text).toMatch(/^site_ready 1$/m);
+    expect(text).toMatch(/^auth_up 1$/m);
+  });
+
+  it("goes on showing the last figures, with their age, when the backend is slow, and says that they are old", async () => {
+    const METRICS_PORT = String(await freePort());
+    let isSlow = false;
+    const backend = await serve((request, response) => {
+      if (isSlow) return;
+      const answers: Record<string, unknown> = {
+        "/rest/v1/rpc/crm_backlog": { waiting: 3, dead: 1 },
+        "/rest/v1/rpc/mail_backlog": { waiting: 0, dead: 0 },
+        "/rest/v1/rpc/inbox_figures": [{ state: "new", overdue: true, items: 4 }],
+        "/rest/v1/rpc/schedule_runs": [{ run: "purge", ran: 1_700_000_000.5, requested: null, answered: null }],
+        "/rest/v1/rpc/schema_version": REQUIRED_SCHEMA,
+      };
+      response.setHeader("Content-Type", "application/json").end(JSON.stringify(answers[request.url ?? ""] ?? {}));
+    });
+    closing.push(() => backend.stop());
+    await siteOn(backend.url, { METRICS_PORT, METRICS_KEY: "k".repeat(32) });
+    const figures = (text: string) =>
+      text
+        .split("\n")
+        .filter((line) => /^(crm|mail)_deliveries|^inbox_items|^schedule_|^backend_figures_time/.test(line));
+    const before = await scrape(METRICS_PORT);
+    expect(figures(before)).toContain('crm_deliveries{state="dead"} 1');
+    expect(figures(before)).toContain('inbox_items{state="new",overdue="true"} 4');
+    expect(figures(before)).toContain('schedule_timestamp_seconds{run="purge",event="ran"} 1700000000.5');
+    expect(before).not.toContain('event="requested"');
+    expect(before.match(/^backend_figures_up\{.*\} 1$/gm)).toHaveLength(4);
+    isSlow = true;
+    // What /readyz knows stands for a second.
+    await expect.poll(() => scrape(METRICS_PORT), { timeout: 10_000 }).toMatch(/^site_ready 0$/m);
+    const after = await scrape(METRICS_PORT);
+    expect(figures(after)).toEqual(figures(before));
+    expect(after.match(/^backend_figures_up\{.*\} 0$/gm)).toHaveLength(4);
+    expect(after).toMatch(/^auth_up 0$/m);
+  });
+
+  it("says that the inbox's figures are not there without the key, or with a wrong one, and why", async () => {
+    const backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+    closing.push(() => backend.remove());
+    const cases: [Record<string, string>, RegExp][] = [
+      [{}, /METRICS_KEY is not set/],
+      [{ METRICS_KEY: "another key of thirty-two letters or more" }, /the backend answered 40[13]/],
+    ];
+    for (const [variables, reason] of cases) {
+      const METRICS_PORT = String(await freePort());
+      const site = await siteOn(backend.url, {
+        SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+        METRICS_PORT,
+        LOG_LEVEL: "warn",
+        ...variables,
+      });
+      for (const text of [await scrape(METRICS_PORT), await scrape(METRICS_PORT)]) {
+        expect(text).toContain('\nbackend_figures_up{figures="inbox_figures"} 0\n');
+        expect(text).toContain('\nbackend_figures_up{figures="crm_backlog"} 1\n');
+        expect(text).not.toMatch(/^inbox_items\{/m);
+      }
+      const lines = site.log.filter((line) => line.includes("figures not answered"));
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(reason);
+    }
   });
 });
 

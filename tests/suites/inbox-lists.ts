@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/database.types";
 import { addTeamMember } from "../support/cast.ts";
+import { withMetricsKey } from "../support/metrics-key.ts";
 import { freshEmail } from "../support/people.ts";
 import { ask, call, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
@@ -311,8 +312,10 @@ export function describeInboxLists(world: () => World): void {
       }),
     );
     expect(expected.some(({ overdue, items: some }) => overdue && some > 0)).toBe(true);
-    type Figure = Functions["inbox_backlog"]["Returns"][number];
-    const figures = await ask<Figure[]>(world().anon, "inbox_backlog");
+    type Figure = Functions["inbox_figures"]["Returns"][number];
+    const figures = await withMetricsKey(world(), (metrics_key) =>
+      ask<Figure[]>(world().anon, "inbox_figures", { metrics_key }),
+    );
     const inOrder = (given: object[]) => given.map((figure) => JSON.stringify(figure)).sort();
     expect(inOrder(figures)).toEqual(inOrder(expected));
   });

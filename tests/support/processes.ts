@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { loadKeys, type Keys } from "../../supabase/embedded/keys.ts";
+import { loadKeys, metricsKeyOf, type Keys } from "../../supabase/embedded/keys.ts";
 import { given as supabase } from "./given.ts";
 import { OwnerSession } from "./database.ts";
 import type { BackendAccess } from "./people.ts";
@@ -242,6 +242,7 @@ async function startOn<Backend extends SharedBackend>(
   const site = await TestSite.start(port, {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+    METRICS_KEY: metricsKeyOf(backend.keys),
     ...variables,
   });
   return {
