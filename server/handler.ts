@@ -7,7 +7,7 @@ import { countRequest } from "../app/lib/metrics.server.ts";
 import { isHost, isOurHost } from "../app/lib/public-host.server.ts";
 import { carriesNotice } from "../app/lib/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, watchProxyTrust } from "./client-address.ts";
 import { Gate, type Asker } from "./gate.ts";
 import { send, type Kept } from "./kept.ts";
 import type { Pages, Refusal } from "./pages.ts";
@@ -90,9 +90,14 @@ function addCommonHeaders(headers: Headers, givenId: string | null): void {
   headers.set("X-Request-Id", acceptRequestId(givenId));
 }
 
+const watchTrust = watchProxyTrust(env.TRUST_PROXY, (words) => log.warn({ trust_proxy: env.TRUST_PROXY }, words));
+
 /** The address that a request counts for. */
 function addressOf({ socket, headers }: IncomingMessage): string {
-  return clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), env.TRUST_PROXY);
+  const peer = socket.remoteAddress ?? "";
+  const forwarded = headers["x-forwarded-for"]?.toString();
+  watchTrust(peer, forwarded);
+  return clientAddress(peer, forwarded, env.TRUST_PROXY);
 }
 
 /** Makes the function that answers every request; it never throws. */

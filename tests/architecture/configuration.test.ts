@@ -49,6 +49,13 @@ it("the README lists every variable of the functions, and a self-hosted one is h
   for (const name of functionVariables) expect(serviceOf("functions")).toContain(`\n      ${name}: \${${name}:-`);
 });
 
+it("the README's step that starts the site names what a site behind a proxy can't do without", () => {
+  const step = /^4\. `docker compose up -d`[^]*?\n\n/m.exec(read("README.md"))?.[0] ?? "";
+  for (const name of ["APP_URL", "SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SESSION_SECRET", "TRUST_PROXY"]) {
+    expect(step).toContain(`\`${name}\``);
+  }
+});
+
 /** A service of compose.yaml, as text. */
 function serviceOf(name: string): string {
   return new RegExp(`^ {2}${name}:\n(?: {3,}.*\n|\n)*`, "m").exec(read("compose.yaml"))?.[0] ?? "";

@@ -100,6 +100,16 @@ it("/healthz answers under any host, without the backend, and nobody keeps the a
   expect(status).toEqual([200, "no-store"]);
 });
 
+it("warns once, without an address, that a proxy sends who is asking and TRUST_PROXY is 0", async () => {
+  const site = await siteOn("http://127.0.0.1:9", { LOG_LEVEL: "warn" });
+  const headers = { "X-Forwarded-For": "203.0.113.7" };
+  for (let visit = 0; visit < 3; visit += 1) {
+    await fetch(`${site.url}/contact`, { method: "POST", headers, body: new URLSearchParams({ name: "" }) });
+  }
+  await expect.poll(() => site.log.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(1);
+  expect(site.log.join("\n")).not.toContain("203.0.113.7");
+});
+
 it("SIGTERM finishes the request under way, takes no other, and ends with 0", async () => {
   const site = await startLoneSite({ LOG_LEVEL: "silent" });
   const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
