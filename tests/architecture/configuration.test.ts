@@ -56,6 +56,14 @@ it("the README's step that starts the site names what a site behind a proxy can'
   }
 });
 
+it("what an operator types means the project, and not the database of their own machine", () => {
+  const typed = ["docs/operations.md", "docs/runbook.md"].flatMap((path) =>
+    [...read(path).matchAll(/supabase (?:db (?:push|dump)|migration list)\b.*/g)].map(([command]) => command),
+  );
+  expect(typed.length).toBeGreaterThan(5);
+  for (const command of typed) expect(command).toMatch(/^supabase [a-z]+ [a-z]+ --remote\b/);
+});
+
 /** A service of compose.yaml, as text. */
 function serviceOf(name: string): string {
   return new RegExp(`^ {2}${name}:\n(?: {3,}.*\n|\n)*`, "m").exec(read("compose.yaml"))?.[0] ?? "";

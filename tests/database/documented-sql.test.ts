@@ -5,8 +5,9 @@ import { OwnerSession } from "../support/database.ts";
 import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 
-// What docs/operations.md has an operator type, as it stands there.
-const text = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+// What docs/operations.md and docs/runbook.md have an operator type, as it stands there.
+const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
+const text = ["operations.md", "runbook.md"].map(read).join("\n");
 const blocks = [...text.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql = ""]) => sql);
 /** A Vault stands beside Supabase's database alone. */
 const statements = blocks.filter((sql) => !sql.includes("vault."));
