@@ -39,23 +39,26 @@ create function private.note_answer(wanted text, request bigint) returns void
     return;
   end $$;
 
--- Writes into what is due that nobody can be asked to send it, since the Vault lacks an address or a key. At most 1,000 rows
--- at once, and none that somebody else has in hand.
+-- Writes into what is due that nobody can be asked to send it, since the Vault lacks an address or a key; and takes it out
+-- again once both are there. At most 1,000 rows at once, and none that somebody else has in hand.
 create function private.note_missing_secrets(outbox regclass, function_name text) returns void
   language plpgsql security definer set search_path = ''
   as $$
-  declare missing text;
+  declare
+    missing text;
+    stale text := $sql$ last_error like 'the Vault has no %' $sql$;
   begin
     select string_agg(wanted, ' and ' order by wanted desc) into missing
       from unnest(array[function_name || '_url', function_name || '_key']) as wanted
       where not exists (select from vault.decrypted_secrets as secret
                          where secret.name = wanted and secret.decrypted_secret is not null);
     if missing is not null then
-      execute format('update %1$s set last_error = $1 where id in (
-          select id from %1$s where next_attempt_at <= now() and last_error is distinct from $1
-            order by next_attempt_at limit 1000 for update skip locked)', outbox)
-        using 'the Vault has no ' || missing;
+      stale := 'last_error is distinct from $1';
     end if;
+    execute format('update %1$s set last_error = $1 where id in (
+        select id from %1$s where next_attempt_at <= now() and %2$s
+          order by next_attempt_at limit 1000 for update skip locked)', outbox, stale)
+      using 'the Vault has no ' || missing;
   end $$;
 
 -- What pg_cron calls each minute, for each outbox: notes that it has come, what became of the request before and why none

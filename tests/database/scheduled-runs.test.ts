@@ -156,6 +156,11 @@ describe.each([
     for (const each of lacking) await rows("insert into vault.decrypted_secrets values ($1, 'http://x.test')", each);
     await tick();
     expect((await noted(run)).requested_at).toBe(true);
+    expect(await errors()).toEqual([{ last_error: null }]);
+    // What else stands there stays.
+    await rows(`update ${outbox} set last_error = 'Error: refused'`);
+    await tick();
+    expect(await errors()).toEqual([{ last_error: "Error: refused" }]);
   });
 
   it("notes nothing when the schedule itself fails, so that the figure grows old", async () => {
