@@ -1,3 +1,5 @@
+import { titleText } from "~/lib/text";
+
 /** Who the site speaks for. Change it here, and every page, title, mail link and legal text follows. */
 export const company = {
   name: "Kaushal Global Hiring",
@@ -15,7 +17,7 @@ export const company = {
   timeZone: "Asia/Kolkata",
 } as const;
 
-/** A page's title as the browser shows it. */
+/** A page's title as the browser shows it; words that somebody has typed stand in it in the order they were written. */
 export function titled(title: string): string {
-  return `${title} | ${company.name}`;
+  return `${titleText(title)} | ${company.name}`;
 }

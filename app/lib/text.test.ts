@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clampMessage, cleanText, isolated, isWithin, latinDigits } from "./text";
+import { clampMessage, cleanText, isolated, isWithin, latinDigits, titleText } from "./text";
 
 it.each([
   ["  a  b ", "a  b"],
@@ -79,4 +80,37 @@ it.each([
   ["\u05d0\u05d1, 1", "\u2068\u05d0\u05d1, 1\u2069"],
 ])("isolated(%j) is %j", (value, expected) => {
   expect(isolated(value)).toBe(expected);
+});
+
+describe("titleText", () => {
+  it.each([
+    ["an override", "invoice \u202egnp.exe", "invoice gnp.exe"],
+    ["isolates and embeddings", "\u2066a\u2069 \u202bb\u202c \u202dc", "a b c"],
+    ["marks", "a\u200e\u200f\u061cb", "ab"],
+    ["what shows nothing", "a\u200b\u2060\u00ad\u3164\ufeff\u{e0001}b", "ab"],
+    ["line ends and controls", " a\r\nb\u2028c\u0000d\t", "a b cd"],
+  ])("takes out %s", (_, words, expected) => {
+    expect(titleText(words)).toBe(expected);
+  });
+
+  it.each([
+    ["words that run from the right", "\u05de\u05d4\u05e0\u05d3\u05e1 \u2013 Haifa"],
+    ["a joined emoji", "\u{1f469}\u200d\u{1f4bb} Coder"],
+    ["Persian's half space", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"],
+    ["a flag", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}"],
+    ["a heart in colour", "\u2764\ufe0f"],
+  ])("keeps %s", (_, words) => {
+    expect(titleText(words)).toBe(words);
+  });
+
+  it("leaves nothing that turns the words beside it, whatever is typed", () => {
+    const odd = fc.string({
+      unit: fc.constantFrom("a", " ", "\n", "\u202e", "\u2066", "\u200f", "\u061c", "\u200b", "\u200d"),
+    });
+    fc.assert(
+      fc.property(fc.oneof(odd, fc.string({ unit: "binary" })), (words) => {
+        expect(titleText(words)).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
 });

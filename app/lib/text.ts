@@ -51,6 +51,21 @@ export function isolated(words: string): string {
   return STRAIGHT.test(untwisted) ? untwisted : `\u2068${untwisted}\u2069`;
 }
 
+/**
+ * What a title must not hold: whatever turns or breaks a line, and what shows nothing. A tab, a bookmark and the history
+ * show a title as plain text, where no element and no isolate keeps the words apart from those beside them. Joiners,
+ * variation selectors and the tags of a flag stay: they shape the letter before.
+ */
+const NOT_IN_TITLES = new RegExp(
+  `[\\p{Bidi_Control}\\p{Cc}\\p{Zl}\\p{Zp}]|(?![${SHAPING}])\\p{Default_Ignorable_Code_Point}`,
+  "gu",
+);
+
+/** Words as a page's title has them: on one line, in the order they were written, with nothing in them that can't be seen. */
+export function titleText(words: string): string {
+  return oneLine(words.replace(/[\t-\r\u0085\u2028\u2029]/g, " ").replace(NOT_IN_TITLES, ""));
+}
+
 /** A name of ours as people read it: `in_progress` is "in progress" (§2). */
 export function spaced(name: string): string {
   return name.replaceAll("_", " ");

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSite } from "../support/processes.ts";
 import { makeShown, teamPages } from "../support/team-pages.ts";
-import { connect } from "../support/people.ts";
+import { connect, signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -71,10 +72,34 @@ it("stands alone or isolated on every page of the team", { timeout: 120_000 }, a
     expect(response.status, name).toBe(200);
     const html = await response.text();
     found += html.split(TURNING).length - 1;
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1], name).toMatch(/^[^\p{Bidi_Control}]+$/u);
     expect(
       linesOf(html).filter((line) => line.includes(TURNING) && !isAlone(line)),
       name,
     ).toEqual([]);
   }
   expect(found).toBeGreaterThan(50);
+});
+
+it("turns no title round: neither the team's nor the company's", async () => {
+  const { backend, site } = running;
+  const owner = await signUpClient(backend, words.company);
+  const requirement = await fileRequirement(owner, { job_title: words.title });
+  const own = await Visitor.signedInAs(site.url, owner);
+  const titleOf = async (who: Visitor, path: string) =>
+    /<title>([^<]*)<\/title>/.exec(await (await who.ask(path)).text())?.[1];
+  const straight = words.title.replace(TURNING, "");
+  for (const [name, who, path, before] of [
+    ["the line", visitor, pages["team-message"], ""],
+    ["the requirement", visitor, pages["team-requirement"], ""],
+    ["its history", visitor, pages["team-history"], "History: "],
+    ["its messages", visitor, pages["team-messages"], "Messages: "],
+    ["its company", visitor, pages["team-client"], undefined],
+    ["the company's requirement", own, `/client-dashboard/requirements/${requirement}`, ""],
+    ["its history there", own, `/client-dashboard/requirements/${requirement}/history`, "History: "],
+  ] as const) {
+    expect(await titleOf(who, path!), name).toBe(
+      `${before === undefined ? words.company.replace(TURNING, "") : before + straight} | Kaushal Global Hiring`,
+    );
+  }
 });
