@@ -4,11 +4,21 @@ import { toLocalTime } from "./zoned-time";
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
+/** What a formula begins with; of the signs, as wide ones as well, since some spreadsheets read those alike. */
+const SIGN = "[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]";
+/** A space of any kind, but no tab and no end of a line. */
+const BLANK = "[^\\S\\t\\r\\n]";
+
 /**
- * What spreadsheets take for a formula when a cell begins with it; of the signs, as wide ones as well, since some read
- * those alike.
+ * A sign that a formula would begin with: at the beginning of a cell, and wherever a program that splits at semicolons or
+ * tabs begins one, since a quote in the middle protects nothing from those. Blanks and quotes between count for nothing.
+ * The sign is looked for first, and then what is before it: a long run of spaces costs no more.
  */
-const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const FORMULA = new RegExp(`${SIGN}(?<=(?:^\\s*|[;\\t\\r\\n][\\s"]*)${SIGN})`, "g");
+/** A tab or the end of a line where a cell may begin: some programs leave it out, and read on. */
+const FEED = new RegExp(`^${BLANK}*[\\t\\r\\n]|\\t(?<=[;\\r\\n](?:${BLANK}|")*\\t)`, "g");
+/** One that such a program splits at, last in a cell: the quote behind it would begin the next one. */
+const LAST = /[;\t\r\n]$/;
 
 /** What stands in a cell. */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
@@ -20,12 +30,12 @@ function textOf(value: Cell): string {
 }
 
 /**
- * One cell: never a formula, whatever somebody has typed, and one cell wherever it is opened, so that each is quoted. A
- * number is what it is.
+ * One cell: one wherever it is opened at commas, so that each is quoted, and never the beginning of a formula, whatever
+ * somebody has typed and whether the file is split at commas, semicolons or tabs. What would be one has an apostrophe
+ * before it: "+91 120 555 0177" stays that number, as text.
  */
 export function csvCell(value: Cell): string {
-  const text = textOf(value);
-  const safe = typeof value !== "number" && FORMULA_START.test(text) ? `'${text}` : text;
+  const safe = textOf(value).replace(FORMULA, "'$&").replace(FEED, "'$&").replace(LAST, "$& ");
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
