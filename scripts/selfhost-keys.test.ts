@@ -149,7 +149,7 @@ describe("A26: npm run selfhost:keys", () => {
     });
     expect(run().status).toBe(0);
     expect(read()).toMatchObject({ SESSION_SECRET: "mine", APP_URL: "https://www.example.com" });
-    expect(read()["POSTGRES_PASSWORD"]).toMatch(/^[\w-]{43}$/);
+    for (const name of ["POSTGRES_PASSWORD", "SENDER_KEY"]) expect(read()[name]).toMatch(/^[\w-]{43}$/);
     expect(readFileSync(file(), "utf8")).toContain("# mine\n");
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });

@@ -64,7 +64,13 @@ function makeAll(): Record<string, string> {
   if (there.length > 0) {
     fail(`${FILE} has ${there.join(", ")} already, and a database keeps the password it was made with.`);
   }
-  return { ...set, SESSION_SECRET: secret(), METRICS_KEY: secret(), APP_URL: "http://localhost:3000" };
+  return {
+    ...set,
+    SESSION_SECRET: secret(),
+    SENDER_KEY: secret(),
+    METRICS_KEY: secret(),
+    APP_URL: "http://localhost:3000",
+  };
 }
 
 /** An asymmetric key for an installation that has none. The two keys stay where they are set; else the new one signs them. */

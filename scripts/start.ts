@@ -1,5 +1,6 @@
 // `npm start`, `npm run dev` and `npm run serve`: brings up a backend where none is configured, then the site.
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -40,6 +41,8 @@ async function startEmbedded(): Promise<SupervisedBackend | undefined> {
   const own = environmentSchema.omit({ SUPABASE_URL: true, SUPABASE_PUBLISHABLE_KEY: true, SESSION_SECRET: true });
   const problems = new Set([...problemsIn(own, variables), ...problemsIn(embeddedSchema, variables)]);
   if (problems.size > 0) fail(problemReport([...problems]));
+  // React Router's own servers know no addresses.
+  if (mode === "start") give("SENDER_KEY", randomBytes(32).toString("base64url"));
   const backend = await superviseBackend(variables, siteUrl, (line) => console.error(line)).catch(() =>
     process.exit(1),
   );

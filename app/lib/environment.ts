@@ -14,6 +14,7 @@ export const environmentSchema = z.object({
   SUPABASE_URL: origin,
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20, "is too short for a publishable key"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+  SENDER_KEY: optional(z.string().min(32, "must have at least 32 characters")),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
   POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
   RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),

@@ -5,6 +5,7 @@ import { backendFetch } from "./backend-fetch.server";
 import type { Context } from "./context";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
+import { senderHeaders } from "./sender-network.server";
 import { findSession, withoutForgedSession } from "./session-cookie";
 import { failureStatus, type Change, type ChangeFailure, type Failure, type Result } from "./result";
 
@@ -48,10 +49,10 @@ export function readAccessToken(cookies: string | undefined): string | undefined
 /** Asked once: a backend that says nothing must not be waited for four times over (503, and the person may try again). */
 const ONCE = { retry: false } as const;
 
-/** A client without a session: what the public forms write with. */
-function createAnonymousClient(): Supabase {
+/** A client without a session: what the public forms write with. @param headers what its calls carry besides */
+function createAnonymousClient(headers: Record<string, string> = {}): Supabase {
   return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
-    global: { fetch: backendFetch },
+    global: { fetch: backendFetch, headers },
     db: ONCE,
     cookies: { getAll: () => [], setAll() {} },
   });
@@ -242,9 +243,12 @@ export async function askAsPerson<Value>(context: Context, ask: Call<Value>): Pr
   return { ok: true, value: data };
 }
 
-/** Writes one row as a visitor (§7), once. Nothing comes back: a visitor may write, not read. */
-export async function insertAsVisitor(insert: Call<null>): Promise<Result> {
-  const { error, status } = await insert(createAnonymousClient());
+/**
+ * Writes one row as a visitor (§7), once, and says which network they are in. Nothing comes back: a visitor may write, not
+ * read.
+ */
+export async function insertAsVisitor(context: Context, insert: Call<null>): Promise<Result> {
+  const { error, status } = await insert(createAnonymousClient(senderHeaders(context)));
   if (error && !isSavedAlready(error)) return { ok: false, message: error.message, status: failureStatus(status) };
   return { ok: true, value: undefined };
 }

@@ -15,7 +15,7 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   schema: Schema;
   keys: FormKeys;
   /** Saves it; what was saved before under the same id counts as saved. */
-  save: (row: z.output<Schema> & FormOrigin) => Promise<Result>;
+  save: (context: Context, row: z.output<Schema> & FormOrigin) => Promise<Result>;
   messages: { sent: Notice; failed: Notice };
   /** Where the browser goes when it is saved; that page's route has the words for who brings no notice along (`sent`). */
   path: string;
@@ -35,7 +35,7 @@ async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
     return formResponse(state, 400);
   }
   if (await isTooMany(context)) return formResponse(state, 429);
-  const result = await save({ ...values, ...originOf(body.get(TOKEN_KEY), name, values, "day") });
+  const result = await save(context, { ...values, ...originOf(body.get(TOKEN_KEY), name, values, "day") });
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, `${name} not saved`);
     notify(context, messages.failed);

@@ -4,7 +4,7 @@ import { App } from "@supabase/lite";
 import { sql } from "kysely";
 import type { Mail } from "../functions/deliver-mail/options.ts";
 import { CONFIRMATION_SUBJECT, EMAIL_CHANGE_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, requestHeaders } from "./database.ts";
 import { withExternalProviders } from "./external.ts";
 import { keepDeliveries, serveFunction } from "./functions.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
@@ -33,6 +33,8 @@ export type BackendOptions = {
   seedDemo: boolean;
   /** The external providers that are switched on, by GoTrue's names. */
   externalProviders: readonly string[];
+  /** What the site proves by which network a form came from; without one a flood is counted by table alone. */
+  senderKey?: string | undefined;
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
   /** How often the functions are asked to send what is due: to the CRM, and mails. */
@@ -71,7 +73,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   });
   const app = new App({
     connection,
-    api: { schemas: ["public"] },
+    // As many rows as config.toml says of a project.
+    api: { schemas: ["public"], max_rows: 1000 },
     auth: {
       enabled: true,
       jwt_secret: keys.jwt_secret,
@@ -102,6 +105,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   await app.init();
   const migrations = join(SUPABASE, "migrations");
   await migrate(app, migrations);
+  await sql`update private.settings set sender_key = ${options.senderKey ?? null}`.execute(connection.kysely);
 
   // @supabase/lite grants everything to everybody at its first request; that request is made here, before anybody's.
   const warmUp = await app.fetch(
@@ -170,7 +174,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     }
     const answer = await serveFunction(request, functions);
     if (answer) return answer;
-    return OPEN.some((path) => pathname.startsWith(path)) ? api(request) : new Response("Not found", { status: 404 });
+    if (!OPEN.some((path) => pathname.startsWith(path))) return new Response("Not found", { status: 404 });
+    return requestHeaders.run(Object.fromEntries(request.headers), () => api(request));
   }
 
   const stopSchedule = startSchedule({

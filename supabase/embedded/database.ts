@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { sql, type Kysely } from "kysely";
 import { ownerOptions, startPostgres } from "./postgres.ts";
@@ -28,11 +29,17 @@ function keepStatements({ driver }: PostgresConnection): void {
   };
 }
 
+/**
+ * The headers of the request that is being answered, by their names in small letters. PostgREST shows them to every
+ * statement; the library to functions alone, and the triggers of a table want to read them as well.
+ */
+export const requestHeaders = new AsyncLocalStorage<Record<string, string>>();
+
 /** Who calls, as the library tells its connection. */
 type Caller = { auth?: { role?: string; uid?: string; jwt?: unknown } };
 
 /** What a function may read of its request. */
-type RpcRequest = { method: string; path: string; requestHeaders?: object };
+type RpcRequest = { method: string; path: string };
 
 /**
  * Has a call say in one statement who makes it, and in one more, of a function, with which request. The library does it in
@@ -48,13 +55,13 @@ function joinSettings(connection: PostgresConnection): void {
         select set_config('request.jwt.claim.sub', ${auth?.uid ?? ""}, true),
                set_config('request.jwt.claim.role', ${role}, true),
                set_config('request.jwt.claims', ${claims}, true),
+               set_config('request.headers', ${JSON.stringify(requestHeaders.getStore() ?? {})}, true),
                set_config('role', ${role}, true)`.execute(database);
     },
-    async applyRpcRequestGucs(database: Kysely<unknown>, { method, path, requestHeaders = {} }: RpcRequest) {
+    async applyRpcRequestGucs(database: Kysely<unknown>, { method, path }: RpcRequest) {
       await sql`
         select set_config('response.status', '', true), set_config('response.headers', '', true),
-               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true),
-               set_config('request.headers', ${JSON.stringify(requestHeaders)}, true)`.execute(database);
+               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true)`.execute(database);
     },
   });
 }

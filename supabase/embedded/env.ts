@@ -7,6 +7,7 @@ export const embeddedSchema = z.object({
   SUPABASE_HOST: withDefault(z.string(), "127.0.0.1"),
   DATA_DIR: withDefault(z.string(), ".data"),
   APP_URL: withDefault(origin, "http://localhost:3000"),
+  SENDER_KEY: optional(z.string().min(32, "must have at least 32 characters")),
   SEED_DEMO: withDefault(oneOf(["0", "1"]), "1"),
   EXTERNAL_PROVIDERS: withDefault(z.string(), "google,linkedin_oidc"),
   CRM_WEBHOOK_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),

@@ -69,6 +69,7 @@ async function open(): Promise<Backend> {
       siteUrl: env.APP_URL,
       seedDemo: env.SEED_DEMO === "1",
       externalProviders: env.EXTERNAL_PROVIDERS.split(","),
+      senderKey: env.SENDER_KEY,
       webhookUrl: env.CRM_WEBHOOK_URL,
       webhookSecret: env.CRM_WEBHOOK_SECRET,
       redeliverySeconds: env.REDELIVERY_SECONDS,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Brings a self-hosted database to the newest migration, as `supabase db push` does: each file once, in one transaction
-# with the row that remembers it. Then tells the database its retention, where its
+# with the row that remembers it. Then tells the database its retention, the key that it shares with the site, where its
 # functions are, and the digest of the metrics' key.
 set -euo pipefail
 
@@ -22,9 +22,10 @@ for file in /migrations/*.sql; do
     "insert into supabase_migrations.schema_migrations (version, name) values ('$version', '${name#*_}')"
 done
 
-psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --set metrics_key="${METRICS_KEY:-}" --output /dev/null <<'SQL'
+psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --set metrics_key="${METRICS_KEY:-}" \
+  --set sender="${SENDER_KEY:-}" --output /dev/null <<'SQL'
   select set_config('agency.retention_days', :'days', false), set_config('agency.functions_key', :'key', false),
-         set_config('agency.metrics_key', :'metrics_key', false);
+         set_config('agency.metrics_key', :'metrics_key', false), set_config('agency.sender_key', :'sender', false);
   \i /selfhost/settings.sql
 SQL
 echo "the database is up to date"

@@ -1,8 +1,9 @@
--- What the self-hosted database must know of its surroundings: how long it keeps things, where its functions are, the
--- key that opens them, and the digest of the site's key for the metrics. migrate.sh sets the three `agency.` settings and
--- runs this at every start, so that a key or a period that was changed in .env is changed here as well.
+-- What the self-hosted database must know of its surroundings: how long it keeps things, what it knows the site's forms
+-- by, where its functions are, the key that opens them, and the digest of the site's key for the metrics. migrate.sh sets
+-- the `agency.` settings and runs this at every start, so that what was changed in .env is changed here as well.
 update private.settings
   set retention_days = current_setting('agency.retention_days')::integer,
+      sender_key = nullif(current_setting('agency.sender_key', true), ''),
       metrics_key_digest = case when current_setting('agency.metrics_key') <> ''
                                 then encode(sha256(convert_to(current_setting('agency.metrics_key'), 'UTF8')), 'hex') end;
 

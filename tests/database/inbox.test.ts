@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
+import { describeFloods } from "../suites/floods.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeOperations } from "../suites/operations.ts";
@@ -9,6 +10,8 @@ import { describeRelated } from "../suites/related.ts";
 const world = embeddedWorld();
 
 describe("operations", () => describeOperations(world));
+// The headers of a request are the Data API's to hand on.
+describe("floods", () => describeFloods(world));
 whereNoPostgrest("on the embedded backend", () => {
   describe("inbox", () => describeInbox(world));
   describe("lists of the inbox", () => describeInboxLists(world));

@@ -5,6 +5,7 @@ import { describeDrafts } from "../suites/drafts.ts";
 import { describeCompany } from "../suites/company.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
+import { describeFloods } from "../suites/floods.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeInvitations } from "../suites/invitations.ts";
@@ -58,6 +59,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("drafts", () => describeDrafts(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
+  describe("floods", () => describeFloods(() => world));
   describe("leavers", () => describeLeavers(() => world));
   describe("handovers", () => describeHandovers(() => world));
   describe("postings", () => describePostings(() => world));

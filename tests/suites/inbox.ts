@@ -142,7 +142,8 @@ export function describeInbox(world: () => World): void {
 
   describe("taking", () => {
     it("gives what is due first of what is nobody's, a flood last: no suspect, no waiting, no closed, nobody else's", async () => {
-      const flooded = await alter(await send(), { is_flood: true, due_at: hoursFromNow(-3) });
+      const flooded = await alter(await send(), { is_flood: true, due_at: hoursFromNow(3) });
+      const promised = await alter(await send(), { is_flood: true, due_at: hoursFromNow(-3) });
       const later = await alter(await send(), { due_at: hoursFromNow(9) });
       const overdue = await alter(await send(), { due_at: hoursFromNow(-1) });
       for (const change of [
@@ -156,7 +157,9 @@ export function describeInbox(world: () => World): void {
         await alter(await send(), { due_at: hoursFromNow(-2), ...change });
       }
       expect(await ask(ann.api, "take_next_item")).toBe(overdue.id);
-      expect(await ask(ben.api, "take_next_item")).toBe(later.id);
+      // What is overdue comes first, in a flood as well.
+      expect(await ask(ben.api, "take_next_item")).toBe(promised.id);
+      expect(await ask(ben.api, "take_next_of", { kind: "contact" })).toBe(later.id);
       expect(await ask(ben.api, "take_next_item")).toBe(flooded.id);
       expect(await ask(ann.api, "take_next_item")).toBeNull();
       const taken = await again(overdue);

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { TOKEN_KEY } from "~/lib/form";
+import { mintFormToken } from "~/lib/form-token.server";
+import { connect, freshEmail } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// A flood hides nobody: neither one that comes past the site, nor one from somebody's own address.
+
+let running: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  running = await startSite({
+    LOG_LEVEL: "silent",
+    SEED_DEMO: "0",
+    TRUST_PROXY: "1",
+    SENDER_KEY: "what the site and the database share",
+  });
+});
+afterAll(() => running.stop());
+
+/** Posts the contact form from an address, as a person would. @returns the path that it leads to */
+async function write(address: string, requirement: string): Promise<string | null> {
+  const body = new URLSearchParams({
+    name: "Ann",
+    email: freshEmail("ann"),
+    company: "",
+    requirement,
+    [TOKEN_KEY]: mintFormToken(Date.now() - 60_000),
+  });
+  const headers = { "X-Forwarded-For": address };
+  const response = await new Visitor(running.site.url).ask("/contact", { method: "POST", body, headers });
+  return response.headers.get("location");
+}
+
+it("an enquiry stands in its group, whatever comes from one address or past the site", async () => {
+  const { backend, site } = running;
+  const anybody = connect(backend.url, backend.keys.publishable_key);
+  const row = { name: "Flood", email: freshEmail("flood"), requirement: "Past the site" };
+  expect((await anybody.from("contact_submissions").insert(Array(302).fill(row))).error).toBeNull();
+  for (let index = 0; index < 12; index += 1) {
+    expect(await write("203.0.113.9", `Through the site, number ${index}`)).toBe("/contact?sent");
+  }
+  expect(await write("198.51.100.7", "Three welders, at once")).toBe("/contact?sent");
+
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const { data } = await recruiter.api.rpc("count_inbox");
+  expect(data).toEqual(
+    expect.arrayContaining([
+      { item_group: "unclaimed", items: 10 + 10 + 1 },
+      { item_group: "flood", items: 292 + 2 },
+      { item_group: "suspect", items: 0 },
+    ]),
+  );
+  const visitor = await Visitor.signedInAs(site.url, recruiter);
+  const page = await (await visitor.ask("/team?group=unclaimed&sort=came&order=desc")).text();
+  expect(page).toContain("Three welders, at once");
+  // Nothing of where it came from is anywhere that the team reads.
+  const { data: sent } = await connect(backend.url, backend.keys.secret_key).from("contact_submissions").select("*");
+  expect(JSON.stringify(sent)).not.toMatch(/203\.0\.113|198\.51\.100/);
+});

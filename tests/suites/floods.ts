@@ -1,0 +1,133 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeNetwork, SENDER_HEADER } from "~/lib/sender-network.server";
+import { addTeamMember } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import type { Member, World } from "./world.ts";
+
+const KEY = "what the site and the database share";
+
+/** What one address sends is its own flood, and nobody else's (docs/decisions/017). */
+export function describeFloods(world: () => World): void {
+  let recruiter: Member;
+  beforeAll(async () => {
+    recruiter = await addTeamMember(world(), "recruiter");
+    await world().query(`update private.settings set sender_key = '${KEY}'`);
+  });
+  afterAll(() => world().query("update private.settings set sender_key = null"));
+  beforeEach(async () => {
+    await world().query("delete from public.inbox_items where requirement_id is null");
+    for (const table of ["contact_submissions", "public_job_submissions", "consultation_requests"]) {
+      await world().query(`delete from public.${table}`);
+    }
+    await world().query("update public.inbox_items set state = 'done'");
+    await world().query("delete from private.form_senders");
+  });
+
+  /** The Data API as anybody has it, with what a call says of where it comes from. */
+  function visitor(network?: string): SupabaseClient {
+    const { url, publishableKey } = world();
+    return createClient(url, publishableKey, {
+      global: { headers: network === undefined ? {} : { [SENDER_HEADER]: network } },
+      auth: { persistSession: false },
+    }) as SupabaseClient;
+  }
+
+  /** As the site's forms of an address come. */
+  const through = (place: string) => visitor(describeNetwork(place, KEY));
+
+  /** Sends so many enquiries in one call. @returns how many were marked */
+  async function send(by: SupabaseClient, count = 1): Promise<number> {
+    const email = freshEmail("flood");
+    const rows = Array.from({ length: count }, () => ({ name: "A", email, requirement: "x" }));
+    expect((await by.from("contact_submissions").insert(rows)).error).toBeNull();
+    const { data } = await world().service.from("contact_submissions").select("flood").eq("email", email).limit(1000);
+    expect(data).toHaveLength(count);
+    return data!.filter(({ flood }) => flood).length;
+  }
+
+  /** What a function of the database answers the recruiter. */
+  async function ask<Value>(name: string): Promise<Value> {
+    const { data, error } = (await recruiter.api.rpc(name)) as { data: Value; error: unknown };
+    expect(error).toBeNull();
+    return data;
+  }
+
+  async function groups(): Promise<Record<string, number>> {
+    const counts = await ask<{ item_group: string; items: number }[]>("count_inbox");
+    return Object.fromEntries(counts.map(({ item_group, items }) => [item_group, items]));
+  }
+
+  it("one address marks what it sends beyond ten an hour; who is elsewhere stays where they belong", async () => {
+    expect(await send(through("203.0.113.9"), 8)).toBe(0);
+    expect(await send(through("203.0.113.9"), 6)).toBe(4);
+    expect(await send(through("2001:db8:1:2::/64"), 12)).toBe(2);
+    expect(await send(through("203.0.113.10"))).toBe(0);
+    expect(await send(through("2001:db8:1:3::/64"))).toBe(0);
+    expect(await groups()).toMatchObject({ unclaimed: 22, flood: 6 });
+  });
+
+  it("counts the forms of all three kinds together", async () => {
+    expect(await send(through("203.0.113.9"), 10)).toBe(0);
+    const asked = { first_name: "A", last_name: "B", email: freshEmail("flood") };
+    await through("203.0.113.9").from("consultation_requests").insert(asked);
+    const { data } = await world().service.from("consultation_requests").select("flood").eq("email", asked.email);
+    expect(data).toEqual([{ flood: true }]);
+    await world().service.from("consultation_requests").delete().eq("email", asked.email);
+  });
+
+  it("what comes past the site is one flood, whatever it says of itself; it hides nothing that came through", async () => {
+    expect(await send(visitor(), 302)).toBe(292);
+    const theirs = describeNetwork("198.51.100.1", "a key of somebody's own, as long as ours");
+    const right = describeNetwork("198.51.100.2", KEY);
+    const borrowed = `${"0".repeat(32)}${right.slice(32)}`;
+    for (const forged of [theirs, borrowed, right.slice(0, -1), "", `${right}'`]) {
+      expect(await send(visitor(forged)), forged).toBe(1);
+    }
+    expect(await send(through("198.51.100.7"))).toBe(0);
+    expect(await groups()).toMatchObject({ unclaimed: 11, flood: 297, overdue: 0 });
+  });
+
+  it("from many networks at once, marks those of a wider one among the many, and nobody else", async () => {
+    const [, around] = describeNetwork("192.0.2.1", KEY).split(".");
+    const sent = (count: number) =>
+      world().query(`insert into private.form_senders (network, wider)
+                       select md5(n::text), '${around}' from generate_series(1, ${count}) as n`);
+    await sent(299);
+    expect(await send(through("192.0.2.200"))).toBe(0);
+    expect(await send(through("192.0.2.201"))).toBe(1);
+    expect(await send(through("198.51.100.7"))).toBe(0);
+    expect(await send(visitor())).toBe(0);
+  });
+
+  it("forgets within the hour who sent, and keeps no address", async () => {
+    expect(await send(through("203.0.113.9"), 12)).toBe(2);
+    const kept = async () => (await world().query("select network, wider from private.form_senders")) as object[];
+    expect(JSON.stringify(await kept())).not.toContain("203.0.113");
+    await world().query("update private.form_senders set created_at = now() - interval '61 minutes'");
+    expect(await send(through("203.0.113.9"))).toBe(0);
+    expect(await kept()).toHaveLength(1);
+    const rows = (await world().service.from("contact_submissions").select("*").limit(1)).data as object[];
+    expect(Object.keys(rows[0]!).filter((name) => /network|sender|address/.test(name))).toEqual([]);
+  });
+
+  it("marks nothing that somebody with rights of their own puts in", async () => {
+    expect(await send(world().service, 12)).toBe(0);
+    expect(await send(visitor())).toBe(0);
+  });
+
+  it("shows what is overdue as overdue, in a flood as well, and gives it before what is not", async () => {
+    await send(visitor(), 12);
+    await send(through("198.51.100.7"));
+    expect(await groups()).toMatchObject({ overdue: 0, unclaimed: 11, flood: 2 });
+    await world().query(`update public.inbox_items set due_at = now() - interval '1 minute'
+                           where id = (select id from public.inbox_items where is_flood and state = 'new' limit 1)`);
+    expect(await groups()).toMatchObject({ overdue: 1, unclaimed: 11, flood: 1 });
+    const [first] = await ask<{ id: string; item_group: string }[]>("list_inbox");
+    expect(first!.item_group).toBe("overdue");
+    const [news] = await world().query(`select private.inbox_news('${recruiter.userId}') as counts`);
+    expect(news!["counts"]).toMatchObject({ overdue: 1, unclaimed: 11 });
+    expect(await ask("take_next_item")).toBe(first!.id);
+    expect(await ask("take_next_item")).not.toBe(first!.id);
+  });
+}
