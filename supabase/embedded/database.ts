@@ -61,7 +61,9 @@ function joinSettings(connection: PostgresConnection): void {
     async applyRpcRequestGucs(database: Kysely<unknown>, { method, path }: RpcRequest) {
       await sql`
         select set_config('response.status', '', true), set_config('response.headers', '', true),
-               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true)`.execute(database);
+               set_config('request.method', ${method}, true), set_config('request.path', ${path}, true)`.execute(
+        database,
+      );
     },
   });
 }

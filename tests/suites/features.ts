@@ -112,7 +112,8 @@ export function describeFeatures(world: () => World): void {
       const form = { ...row, ...originOf() };
       const save = send() as (context: RouterContextProvider, form: object) => Promise<unknown>;
       const context = new RouterContextProvider();
-      for (let times = 0; times < 2; times += 1) expect(await save(context, form)).toEqual({ ok: true, value: undefined });
+      for (let times = 0; times < 2; times += 1)
+        expect(await save(context, form)).toEqual({ ok: true, value: undefined });
       const { data } = await world().service.from(table).select().eq("form_id", form.form_id);
       expect(data).toEqual([{ ...form, flood: false, id: anyText, created_at: aMoment, updated_at: aMoment }]);
     });
