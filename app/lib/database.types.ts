@@ -1286,6 +1286,7 @@ export type Database = {
         }[];
       };
       file_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: string };
+      find_converted: { Args: { posting: string }; Returns: string };
       give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
       give_items: {
         Args: { items: string[]; person?: string; seen: number[] };
@@ -1491,6 +1492,10 @@ export type Database = {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
         Returns: string;
       };
+      read_client: { Args: { client: string }; Returns: Json };
+      read_item_history: { Args: { item: string }; Returns: Json };
+      read_items: { Args: { items: string[] }; Returns: Json };
+      read_requirement: { Args: { requirement: string }; Returns: Json };
       recruiter_of: {
         Args: { requirement: string };
         Returns: {

@@ -40,40 +40,29 @@ export type Client = {
   invitations: Pick<Tables<"invitations">, "id" | "email" | "access" | "full_name" | "expires_at">[];
 };
 
-/** Most people of a company that its page lists. */
-const MOST = 100;
+/** What the database answers of a company: null when it is not there. */
+type ReadClient = {
+  company: Client["company"];
+  members: Omit<Client["members"][number], "email">[];
+  invitations: Client["invitations"];
+} | null;
 
 /** A company with its members and open invitations; null for one that is not there. */
 export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
   if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
-  const [company, members, contacts, invitations] = await Promise.all([
-    supabase.from("clients").select("id, company_name, full_name, phone, created_at").eq("id", id).maybeSingle(),
-    supabase
-      .from("client_members")
-      .select("user_id, access, full_name, phone, created_at")
-      .eq("client_id", id)
-      .order("created_at")
-      .order("user_id")
-      .limit(MOST),
+  const [found, contacts] = await Promise.all([
+    supabase.rpc("read_client", { client: id }),
     supabase.rpc("client_contacts", { client: id }),
-    supabase
-      .from("invitations")
-      .select("id, email, access, full_name, expires_at")
-      .eq("client_id", id)
-      .is("accepted_at", null)
-      .is("revoked_at", null)
-      .order("created_at", { ascending: false })
-      .limit(MOST),
   ]);
-  const failure = [company, members, contacts, invitations].find(({ error }) => error);
-  if (failure?.error || !members.data || !contacts.data || !invitations.data) {
-    return dataFailure(failure?.error ?? null, failure?.status);
-  }
-  if (!company.data) return { ok: true, value: null };
+  const failure = [found, contacts].find(({ error }) => error);
+  if (failure?.error || !contacts.data) return dataFailure(failure?.error ?? null, failure?.status);
+  const client = found.data as ReadClient;
+  if (!client) return { ok: true, value: null };
+  const { company, members, invitations } = client;
   const addresses = new Map(contacts.data.map(({ user_id, email }) => [user_id, email]));
-  const people = members.data.map((member) => ({ ...member, email: addresses.get(member.user_id) ?? null }));
-  return { ok: true, value: { company: company.data, members: people, invitations: invitations.data } };
+  const people = members.map((member) => ({ ...member, email: addresses.get(member.user_id) ?? null }));
+  return { ok: true, value: { company, members: people, invitations } };
 }
 
 /** Invites somebody to own a company that nobody owns. */

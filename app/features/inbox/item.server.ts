@@ -29,8 +29,8 @@ export type Item = FoundItem & {
 /** The list that a line was opened from, and the group where it stood. */
 export type From = { filters: Filters; at: string | undefined };
 
-/** So much of each stands in the timeline, the newest: more than anybody reads. */
-const MOST_SHOWN = 100;
+/** What has happened to a line, of each kind the newest hundred: more than anybody reads. */
+type History = { notes: Note[]; events: ItemEvent[]; requirement_events: RequirementEvent[] };
 
 /** Marks a line as opened. @returns who else has it open; null when there is no such line */
 async function openItem(context: Context, id: string): Promise<Result<Item["others"] | null>> {
@@ -41,66 +41,43 @@ async function openItem(context: Context, id: string): Promise<Result<Item["othe
   return { ok: false, message: failure.message, status: failure.status === 503 ? 503 : 502 };
 }
 
-/** The line, and who filed its requirement and that one's history; an enquiry has none. */
-async function readLine(context: Context, id: string): Promise<Result<[FoundItem, RequirementEvent[]] | null>> {
+/** The line, and who filed its requirement; an enquiry says itself who sent it. */
+async function readLine(context: Context, id: string): Promise<Result<FoundItem | null>> {
   const line = await loadFound(context, [id]);
   if (!line.ok) return line;
   const [found] = line.value;
   if (!found) return { ok: true, value: null };
-  const { requirement_id } = found;
-  if (requirement_id === null) return { ok: true, value: [found, []] };
-  const [senders, events] = await Promise.all([
-    loadSenders(context, [id]),
-    askAsPerson(context, (supabase) =>
-      supabase
-        .from("requirement_events")
-        .select("*")
-        .eq("requirement_id", requirement_id)
-        .order("created_at", { ascending: false })
-        .limit(MOST_SHOWN),
-    ),
-  ]);
-  if (!senders.ok) return senders;
-  return events.ok ? { ok: true, value: [withSender(found, senders.value.get(id)), events.value] } : events;
+  if (found.requirement_id === null) return { ok: true, value: found };
+  const senders = await loadSenders(context, [id]);
+  return senders.ok ? { ok: true, value: withSender(found, senders.value.get(id)) } : senders;
 }
 
 /** Everything about a line, and that whoever asks has opened it. @returns null when there is none */
 export async function loadItem(context: Context, id: string, { filters, at }: From): Promise<Result<Item | null>> {
-  const [others, line, next, related, notes, events] = await Promise.all([
+  const [others, line, next, related, history] = await Promise.all([
     openItem(context, id),
     readLine(context, id),
     loadNext(context, id, filters, at),
     askAsPerson(context, (supabase) => supabase.rpc("related_items", { item: id })),
-    askAsPerson(context, (supabase) =>
-      supabase.from("notes").select("*").eq("item_id", id).order("created_at", { ascending: false }).limit(MOST_SHOWN),
-    ),
-    askAsPerson(context, (supabase) =>
-      supabase
-        .from("item_events")
-        .select("*")
-        .eq("item_id", id)
-        .order("created_at", { ascending: false })
-        .limit(MOST_SHOWN),
-    ),
+    askAsPerson(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
   ]);
   if (!others.ok) return others;
   if (others.value === null) return { ok: true, value: null };
   if (!line.ok) return line;
   if (!next.ok) return next;
   if (!related.ok) return related;
-  if (!notes.ok) return notes;
-  if (!events.ok) return events;
+  if (!history.ok) return history;
   if (line.value === null) return { ok: true, value: null };
-  const [found, requirementEvents] = line.value;
+  const { notes, events, requirement_events } = history.value as History;
   return {
     ok: true,
     value: {
-      ...found,
+      ...line.value,
       related: related.value,
       others: others.value,
-      notes: notes.value,
-      events: events.value,
-      requirementEvents,
+      notes,
+      events,
+      requirementEvents: requirement_events,
       next: next.value,
     },
   };

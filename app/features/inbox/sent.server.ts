@@ -17,11 +17,6 @@ export type Sent =
 /** A line of the inbox with what was sent. */
 export type FoundItem = Omit<Tables<"inbox_items">, "search"> & { sent: Sent };
 
-const COLUMNS =
-  "id, kind, state, assignee, claim_expires_at, due_at, first_seen_at, last_activity_at, is_suspect, version, created_at, " +
-  "contact_id, posting_id, consultation_id, requirement_id, contact_submissions(*), public_job_submissions(*, job_requirements(id)), " +
-  "consultation_requests(*), job_requirements(*, clients(company_name))";
-
 /** A line with what it refers to: one of the four. */
 type Found = Omit<Tables<"inbox_items">, "search"> & {
   contact_submissions: Tables<"contact_submissions"> | null;
@@ -46,11 +41,9 @@ function sentOf(found: Found): Sent | undefined {
 /** Lines with what was sent, by their ids; those that are there. */
 export async function loadFound(context: Context, ids: readonly string[]): Promise<Result<FoundItem[]>> {
   if (ids.length === 0) return { ok: true, value: [] };
-  const found = await askAsPerson(context, (supabase) =>
-    supabase.from("inbox_items").select(COLUMNS).in("id", ids).overrideTypes<Found[], { merge: false }>(),
-  );
+  const found = await askAsPerson(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
   if (!found.ok) return found;
-  const items = found.value.flatMap((line) => {
+  const items = (found.value as Found[]).flatMap((line) => {
     const { contact_submissions, public_job_submissions, consultation_requests, job_requirements, ...item } = line;
     const sent = sentOf({
       ...item,

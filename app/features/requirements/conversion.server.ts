@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/context";
 import type { Database } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
-import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
 
 /** A company that a posting may be from, and why: its people's address, its name, or words of it. */
@@ -17,10 +17,8 @@ export function suggestClients(
 
 /** The requirement that a posting has become; null when it has become none. */
 export async function findConverted(context: Context, posting: string): Promise<Result<string | null>> {
-  const found = await askAsPerson(context, (person) =>
-    person.from("job_requirements").select("id").eq("source_posting_id", posting).limit(1),
-  );
-  return found.ok ? { ok: true, value: found.value[0]?.id ?? null } : found;
+  const { data, error, status } = await context.get(sessionContext)().supabase.rpc("find_converted", { posting });
+  return error ? dataFailure(error, status) : { ok: true, value: data };
 }
 
 /** Whose the requirement is to be: a company that is here, or one that is made for whoever sent the posting. */

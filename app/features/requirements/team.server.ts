@@ -59,6 +59,13 @@ export type TeamRequirement = {
   sender: { name: string | null; email: string | null; phone: string | null };
 };
 
+/** What the database answers of one: null when it is not there. */
+type ReadRequirement = {
+  requirement: Tables<"job_requirements">;
+  company: string;
+  members: Pick<Tables<"client_members">, "user_id" | "full_name">[];
+} | null;
+
 /** A requirement with its company and its history; null for one that is not there. @param place where that starts */
 export async function loadTeamRequirement(
   context: Context,
@@ -68,26 +75,22 @@ export async function loadTeamRequirement(
   if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
   const [found, events, senders] = await Promise.all([
-    supabase
-      .from("job_requirements")
-      .select("*, clients(company_name, client_members(user_id, full_name))")
-      .eq("id", id)
-      .maybeSingle(),
+    supabase.rpc("read_requirement", { requirement: id }),
     loadEvents(context, id, place),
     supabase.rpc("inbox_senders", { requirement: id }),
   ]);
   const failure = [found, senders].find(({ error }) => error);
   if (failure?.error) return dataFailure(failure.error, failure.status);
   if (!events.ok) return events;
-  if (!found.data) return { ok: true, value: null };
-  const { clients: client, ...requirement } = found.data;
-  const members = client?.client_members ?? [];
+  const read = found.data as ReadRequirement;
+  if (!read) return { ok: true, value: null };
+  const { requirement, company, members } = read;
   const [line] = senders.data ?? [];
   return {
     ok: true,
     value: {
       requirement,
-      company: client?.company_name ?? "",
+      company,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
       events: events.value,
       itemId: line?.item_id ?? null,
