@@ -193,27 +193,21 @@ describe("the team", () => {
     as = await Visitor.signedInAs(running.site.url, admin);
   });
 
-  const line = [...rpc("open_item", "next_item", "related_items"), ...rows("inbox_items", "notes", "item_events")];
+  const line = rpc("open_item", "next_item", "related_items", "read_items", "read_item_history");
   it.each<[string, string[], string[]?]>([
     ["team-inbox", rpc("list_inbox")],
     ["team-inbox-searched", rpc("list_inbox")],
-    ["team-several", [...rows("inbox_items"), ...rpc("inbox_senders")]],
+    ["team-several", rpc("read_items", "inbox_senders")],
     ["team-message", line],
     // Of a requirement, and of a posting, the rest builds on what it is.
-    ["team-filed", line, [...rows("requirement_events"), ...rpc("inbox_senders")]],
-    ["team-conversion", rows("inbox_items"), [...rows("job_requirements"), ...rpc("suggest_clients")]],
+    ["team-filed", line, rpc("inbox_senders")],
+    ["team-conversion", rpc("read_items"), rpc("find_converted", "suggest_clients")],
     ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
-    ["team-requirement", [...rows("job_requirements"), ...rpc("requirement_history", "inbox_senders")]],
-    ["team-history", [...rows("job_requirements"), ...rpc("requirement_history", "inbox_senders")]],
+    ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],
+    ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-clients", rpc("list_clients")],
-    [
-      "team-client",
-      [
-        ...rows("clients", "client_members", "invitations", "unread_messages"),
-        ...rpc("client_contacts", "list_requirements"),
-      ],
-    ],
+    ["team-client", [...rows("unread_messages"), ...rpc("read_client", "client_contacts", "list_requirements")]],
     ["team-people", [...PEOPLE, ...rows("invitations")]],
     ["team-removal", PEOPLE],
     ["team-activity", rows("activity_log")],
@@ -247,19 +241,13 @@ describe("the team", () => {
       ["/team", { take: `${id}.${version}` }, ...rpc("take_item")],
       ["/team", { intent: "next" }, ...rpc("take_next_item")],
       // What was not changed is named.
-      [
-        "/team/inbox/several",
-        { act: "done", item: `${id}.${version}` },
-        ...rpc("set_item_states"),
-        ...rows("inbox_items"),
-      ],
+      ["/team/inbox/several", { act: "done", item: `${id}.${version}` }, ...rpc("set_item_states", "read_items")],
       [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, ...rpc("note_once")],
       [requirement, { intent: "status", status: "new", ...seen }, ...rpc("change_requirement_status"), crm],
       [
         `/team/inbox/${posting.id}/requirement`,
         { ...requirementEntries, client: client!.id },
-        ...rows("inbox_items"),
-        ...rpc("convert_posting"),
+        ...rpc("read_items", "convert_posting"),
         crm,
       ],
       [

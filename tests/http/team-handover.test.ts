@@ -53,12 +53,12 @@ async function read(path: string, as = visitor): Promise<string> {
 
 async function file(): Promise<{ id: string; item: string }> {
   const id = await fileRequirement(client, { job_title: "Fitter" });
-  const line = await ann.api.from("inbox_items").select("id").eq("requirement_id", id).single();
+  const line = await service().from("inbox_items").select("id").eq("requirement_id", id).single();
   return { id, item: line.data!.id };
 }
 
 async function countNotes(item: string): Promise<number | null> {
-  return (await ann.api.from("notes").select("*", { count: "exact", head: true }).eq("item_id", item)).count;
+  return (await service().from("notes").select("*", { count: "exact", head: true }).eq("item_id", item)).count;
 }
 
 const tokenOf = (html: string) => /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";

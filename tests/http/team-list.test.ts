@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
-import { signUpClient } from "../support/people.ts";
+import { connect, signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
 import { openSite } from "../support/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
@@ -110,7 +110,11 @@ describe("where somebody was", () => {
     expect(form).toContain(`<input type="hidden" name="words" value="${WORD}"/>`);
     expect(form).toContain('<input type="hidden" name="kind" value="contact"/>');
     const [one] = items;
-    const { data } = await ann.api.from("inbox_items").select("version").eq("id", one!.id).single();
+    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
+      .from("inbox_items")
+      .select("version")
+      .eq("id", one!.id)
+      .single();
     const asked = `/team/inbox/several?words=${WORD}&kind=contact&act=waiting&item=${one!.id}.${data!.version}`;
     expect(linkTo(await read(asked), "Back to the inbox")).toBe(list);
     const entries = { act: "waiting", item: `${one!.id}.${data!.version}` };
@@ -122,7 +126,10 @@ describe("several", () => {
   it("are named by who sent each, a requirement by who filed it, before anything is done", async () => {
     const client = await signUpClient(running.backend, `Filers ${WORD}`);
     await fileRequirement(client, { job_title: "Fitter" });
-    const filed = await ann.api.from("inbox_items").select("id, version").eq("kind", "requirement");
+    const filed = await connect(running.backend.url, running.backend.keys.secret_key)
+      .from("inbox_items")
+      .select("id, version")
+      .eq("kind", "requirement");
     const rows = [items[1]!, ...filed.data!.slice(-50)].map(({ id, version }) => `item=${id}.${version}`);
     const html = wordsOf(await read(`/team/inbox/several?act=done&${rows.slice(0, 50).join("&")}`));
     expect(html).toContain(`Line 1 ${WORD} Message from Sender 1 ${WORD}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
-import { signUpClient, type Person } from "../support/people.ts";
+import { connect, signUpClient, type Person } from "../support/people.ts";
 import { openSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -65,7 +65,7 @@ describe("a requirement", () => {
   }
 
   async function rowOf(id: string) {
-    const { data } = await ann.api
+    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
       .from("job_requirements")
       .select("status, recruiter_id, version")
       .eq("id", id)
@@ -131,7 +131,11 @@ describe("a requirement", () => {
 
 describe("an item", () => {
   async function rowOf(id: string) {
-    const { data } = await ann.api.from("inbox_items").select("state, due_at, version").eq("id", id).single();
+    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
+      .from("inbox_items")
+      .select("state, due_at, version")
+      .eq("id", id)
+      .single();
     return data!;
   }
 

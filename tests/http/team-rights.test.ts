@@ -71,11 +71,7 @@ describe("to anybody else", () => {
       expect(response.status, path).toBe(404);
       expect(await response.text(), path).not.toMatch(/canary|Ada Admin|There is a problem/);
     }
-    const { data } = await recruiter.api
-      .from("inbox_items")
-      .select("version, state, assignee")
-      .eq("id", item.id)
-      .single();
+    const { data } = await admin.api.from("inbox_items").select("version, state, assignee").eq("id", item.id).single();
     expect(data).toEqual({ version: item.version, state: "new", assignee: null });
   });
 

@@ -148,7 +148,7 @@ export function describeHandovers(world: () => World): void {
     expect(await add(ben.api, "Rang, too")).not.toBe(twice[0]);
     expect(await add(ann.api, "Rang", { form: randomUUID() })).not.toBe(twice[0]);
     for (let times = 0; times < 2; times += 1) await add(ann.api, "Without a form", {});
-    const { data } = await ann.api.from("notes").select("body").eq("item_id", item.id);
+    const { data } = await service.from("notes").select("body").eq("item_id", item.id);
     expect(data).toHaveLength(5);
   });
 

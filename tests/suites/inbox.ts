@@ -63,7 +63,7 @@ export function describeInbox(world: () => World): void {
   }
 
   async function eventsOf({ id }: Item): Promise<Tables<"item_events">[]> {
-    const { data } = await ann.api.from("item_events").select("*").eq("item_id", id).order("created_at");
+    const { data } = await service.from("item_events").select("*").eq("item_id", id).order("created_at");
     return data as Tables<"item_events">[];
   }
 

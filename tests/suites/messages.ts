@@ -246,7 +246,7 @@ export function describeMessages(world: () => World): void {
       expect(await bodies(owner, id)).toEqual(["Words of the team", "Words of the company"]);
       for (const table of ["requirement_messages", "unread_messages", "requirement_events", "item_events", "notes"]) {
         expect(JSON.stringify((await owner.api.from(table).select()).data), table).not.toMatch(/Secret|Words of/);
-        const seen = JSON.stringify((await ann.api.from(table).select()).data);
+        const seen = JSON.stringify((await service.from(table).select()).data);
         expect(seen.includes("Words of"), table).toBe(table === "requirement_messages");
       }
     });
@@ -417,7 +417,7 @@ export function describeMessages(world: () => World): void {
       const after = await lineOf(id);
       expect(after).toMatchObject({ state: "new", version: item.version, assignee: null });
       expect(after.last_activity_at > item.last_activity_at).toBe(true);
-      const events = await ann.api.from("item_events").select("type, actor").eq("item_id", item.id);
+      const events = await service.from("item_events").select("type, actor").eq("item_id", item.id);
       expect(events.data).toEqual([{ type: "answered", actor: ben.userId }]);
     });
 

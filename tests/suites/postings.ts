@@ -29,7 +29,7 @@ export function describePostings(world: () => World): void {
   const filed = async () => read(await file(client));
 
   async function eventsOf(id: string): Promise<Tables<"requirement_events">[]> {
-    const { data } = await ann.api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
+    const { data } = await service.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
     return data as Tables<"requirement_events">[];
   }
 
@@ -72,7 +72,7 @@ export function describePostings(world: () => World): void {
     const own = await itemOf("requirement_id", made);
     expect(own).toMatchObject({ state: "open", assignee: ann.userId, claim_expires_at: null, due_at: item.due_at });
     for (const line of [item, own]) {
-      const { data } = await ann.api.from("item_events").select("type, actor, changes").eq("item_id", line.id);
+      const { data } = await service.from("item_events").select("type, actor, changes").eq("item_id", line.id);
       expect(data).toEqual([{ type: "converted", actor: ann.userId, changes: { requirement_id: made } }]);
     }
     // Its company sees where it came from.

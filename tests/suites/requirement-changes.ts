@@ -39,7 +39,7 @@ export function describeRequirementChanges(world: () => World): void {
     return read(id);
   }
 
-  async function eventsOf(id: string, api = ann.api): Promise<Tables<"requirement_events">[]> {
+  async function eventsOf(id: string, api = service): Promise<Tables<"requirement_events">[]> {
     const { data } = await api.from("requirement_events").select("*").eq("requirement_id", id).order("created_at");
     return data as Tables<"requirement_events">[];
   }
