@@ -397,7 +397,7 @@ export function describeMessages(world: () => World): void {
       const back = await lineOf(id);
       expect(back).toMatchObject({ state: "new", assignee: ann.userId, first_seen_at: null });
       expect(Date.parse(back.due_at)).toBeGreaterThan(Date.now() + 47 * 3_600_000);
-      const events = await ann.api
+      const events = await service
         .from("item_events")
         .select("type, actor, changes")
         .eq("item_id", item.id)

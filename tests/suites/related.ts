@@ -120,7 +120,7 @@ export function describeRelated(world: () => World): void {
       expect(await itemOf("id", taken.id)).toMatchObject({ state: "open", assignee: null, claim_expires_at: null });
       expect(await itemOf("id", waiting.id)).toMatchObject({ state: "waiting", assignee: null });
       expect(await itemOf("id", done.id)).toMatchObject({ assignee: ben.userId });
-      const events = await ann.api
+      const events = await service
         .from("item_events")
         .select("type, actor, person")
         .in("item_id", ids([taken, waiting]));

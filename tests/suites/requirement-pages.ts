@@ -125,8 +125,8 @@ export function describeRequirementPages(world: () => World): void {
     it.each(["waiting", "done"])("is kept by a line of the inbox that is %s", async (state) => {
       const id = await file(owner);
       const line = () =>
-        ann.api
-          .from("inbox_items")
+        world()
+          .service.from("inbox_items")
           .select("item:id, seen:version")
           .eq("requirement_id", id)
           .single<{ item: string; seen: number }>();
@@ -142,8 +142,8 @@ export function describeRequirementPages(world: () => World): void {
     it("is not put off by a date that the team sets for itself", async () => {
       const id = await file(owner);
       const due = await dueOf(id);
-      const { data } = await ann.api
-        .from("inbox_items")
+      const { data } = await world()
+        .service.from("inbox_items")
         .select("item:id, seen:version")
         .eq("requirement_id", id)
         .single();
