@@ -37,6 +37,16 @@ describe("the README", () => {
   });
 });
 
+it("the Data API gives a thousand rows a call at most, hosted, self-hosted and embedded", () => {
+  expect(read("supabase/config.toml")).toMatch(/^\[api\]\n(?:\w.*\n)*max_rows = 1000$/m);
+  expect(read("compose.yaml")).toContain('\n      PGRST_DB_MAX_ROWS: "1000"\n');
+  expect(read("supabase/embedded/backend.ts")).toContain('api: { schemas: ["public"], max_rows: 1000 }');
+});
+
+it("a self-hosted database and the site are given the same key for a form's sender", () => {
+  for (const name of ["site", "migrations"]) expect(serviceOf(name)).toContain("\n      SENDER_KEY: ${SENDER_KEY:-}\n");
+});
+
 /** The functions' own variables: what their entries read, beside what the platform gives them. */
 const functionVariables = readdirSync("supabase/functions")
   .filter((name) => name !== "_shared")
