@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { OwnerSession } from "../support/database.ts";
 import { PAGES, withoutToken } from "../support/pages.ts";
 import { answered, end, freePort } from "../support/processes.ts";
 
@@ -92,6 +93,10 @@ describe("npm start without a Supabase project", () => {
         redirect: "manual",
       } as const;
       expect((await fetch(`${site}/contact`, form)).status).toBe(302);
+      // Site and backend share a key, by which a form's network is known.
+      const owner = OwnerSession.of(dataDirectory);
+      expect((await owner.query("select from private.form_senders where network is not null")).rows).toHaveLength(1);
+      await owner.close();
 
       process.kill(childOf(child.pid!, "embedded/main.ts"), "SIGKILL");
       await until(() => said().includes("The embedded backend ended (SIGKILL)"));
