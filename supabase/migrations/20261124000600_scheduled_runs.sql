@@ -131,6 +131,8 @@ create or replace function private.purge_expired() returns jsonb
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object(split_part(relation, '.', 2), affected);
     end loop;
+    -- Which network a form came from is asked for an hour; a form that comes sweeps it as well.
+    delete from private.form_senders where created_at < now() - interval '1 hour';
     delete from public.requirement_drafts where updated_at < now() - interval '90 days';
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('requirement_drafts', affected);
