@@ -95,6 +95,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 
 /** What a route says about its page. */
 type Handle = {
+  /** Whoever brings no session along gets the same page: the server keeps it for them (server/pages). */
+  isSameForStrangers?: boolean;
   /** The page has a form that ends in a token. */
   hasForm?: boolean;
   /** A page of a person's own: nobody's search result, nothing to tell previews about, gone when they sign out. */
@@ -196,7 +198,7 @@ export function Layout({ children }: { children: ReactNode }) {
             signOutPath={signOutPath}
           />
         ) : (
-          <Header brand={brand} login={headerButtons.login} hire={headerButtons.hire} />
+          <Header brand={brand} login={headerButtons.login} hire={headerButtons.hire} pathname={section} />
         )}
         <NoticeRegion notice={notice} hydrate={hydrate} />
         <main id="main">{children}</main>

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromium, type Browser, type Page } from "@playwright/test";
+import { chromium, type Browser } from "@playwright/test";
 
 const SYSTEM = [
   // Chromium without windows, which is what tests need: they take two thirds of the time.
@@ -46,15 +46,5 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     args: ["--no-sandbox", "--disable-gpu"],
     ...(executablePath ? { executablePath } : {}),
-  });
-}
-
-/** Has a page lay out what is far below as well, which it would do as that comes near: for what looks at all of it. */
-export async function layOutWhole(page: Page): Promise<void> {
-  await page.locator("body *").evaluateAll((elements) => {
-    for (const element of elements) {
-      const isPutOff = getComputedStyle(element).contentVisibility === "auto";
-      if (isPutOff && element instanceof HTMLElement) element.style.contentVisibility = "visible";
-    }
   });
 }

@@ -9,7 +9,7 @@ import { PAGES } from "../tests/support/pages.ts";
 import { connect, freshEmail } from "../tests/support/people.ts";
 import { startSite, type TestBackend } from "../tests/support/processes.ts";
 import { teamPages } from "../tests/support/team-pages.ts";
-import { launchBrowser, layOutWhole } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { buildWhenStale } from "./build.ts";
 
 /** What only somebody signed in sees, of every company. */
@@ -91,7 +91,6 @@ async function shoot(page: Page, folder: string, pages: readonly Place[], scheme
   const shots: Shot[] = [];
   for (const [name, path] of pages) {
     await page.goto(path);
-    await layOutWhole(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       const file = fileName(name, width, scheme);

@@ -6,23 +6,26 @@ type HeaderProps = {
   brand: ReactNode;
   login: Item;
   hire: Item;
+  /** The page's own, which a button that leads there says. */
+  pathname: string;
 };
 
 /**
  * The shared header (§2): the brand and its buttons. The menu stands behind the content (`Menu`), so that a browser that
  * shows a page as it was written begins with what the visitor came for; its link leads there.
  */
-export function Header({ brand, login, hire }: HeaderProps) {
+export function Header({ brand, login, hire, pathname }: HeaderProps) {
+  const current = (item: Item) => (item.path === pathname ? "page" : undefined);
   return (
     <header className="header">
       <div className="wrap">
         <a href="/" className="brand">
           {brand}
         </a>{" "}
-        <a href={login.path} className="btn btn-outline login">
+        <a href={login.path} className="btn btn-outline login" aria-current={current(login)}>
           {login.label}
         </a>{" "}
-        <a href={hire.path} className="btn">
+        <a href={hire.path} className="btn" aria-current={current(hire)}>
           {hire.label}
         </a>{" "}
         <a href="#menu" className="btn btn-outline menu-toggle">

@@ -115,6 +115,20 @@ test.describe("the header on a wide screen", () => {
     await page.goto("/");
     await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   });
+
+  test("marks the button whose page is open", async ({ page }) => {
+    const header = page.getByRole("banner");
+    for (const [path, name, other] of [
+      ["/hire-talent", "Hire Talent", "Login"],
+      ["/login", "Login", "Hire Talent"],
+    ] as const) {
+      await page.goto(path);
+      const own = header.getByRole("link", { name, exact: true });
+      await expect(own).toHaveAttribute("aria-current", "page");
+      await expect(own).toHaveCSS("text-decoration-line", "underline");
+      await expect(header.getByRole("link", { name: other, exact: true })).not.toHaveAttribute("aria-current");
+    }
+  });
 });
 
 test.describe("the header on a narrow screen", () => {

@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from "axe-core";
 import type { Page, TestInfo } from "@playwright/test";
-import { layOutWhole } from "../../scripts/browser.ts";
 import { expect, test } from "./fixtures.ts";
+import { LETTERS, setLetters } from "./letters.ts";
 
 declare global {
   interface Window {
@@ -20,7 +20,6 @@ export const SIZES = [
 
 /** What axe finds on the page as it stands; by all of its rules, or by some. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  await layOutWhole(page);
   // Once for each document, and with no list of what holds: most of its time went there.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
@@ -63,11 +62,20 @@ export async function startLooking(
 }
 
 /**
- * No page is wider than a screen of 320 pixels, with letters twice as large as well: by the browser's own setting, which
- * media queries hear of, and by what enlarges letters alone (a reader's own style, Android's text size).
+ * No page is wider than a screen of 320 pixels, in the letters of this machine and of others, with letters twice as large
+ * as well: by the browser's own setting, which media queries hear of, and by what enlarges letters alone (a reader's own
+ * style, Android's text size).
  */
 export async function expectFits(page: Page, what: string): Promise<void> {
-  await layOutWhole(page);
+  await expectFitsAsShown(page, what);
+  for (const name of Object.keys(LETTERS)) {
+    await setLetters(page, name);
+    await expectFitsAsShown(page, `${what}, ${name}`);
+  }
+  await setLetters(page, undefined);
+}
+
+async function expectFitsAsShown(page: Page, what: string): Promise<void> {
   const root = page.locator("html");
   const width = () => root.evaluate(({ scrollWidth }) => scrollWidth);
   expect(await width(), what).toBeLessThanOrEqual(320);
