@@ -4,7 +4,6 @@ export type Position = {
   location: string;
   type: string;
   experience: string;
-  /** For the page and for search engines. */
   description: string;
 };
 

@@ -7,7 +7,6 @@ import { Street } from "~/ui/drawings/street";
 import { Figures } from "~/ui/figures";
 import { Hero } from "~/ui/hero";
 import { Index } from "~/ui/index-list";
-import { JsonLd } from "~/ui/json-ld";
 import { Section } from "~/ui/section";
 
 export function meta() {
@@ -18,20 +17,6 @@ function PositionCard({ title, department, location, type, experience, descripti
   const subject = encodeURIComponent(`Application: ${title}`);
   return (
     <li>
-      <JsonLd
-        data={{
-          "@type": "JobPosting",
-          title,
-          description,
-          datePosted: "2025-01-01",
-          employmentType: "FULL_TIME",
-          hiringOrganization: { "@type": "Organization", name: company.name },
-          jobLocation: {
-            "@type": "Place",
-            address: { "@type": "PostalAddress", addressLocality: company.city, addressCountry: "IN" },
-          },
-        }}
-      />
       <h3 className="text-xl">{title}</h3>
       <div>
         <p>{description}</p>
@@ -62,7 +47,10 @@ function PositionCard({ title, department, location, type, experience, descripti
   );
 }
 
-/** The careers page (§2). */
+/**
+ * The careers page (§2). It carries no structured data of its jobs: search engines take those of one job from a page of its
+ * own only, with the day until which it is open (docs/decisions/031).
+ */
 export default function CareersPage() {
   return (
     <>
