@@ -17,6 +17,7 @@ import { DocumentContext } from "~/ui/document";
 
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/context";
+export { isStranger } from "~/features/accounts/strangers.server";
 export { findCountedPerson } from "~/lib/counted-person.server";
 
 const stylesheet = new Stylesheet(styles);
@@ -33,6 +34,17 @@ function statusOf(given: number, { staticHandlerContext: { errors } }: EntryCont
 }
 
 /**
+ * What a page that does not hydrate is rendered from: without the data of its loaders, which only a script would read, and
+ * without the sixty routes that it is not.
+ */
+function withoutOthers({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => id === "root" || ids.has(id)));
+  return { ...context, manifest: { ...manifest, routes } };
+}
+
+/**
  * Renders a page to HTML. A page that does not hydrate is plain markup, without React's comments and without the data
  * of its loaders, and carries the styles it uses; one that does is rendered to its end, so that it is complete before
  * any script runs.
@@ -46,7 +58,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   const hydrate = wantsHydration(routerContext);
   const status = statusOf(given, routerContext);
-  const { serverHandoffStream: _, ...withoutData } = routerContext;
   // A path that matches no route (one with a line end in it) has passed no middleware: its page gets its headers here.
   const requestId = context.get(requestIdContext);
   const isOutside = requestId === "";
@@ -56,7 +67,7 @@ export default async function handleRequest(
   if (nonce) inline.scripts.push(`'nonce-${nonce}'`);
   const page = (
     <DocumentContext value={{ hydrate, requestId }}>
-      <ServerRouter context={hydrate ? routerContext : withoutData} url={request.url} nonce={nonce} />
+      <ServerRouter context={hydrate ? routerContext : withoutOthers(routerContext)} url={request.url} nonce={nonce} />
     </DocumentContext>
   );
   headers.set("Content-Type", "text/html; charset=utf-8");

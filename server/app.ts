@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type createContext, type S
 /** What the build's entry gives out for the server (app/entry.server): whom to count, and where to say what it knows. */
 type Given = {
   findCountedPerson: (cookies: string | undefined) => string | undefined;
+  isStranger: (cookies: string | undefined) => boolean;
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
   refusalContext: ReturnType<typeof createContext<number | null>>;
@@ -16,6 +17,10 @@ export type App = {
   render: (request: Request, refusal?: number) => Promise<Response>;
   /** Whose points a request uses up, by its Cookie header; undefined for whoever is counted by their address. */
   findCountedPerson: Given["findCountedPerson"];
+  /** Does a request bring nothing along, by its Cookie header, that makes a page of its own of `strangerPaths`? */
+  isStranger: Given["isStranger"];
+  /** The addresses of the pages that are the same for all strangers. */
+  strangerPaths: readonly string[];
   /** The addresses of its routes that have no parameters, and how the others begin. */
   paths: ReadonlySet<string>;
   prefixes: readonly string[];
@@ -28,18 +33,28 @@ function addressesOf(build: ServerBuild): string[] {
   );
 }
 
+/** The addresses of the routes that say so: `handle.isSameForStrangers`. */
+function strangerPathsOf(build: ServerBuild): string[] {
+  return Object.values(build.routes).flatMap((route) => {
+    const handle = route?.module.handle as { isSameForStrangers?: boolean } | undefined;
+    return handle?.isSameForStrangers ? [`/${route?.path ?? ""}`] : [];
+  });
+}
+
 /** From where on an address is anybody's: at a parameter, or what stands for all below it. */
 const OPEN = /:|\*$/;
 
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
-  const { findCountedPerson, clientAddressContext, ownRequestContext, refusalContext } = build.entry
+  const { findCountedPerson, isStranger, clientAddressContext, ownRequestContext, refusalContext } = build.entry
     .module as unknown as Given;
   const handle = createRequestHandler(build, "production");
   const addresses = addressesOf(build);
   return {
     findCountedPerson,
+    isStranger,
+    strangerPaths: strangerPathsOf(build),
     answer(request, address) {
       const context = new RouterContextProvider();
       context.set(clientAddressContext, address);

@@ -51,29 +51,30 @@ class Exchange {
     this.id = acceptRequestId(request.headers["x-request-id"]);
   }
 
-  #note(route: string, status: number, more: object, words: string): void {
-    const ms = performance.now() - this.#started;
-    log.info({ request_id: this.id, method: this.method, route, ...more, status, ms: Math.round(ms) }, words);
-    countRequest(this.method, route, status, ms);
+  #note(route: string, status: number, path?: string): void {
+    const { id, method } = this;
+    const took = performance.now() - this.#started;
+    const ms = Math.round(took);
+    if (path === undefined) log.info({ request_id: id, method, route, status, ms }, "request");
+    else log.info({ request_id: id, method, route, path: path.slice(0, 200), status, ms }, "unknown path");
+    countRequest(method, route, status, took);
   }
 
-  /** Answers with what is kept. */
-  keep(kept: Kept, route: string, extra: Record<string, string> = {}): void {
-    const status = send(this.request, this.response, kept, { ...extra, "x-request-id": this.id });
-    this.#note(route, status, {}, "request");
+  /** Answers with what is kept. @param extra headers of this one answer, name after name and value */
+  keep(kept: Kept, route: string, ...extra: string[]): void {
+    this.#note(route, send(this.request, this.response, kept, ["x-request-id", this.id, ...extra]));
   }
 
   /** Answers that there is no such page, and logs the path (§2). */
   keepNotFound(kept: Kept, path: string): void {
-    const status = send(this.request, this.response, kept, { "x-request-id": this.id });
-    this.#note("/*", status, { path: path.slice(0, 200) }, "unknown path");
+    this.#note("/*", send(this.request, this.response, kept, ["x-request-id", this.id]), path);
   }
 
   /** Answers in a word, where no page fits. */
   plain(status: number, words: string, extra: Record<string, string> = {}): void {
     const headers = { ...commonHeaders, ...extra, "X-Request-Id": this.id, "Content-Type": "text/plain" };
     this.response.writeHead(status, headers).end(words);
-    this.#note("", status, {}, "request");
+    this.#note("", status);
   }
 
   /** Answers that something went wrong here; nothing more can be done for an answer that has begun. */
@@ -127,6 +128,13 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     await sendRendered(response, answered);
   }
 
+  /** The kept page of an address: for everybody, or for whoever brings nothing along that makes it another. */
+  function findPage(path: string, search: string, cookies: string | undefined): Kept | undefined {
+    const page = pages.public.get(path + search) ?? pages.public.get(path);
+    if (page || search !== "" || !app.isStranger(cookies)) return page;
+    return pages.strangers.get(path);
+  }
+
   /** Whose points a request uses up. A visitor's form is the address's, whoever sends it. */
   function askerOf(request: IncomingMessage, path: string): Asker {
     const person = pages.public.has(path) ? undefined : app.findCountedPerson(request.headers.cookie);
@@ -160,24 +168,26 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     if (method === "POST") {
       const [status, seconds] = (await refusePost(request, path)) ?? [];
       if (status === undefined) return handOver(exchange);
-      return exchange.keep(pages.refusals[status], "", seconds ? { "retry-after": String(seconds) } : {});
+      return exchange.keep(pages.refusals[status], "", ...(seconds ? ["retry-after", String(seconds)] : []));
     }
     const file = files.get(path);
-    if (file) return void send(request, response, file, { "x-request-id": exchange.id });
-    const page = pages.public.get(path + search) ?? pages.public.get(path);
+    if (file) return void send(request, response, file, ["x-request-id", exchange.id]);
+    const page = findPage(path, search, request.headers.cookie);
     const isUnknown = !page && !isKnown(app, path);
     const isRendered = (!page && !isUnknown) || carriesNotice(request.headers.cookie);
     const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);
     if (page) return exchange.keep(page, path);
     if (isUnknown) return exchange.keepNotFound(pages.refusals[404], path);
-    return exchange.keep(pages.refusals[429], "", { "retry-after": String(seconds) });
+    return exchange.keep(pages.refusals[429], "", "retry-after", String(seconds));
   }
 
   return function handle(request: IncomingMessage, response: ServerResponse): void {
     const exchange = new Exchange(request, response);
     // A line that is lost in the middle of an answer is nobody's error.
-    for (const stream of [request, response]) stream.on("error", () => response.destroy());
+    const breakOff = () => response.destroy();
+    request.on("error", breakOff);
+    response.on("error", breakOff);
     answer(exchange).catch((error: unknown) => exchange.fail(error));
   };
 }

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { TOKEN_KEY } from "../app/lib/form.ts";
 import { mintFormToken } from "../app/lib/form-token.server.ts";
 import { compressBeginning, compressFully, negotiate, type Encoding } from "./encoding.ts";
 
-/** A response in one encoding: its bytes now, and the tag of what does not change in it. */
-type Variant = { headers: Record<string, string>; body: () => Buffer; etag: () => string };
+/** What is sent: bytes, or a string of as many characters, which Node sends together with the headers in one piece. */
+type Body = Buffer | string;
+
+/** A response in one encoding: its headers as name after name and value, its bytes now, and the tag of what does not change. */
+type Variant = { headers: readonly string[]; body: () => Body; etag: () => string };
 
 /** A response that is made once and sent many times: in each encoding that browsers take. */
 export type Kept = { status: number; hasForm: boolean } & Record<Encoding, Variant>;
@@ -17,6 +20,8 @@ const ITS_OWN = new Set(["x-request-id", "content-length", "vary"]);
 const END = new RegExp(`<input type="hidden"[^>]* name="${TOKEN_KEY}" value="([^"]+)"/?></body></html>$`);
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Who asks within so many milliseconds gets the same token: a page with a form then costs no more than one without. */
+const MOMENT = 100;
 
 /** What follows a page's unchanging part: nothing, or a token of this moment. */
 type Ending = { length: number; make: () => Buffer };
@@ -31,13 +36,20 @@ function endingOf(html: string): Ending | undefined {
  * The bytes of a page, compressed when somebody first asks for them: as far as it goes takes a twentieth of a second, and
  * all pages in all encodings would hold up a start for seconds.
  */
-function bytesOf(body: Buffer, encoding: Encoding, ending: Ending | undefined): () => Buffer {
+function bytesOf(body: Buffer, encoding: Encoding, ending: Ending | undefined): () => string {
   if (!ending) {
-    let bytes: Buffer | undefined;
-    return () => (bytes ??= compressFully(body, encoding));
+    let bytes: string | undefined;
+    return () => (bytes ??= compressFully(body, encoding).toString("latin1"));
   }
   let complete: ((end: Buffer) => Buffer) | undefined;
-  return () => (complete ??= compressBeginning(body.subarray(0, -ending.length), encoding))(ending.make());
+  let latest = { made: -Infinity, bytes: "" };
+  return () => {
+    const now = performance.now();
+    if (now - latest.made < MOMENT) return latest.bytes;
+    complete ??= compressBeginning(body.subarray(0, -ending.length), encoding);
+    latest = { made: now, bytes: complete(ending.make()).toString("latin1") };
+    return latest.bytes;
+  };
 }
 
 type Making = {
@@ -48,16 +60,16 @@ type Making = {
   unchanging: Buffer;
   /** What tells today's edition from yesterday's. */
   edition: () => string;
-  bytes: (encoding: Encoding) => () => Buffer;
+  bytes: (encoding: Encoding) => () => Body;
 };
 
 function make({ status, headers, vary, unchanging, edition, bytes }: Making): Kept {
   const digest = createHash("sha256").update(unchanging).digest("base64url").slice(0, 16);
-  const common = Object.fromEntries([...headers].filter(([name]) => !ITS_OWN.has(name)));
+  const common = [...headers].filter(([name]) => !ITS_OWN.has(name)).flat();
   const variant = (encoding: Encoding): Variant => ({
     body: bytes(encoding),
     etag: () => `"${digest}-${encoding}${edition()}"`,
-    headers: { ...common, vary, ...(encoding === "identity" ? {} : { "content-encoding": encoding }) },
+    headers: [...common, "vary", vary, ...(encoding === "identity" ? [] : ["content-encoding", encoding])],
   });
   return { status, hasForm: edition() !== "", br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
 }
@@ -97,28 +109,25 @@ export function keepFile(headers: Headers, identity: Buffer, compressed: { br?: 
  * Sends what is kept: all of it, whatever part of it was asked for (RFC 9110, 14.2 allows that); or that the browser has
  * it already.
  *
- * @param extra headers of this one response
+ * @param extra headers of this one response, name after name and value
  * @returns the status
  */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  kept: Kept,
-  extra: Record<string, string>,
-): number {
+export function send(request: IncomingMessage, response: ServerResponse, kept: Kept, extra: readonly string[]): number {
   const { status } = kept;
   const variant = kept[negotiate(request.headers["accept-encoding"])];
-  const headers: OutgoingHttpHeaders = { ...variant.headers, ...extra };
+  const headers = [...variant.headers, ...extra];
   if (status === 200) {
     const etag = variant.etag();
-    headers["etag"] = etag;
+    headers.push("etag", etag);
     if (request.headers["if-none-match"]?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)) {
       response.writeHead(304, headers).end();
       return 304;
     }
   }
   const body = variant.body();
-  response.writeHead(status, { ...headers, "content-length": body.length });
-  response.end(request.method === "HEAD" ? undefined : body);
+  headers.push("content-length", String(body.length));
+  response.writeHead(status, headers);
+  if (request.method === "HEAD") response.end();
+  else response.end(body, "latin1");
   return status;
 }

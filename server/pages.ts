@@ -11,13 +11,16 @@ export type Refusal = (typeof REFUSALS)[number];
 export type Pages = {
   /** The public pages, by path; those with a form also as they are after it was sent, by path and query. */
   public: ReadonlyMap<string, Kept>;
+  /** The pages that are the same for whoever brings no session along, by path, without a query. */
+  strangers: ReadonlyMap<string, Kept>;
   /** The pages of refusals. */
   refusals: Readonly<Record<Refusal, Kept>>;
 };
 
 /**
  * Renders every page that is the same for everybody, once: they cost no rendering, and outlive a backend that is down.
- * What is kept is decided by the app: only a response it calls public, and that sets no cookie.
+ * What is kept is decided by the app: only a response it calls public, or whose route says that strangers all get the
+ * same (`isSameForStrangers`), and that sets no cookie.
  *
  * @param origin the public address
  */
@@ -33,7 +36,12 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
     if (page.hasForm && !address.endsWith(SENT_MARK)) await keepPublic(address + SENT_MARK);
   }
   for (const path of app.paths) await keepPublic(path);
+  const strangers = new Map<string, Kept>();
+  for (const path of app.strangerPaths) {
+    const response = await app.render(ask(path));
+    if (response.status === 200 && !response.headers.has("Set-Cookie")) strangers.set(path, await keepPage(response));
+  }
   const refusals: Partial<Record<Refusal, Kept>> = {};
   for (const status of REFUSALS) refusals[status] = await keepPage(await app.render(ask(NOWHERE), status));
-  return { public: kept, refusals: refusals as Record<Refusal, Kept> };
+  return { public: kept, strangers, refusals: refusals as Record<Refusal, Kept> };
 }

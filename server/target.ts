@@ -17,7 +17,8 @@ function split(address: string): { path: string; search: string } {
  * @returns undefined when it is neither
  */
 export function readTarget({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): Target | undefined {
-  const address = url.split("#", 1)[0] ?? "";
+  const fragment = url.indexOf("#");
+  const address = fragment === -1 ? url : url.slice(0, fragment);
   if (address.startsWith("/")) return { host: headers.host, ...split(address) };
   const [, host, rest = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(address) ?? [];
   if (host === undefined) return undefined;

@@ -1,3 +1,5 @@
+import { company } from "./company";
+
 /** The pages /consultation, /get-started and /login around their forms (§2). */
 export const consultation = {
   title: "Book a Consultation",
@@ -37,5 +39,7 @@ export const getStarted = {
 export const login = {
   title: "Welcome Back",
   lead: "Sign in to your account to continue.",
+  /** What search engines show: the lead alone says nothing of where it leads. */
+  description: `Sign in to ${company.name} by email, Google or LinkedIn: clients to their hiring requirements and messages, our recruiters to the team's pages.`,
   portal: { text: "Don't have an account?", label: "Open the client portal", path: "/client-auth" },
 } as const;

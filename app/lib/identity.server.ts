@@ -59,7 +59,27 @@ async function readClaims({ supabase }: SessionClient) {
   }
 }
 
+/** A token that was verified here stands for so long, in milliseconds: to verify it takes longer than to render half a page. */
+const STANDS = 60_000;
+/** The library gets a new token for one that ends within so many milliseconds (a minute and a half): that is not put off. */
+const ENDS_SOON = 100_000;
+/** So many are remembered: for a new one the oldest is forgotten. */
+const MOST = 2_000;
+
+const verified = new Map<string, { identity: Identity; until: number }>();
+
+/** Remembers what the signature of a token has proved: the same letters prove it again. Nothing but a signature counts. */
+function remember(token: string | undefined, identity: Identity, expires: number): void {
+  if (token === undefined) return;
+  verified.delete(token);
+  verified.set(token, { identity, until: Math.min(Date.now() + STANDS, expires * 1000 - ENDS_SOON) });
+  const [oldest] = verified.keys();
+  if (verified.size > MOST && oldest !== undefined) verified.delete(oldest);
+}
+
 async function verify(client: SessionClient): Promise<Identity> {
+  const known = verified.get(client.accessToken ?? "");
+  if (known && known.until > Date.now()) return known.identity;
   const answer = await readClaims(client);
   if (!answer) return ask(client);
   if (!answer.data) return identityWithout(answer.error);
@@ -73,6 +93,7 @@ async function verify(client: SessionClient): Promise<Identity> {
     ? { state: "signed-in", userId: person.sub, email: person.email }
     : await ask(client);
   if (identity.state === "signed-in") rememberPerson(signature, identity.userId, claims.exp);
+  if (isBelieved && !isVouchedFor) remember(client.accessToken, identity, claims.exp);
   return identity;
 }
 

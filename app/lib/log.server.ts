@@ -3,14 +3,18 @@ import { pino, type Logger } from "pino";
 import { createContext } from "react-router";
 import type { Context } from "./context.ts";
 import { env } from "./env.server.ts";
+import { logStream } from "./log-stream.server.ts";
 
 /** JSON lines on standard output. No personal data, no query values. */
-export const log: Logger = pino({
-  level: env.LOG_LEVEL,
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  formatters: { level: (label) => ({ level: label }) },
-});
+export const log: Logger = pino(
+  {
+    level: env.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  },
+  logStream,
+);
 
 /** The request's own logger: each of its lines carries the request id. */
 export const logContext = createContext<Logger>(log);

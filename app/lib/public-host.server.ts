@@ -2,10 +2,24 @@ import { env } from "./env.server.ts";
 
 const expected = new URL(env.APP_URL);
 
-/** The host as addresses write it: in small letters, without the port that its scheme means anyway. */
-function normalize(host: string): string | undefined {
+/** How the hosts that were asked for lately are written: each request is asked about its own, and reading one takes a while. */
+const written = new Map<string, string | undefined>();
+const MOST_WRITTEN = 100;
+/** As long as a name can be, with its port. */
+const LONGEST_WRITTEN = 260;
+
+function write(host: string): string | undefined {
   const address = `${expected.protocol}//${host}`;
   return /[/?#@\\\s]/.test(host) || !URL.canParse(address) ? undefined : new URL(address).host;
+}
+
+/** The host as addresses write it: in small letters, without the port that its scheme means anyway. */
+function normalize(host: string): string | undefined {
+  if (written.has(host)) return written.get(host);
+  const normal = write(host);
+  if (written.size >= MOST_WRITTEN) written.clear();
+  if (host.length <= LONGEST_WRITTEN) written.set(host, normal);
+  return normal;
 }
 
 /** Is this a host that a request can be for at all? */

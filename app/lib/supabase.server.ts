@@ -32,6 +32,11 @@ function isFlow(name: string): boolean {
   return name.startsWith(`${SESSION_COOKIE}-flow-`);
 }
 
+/** May a browser bring a session along, or a sign-in under way? @param cookies a request's Cookie header */
+export function carriesSession(cookies: string): boolean {
+  return cookies.includes(SESSION_COOKIE);
+}
+
 /** So many of them are kept: the library means to, and loses count when it can't remember what it has deleted. */
 const MOST_FLOWS = 4;
 
@@ -61,6 +66,8 @@ function createAnonymousClient(headers: Record<string, string> = {}): Supabase {
 /** The backend as one request sees it: the visitor's own session, and the cookies to answer with. */
 export class SessionClient {
   readonly supabase: Supabase;
+  /** The token that the browser brought along, believed by nobody yet. */
+  readonly accessToken: string | undefined;
   readonly #headers = new Headers();
   /** The cookies that hold the session now: a long one comes in pieces. */
   readonly #names: string[];
@@ -73,6 +80,7 @@ export class SessionClient {
     const received = parseCookies(cookies);
     this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
     const believable = withoutForgedSession(received, isSessionPiece);
+    this.accessToken = findSession(received, isSessionPiece)?.access_token;
     this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
       global: { fetch: backendFetch },
       db: ONCE,

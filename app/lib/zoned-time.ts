@@ -14,10 +14,28 @@ function partsIn(zone: string, moment: Date): Record<string, string> {
   return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 }
 
-/** A moment as a field for a date and time has it, in a zone: "2026-11-22T10:05". */
-export function toLocalTime(moment: Date, zone: string): string {
+/** What was told lately, by zone and minute: a list tells the same moments again and again. */
+const told = new Map<string, string>();
+const MOST_TOLD = 2_000;
+const MINUTE = 60_000;
+
+function tell(moment: Date, zone: string): string {
   const { year, month, day, hour, minute } = partsIn(zone, moment);
   return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+/** A moment as a field for a date and time has it, in a zone: "2026-11-22T10:05". */
+export function toLocalTime(moment: Date, zone: string): string {
+  const time = moment.getTime();
+  // Before that, clocks were apart by seconds as well.
+  if (!(time >= 0)) return tell(moment, zone);
+  const key = `${zone} ${Math.floor(time / MINUTE)}`;
+  const known = told.get(key);
+  if (known !== undefined) return known;
+  const local = tell(moment, zone);
+  if (told.size >= MOST_TOLD) told.clear();
+  told.set(key, local);
+  return local;
 }
 
 /**

@@ -95,6 +95,14 @@ describe("what search engines find", () => {
     expect(descriptions.size).toBe(publicPaths.length);
   });
 
+  it("says of /login whose it is, and what for", () => {
+    const describe = (path: string) => /<meta name="description" content="([^"]+)"/.exec(html.get(path)!)![1]!;
+    expect(describe("/login")).toContain("Kaushal Global Hiring");
+    expect(describe("/login").length).toBeGreaterThan(80);
+    expect(describe("/login").length).toBeLessThanOrEqual(160);
+    expect(describe("/login")).not.toBe(describe("/client-auth"));
+  });
+
   it("is JSON-LD that parses, of the right kinds", () => {
     const kinds = new Map<string, string[]>();
     for (const [path, text] of html) {
@@ -111,7 +119,8 @@ describe("what search engines find", () => {
     expect(kinds.get("/services/ai-interviews")).toEqual(["BreadcrumbList", "Service", "FAQPage"]);
     expect(kinds.get("/services/core-hiring")).toEqual(["BreadcrumbList", "FAQPage"]);
     expect(kinds.get("/industries/retail-ecommerce")).toEqual(["BreadcrumbList", "FAQPage"]);
-    expect(kinds.get("/careers")!.filter((kind) => kind === "JobPosting")).toHaveLength(4);
+    // Google takes a job from a page of its own, with the day until which it is open: a list of jobs names none.
+    expect([...kinds.values()].flat()).not.toContain("JobPosting");
   });
 
   it("is a sitemap of every public page, a robots file, a manifest, a brochure", async () => {
@@ -160,6 +169,41 @@ describe("the page cache", () => {
     const portal = await fetch(`${site.url}/client-auth`);
     expect(portal.headers.get("cache-control")).toBe("private, no-store");
     expect((await fetch(`${site.url}/nowhere`)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("keeps the pages to sign in for whoever brings nothing along, and for nobody else", async () => {
+    const ask = (path: string, headers: Record<string, string> = {}) =>
+      fetch(site.url + path, { headers: { "Accept-Encoding": "br", ...headers }, redirect: "manual" });
+    for (const path of ["/login", "/client-auth"]) {
+      for (const cookies of [[], [["Cookie", "theme=dark; other=1"]]]) {
+        const kept = await ask(path, Object.fromEntries(cookies) as Record<string, string>);
+        expect(kept.headers.get("content-encoding")).toBe("br");
+        expect(kept.headers.get("etag")).not.toBeNull();
+        // No cache but the server's: whoever has signed in is led on when they come back.
+        expect(kept.headers.get("cache-control")).toBe("private, no-store");
+        expect(kept.headers.get("vary")).toBe("Accept-Encoding, Cookie");
+        expect(kept.headers.getSetCookie()).toEqual([]);
+        expect(await kept.text()).toBe(html.get(path));
+      }
+      const [memory = ""] = (
+        await createCookie("account", { secrets: [`${SESSION_SECRET} account`] }).serialize({ email: "a@b.co" })
+      ).split(";");
+      const [notice = ""] = (await createCookie("toast", { secrets: [`${SESSION_SECRET} toast`] }).serialize({})).split(
+        ";",
+      );
+      for (const Cookie of ["session=base64-e30", "session-code-verifier=x", "session.0=x", memory, notice]) {
+        expect((await ask(path, { Cookie })).headers.get("etag"), Cookie).toBeNull();
+      }
+      for (const search of ["?", "?view=sign-up", "?redirectTo=/team", "?code=x"]) {
+        expect((await ask(path + search)).headers.get("etag"), search).toBeNull();
+      }
+    }
+    const Cookie = (
+      await createCookie("account", { secrets: [`${SESSION_SECRET} account`] }).serialize({
+        email: "remembered@b.co",
+      })
+    ).split(";")[0]!;
+    expect(await (await ask("/client-auth", { Cookie })).text()).toContain("remembered@b.co");
   });
 
   it("A6: gives a request with a waiting notice to the app, when we signed it", async () => {

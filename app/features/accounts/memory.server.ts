@@ -10,8 +10,10 @@ const RECOVERY_TIME = 15 * 60 * 1000;
 /** A longer way back is not remembered, in characters: it would fill the cookie. */
 const LONGEST_PATH = 500;
 
+const NAME = "account";
+
 /** What the account pages remember in this browser: signed, out of reach of scripts, and sent to those pages only. */
-const cookie = createCookie("account", {
+const cookie = createCookie(NAME, {
   secrets: [`${env.SESSION_SECRET} account`],
   path: "/client-auth",
   httpOnly: true,
@@ -35,6 +37,11 @@ const memoryContext = createContext<State>();
 
 function digest(userId: string): string {
   return createHash("sha256").update(userId).digest("base64url").slice(0, 22);
+}
+
+/** May a browser remember something? Any cookie whose name ends so counts. @param cookies a request's Cookie header */
+export function carriesMemory(cookies: string): boolean {
+  return cookies.includes(`${NAME}=`);
 }
 
 /** Reads what this browser remembers. Called by the middleware `accountMemory`. @param header the request's Cookie */

@@ -31,6 +31,8 @@ import { Consent } from "~/ui/consent";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
+export const handle = { isSameForStrangers: true };
+
 export const middleware: Route.MiddlewareFunction[] = [arrivals, skipPortal];
 
 const VIEWS = {

@@ -12,10 +12,12 @@ import { Consent } from "~/ui/consent";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";
 
+export const handle = { isSameForStrangers: true };
+
 export const middleware: Route.MiddlewareFunction[] = [arrivals, skipLogin];
 
 export function meta() {
-  return pageMeta(titled(login.title), login.lead, true);
+  return pageMeta(titled(login.title), login.description, true);
 }
 
 /** The middleware answers first; a page without a loader would be answered without it. */

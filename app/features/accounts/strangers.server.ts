@@ -1,0 +1,13 @@
+import { carriesSession } from "~/lib/supabase.server";
+import { carriesMemory } from "./memory.server";
+
+/**
+ * Is a request without anything that the pages to sign in at go by: a session, alive or dead, a sign-in under way, or what
+ * they remember in a browser? Then it gets the page that all such requests get. A cookie that only looks like one of these
+ * costs a page of its own, and no more.
+ *
+ * @param cookies the request's Cookie header
+ */
+export function isStranger(cookies: string | undefined): boolean {
+  return cookies === undefined || !(carriesSession(cookies) || carriesMemory(cookies));
+}
