@@ -13,8 +13,17 @@ export const LETTERS: Readonly<Record<string, { sans: string; serif: string; wei
 
 const { resolve } = createRequire(import.meta.url);
 
+const read = new Map<string, string>();
+
 function readFont(family: string, weight: number): string {
-  return readFileSync(resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`)).toString("base64");
+  const key = `${family} ${weight}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const data = readFileSync(resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`)).toString(
+    "base64",
+  );
+  read.set(key, data);
+  return data;
 }
 
 /** Shows a page in the letters of a system, as if it had no others; undefined for those of this one. */

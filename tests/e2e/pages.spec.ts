@@ -67,7 +67,7 @@ test.describe("axe", () => {
 });
 
 test("nothing scrolls sideways at 320 px, and targets are tall enough", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of PAGES) {
     await page.goto(path);
