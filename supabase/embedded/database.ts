@@ -15,16 +15,34 @@ function asJson(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** What opens a transaction and says who calls in it: sent at once, without waiting for the answer to what came before. */
+const OPENING = /^\s*(begin$|select set_config\()/;
+
 /**
- * Has every session keep the statements it was given. The library asks Postgres twice about each statement with parameters
- * that is not kept.
+ * Has every session keep the statements it was given: the library asks Postgres twice about each statement with parameters
+ * that is not kept. What opens a transaction goes to Postgres in one way there and back; whatever follows is sent only when
+ * all of that has succeeded, so that nothing ever runs as anybody but who calls.
  */
 function keepStatements({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver);
   driver.reserve = async () => {
     const session = await reserve();
     const unsafe = session.unsafe.bind(session);
-    session.unsafe = (query, parameters) => unsafe(query, parameters, { prepare: true });
+    let opening: Promise<unknown> | undefined;
+    const send = (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
+      if (OPENING.test(query)) {
+        const sent = unsafe(query, parameters, { prepare: true });
+        opening = Promise.all([opening, sent]);
+        // Who sends what follows is told.
+        opening.catch(() => undefined);
+        return Promise.resolve([]);
+      }
+      if (!opening) return unsafe(query, parameters, { prepare: true });
+      const opened = opening;
+      opening = undefined;
+      return opened.then(() => unsafe(query, parameters, { prepare: true }));
+    };
+    session.unsafe = send as typeof unsafe;
     return session;
   };
 }

@@ -10,6 +10,7 @@ import { KeysError } from "./keys.ts";
 import { DirectoryInUseError } from "./lock.ts";
 import { OlderDataError } from "./older-data.ts";
 import { PostgresError } from "./postgres.ts";
+import { verifySecretsAtOnce } from "./verifying.ts";
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -57,6 +58,8 @@ function configure() {
     fail((error as Error).message);
   }
 }
+
+verifySecretsAtOnce();
 
 const env = configure();
 const port = env.SUPABASE_PORT;

@@ -18,6 +18,9 @@ export type SigningKey = JsonWebKey & { kid: string };
 const KEYS_PATH = "/auth/v1/.well-known/jwks.json";
 const SYMMETRIC = { alg: "HS256", typ: "JWT" };
 
+/** As many admitted tokens are kept; then it begins anew. */
+const MOST_ADMITTED = 1_000;
+
 const headerSchema = z.object({ alg: z.string(), kid: z.string().optional() });
 const claimsSchema = z.record(z.string(), z.unknown());
 /** What a sign-in, a refresh and a mail's link are answered. */
@@ -65,11 +68,25 @@ export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; 
     return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
   }
 
-  /** The token for the library, in place of one of ours; any other is the library's to judge. */
+  /** What was admitted lately: a page's calls bring the same token, and to look at its signature takes a while each time. */
+  const admissions = new Map<string, string>();
+
+  /** The token for the library, in place of one of ours; any other is the library's to judge, its end included. */
   function admit(token: string): string {
+    const known = admissions.get(token);
+    if (known !== undefined) return known;
+    const inside = verifyOutside(token);
+    if (inside === undefined) return token;
+    if (admissions.size >= MOST_ADMITTED) admissions.clear();
+    admissions.set(token, inside);
+    return inside;
+  }
+
+  /** One of our tokens, as the library signs it; undefined for any other. */
+  function verifyOutside(token: string): string | undefined {
     const [head, body, signature = ""] = token.split(".");
     const header = decode(head, headerSchema);
-    if (header?.alg !== "ES256" || header.kid !== kid) return token;
+    if (header?.alg !== "ES256" || header.kid !== kid) return undefined;
     const signed = Buffer.from(`${head}.${body}`);
     const isOurs = verify(
       "sha256",
@@ -78,7 +95,7 @@ export function withSigningKey(next: Fetch, { key, secret }: { key: SigningKey; 
       Buffer.from(signature, "base64url"),
     );
     const claims = isOurs ? decode(body, claimsSchema) : undefined;
-    return claims ? signInside(claims) : token;
+    return claims && signInside(claims);
   }
 
   function admitted(request: Request): Request {

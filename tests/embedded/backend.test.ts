@@ -11,6 +11,7 @@ import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts
 import { mailTo } from "../support/mailbox.ts";
 import { connect, freshEmail, mailedToken, signUpClient } from "../support/people.ts";
 import { freePort, TestBackend } from "../support/processes.ts";
+import { claimsOf, signedWith } from "../support/session.ts";
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -269,6 +270,42 @@ describe("what it shows, and to whom", () => {
     expect((await fetch(`${backend.url}/rest/v1/clients`)).status).toBe(401);
     const secret = { apikey: backend.keys.secret_key, "Accept-Profile": "auth" };
     expect((await fetch(`${backend.url}/rest/v1/users`, { headers: secret })).status).toBe(406);
+  });
+
+  it("does nothing in any name for a caller whose role there is none of, or whose signature is none", async () => {
+    const { userId, api, ...person } = await signUpClient(backend, "Role Ltd");
+    const { data: signedIn } = await connect(backend.url, backend.keys.publishable_key).auth.signInWithPassword(person);
+    const session = signedIn.session!.access_token;
+    const claims = claimsOf(session);
+    const signed = (secret: string, role: unknown) =>
+      signedWith(secret, { alg: "HS256", typ: "JWT" }, { ...claims, sub: userId, role });
+    const [head, body] = session.split(".");
+    const tokens = [
+      signed(backend.keys.jwt_secret, "no_such_role"),
+      signed("another secret of at least thirty-two characters", "authenticated"),
+      `${head}.${body}.${"A".repeat(86)}`,
+    ];
+    const row = JSON.stringify({ ...contact, name: "Nobody" });
+    for (const token of [...tokens, ...tokens]) {
+      const headers = {
+        apikey: backend.keys.publishable_key,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      };
+      for (const call of [
+        fetch(`${backend.url}/rest/v1/contact_submissions?select=name`, { headers }),
+        fetch(`${backend.url}/rest/v1/contact_submissions`, { method: "POST", body: row, headers }),
+        fetch(`${backend.url}/rest/v1/rpc/dashboard_page`, { method: "POST", body: "{}", headers }),
+      ]) {
+        expect((await call).status).toBeGreaterThanOrEqual(400);
+      }
+    }
+    // Those that share the database's sessions with them are who they were.
+    const own = await Promise.all(Array.from({ length: 20 }, () => api.from("clients").select("company_name")));
+    for (const { data } of own) expect(data).toEqual([{ company_name: "Role Ltd" }]);
+    const service = connect(backend.url, backend.keys.secret_key);
+    const { data } = await service.from("contact_submissions").select("id").eq("name", "Nobody");
+    expect(data).toEqual([]);
   });
 
   it("answers only to its own name, so that no other page can read the mailbox", async () => {
