@@ -13,14 +13,16 @@ import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
 import { benchMessages } from "./bench-messages.ts";
 import { benchPaint } from "./bench-paint.ts";
+import { benchPortal } from "./bench-portal.ts";
 import { benchRoundTrips } from "./bench-round-trips.ts";
 import { benchWorkspace } from "./bench-workspace.ts";
 import { build, run } from "./build.ts";
 import { median } from "./median.ts";
+import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
 import { connect, signUpClient, type Person } from "../tests/support/people.ts";
 import { answered, freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/processes.ts";
 
-const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact"];
+const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact", "/login"];
 /** How long one turn of a load is, in seconds. */
 const SECONDS = 2;
 /** How often two that are compared take turns, after a turn each to get warm: a machine has better and worse moments. */
@@ -76,7 +78,7 @@ type Load = { path: string; status: number; request?: Partial<autocannon.Options
 /** As many rendered pages under way as keep a server busy: past what it answers in half a second it refuses posts. */
 const FEW = { connections: 8, pipelining: 1 };
 
-async function load(siteUrl: string, { path, status, request }: Load) {
+async function load(siteUrl: string, { path, status, request }: Load): Promise<Measured> {
   const url = siteUrl + path;
   const { statusCodeStats, requests, latency, errors } = await autocannon({
     url,
@@ -91,11 +93,16 @@ async function load(siteUrl: string, { path, status, request }: Load) {
   return { perSecond: requests.average, p99: latency.p99 };
 }
 
+/** A load of nothing but a kept page. */
+function loadKept(siteUrl: string, kept: Load): Promise<Measured> {
+  return hasWrk() ? loadByWrk(siteUrl + kept.path, SECONDS, ENCODING) : load(siteUrl, kept);
+}
+
 /** Two loads in turns. @returns the usual turn of each, and the first one's usual share of the other */
-async function compare(ours: [siteUrl: string, Load], theirs: [siteUrl: string, Load]) {
+async function compare(ours: [siteUrl: string, Load], theirs: [siteUrl: string, Load], measure = load) {
   const turns = [];
   for (let turn = 0; turn <= TURNS; turn += 1) {
-    turns.push({ ours: await load(...ours), theirs: await load(...theirs) });
+    turns.push({ ours: await measure(...ours), theirs: await measure(...theirs) });
   }
   const warm = turns.slice(1);
   const usual = (side: "ours" | "theirs") => ({
@@ -108,6 +115,8 @@ async function compare(ours: [siteUrl: string, Load], theirs: [siteUrl: string, 
 
 /** Kept pages beside a server that does nothing but send the same bytes. */
 async function benchPages(): Promise<void> {
+  if (!hasWrk())
+    console.warn("There is no wrk (Debian's package wrk): autocannon asks, and gives out at 6,000 a second.");
   const site = await startLoneSite();
   const rows: Record<string, Record<string, number>> = {};
   for (const path of PATHS) {
@@ -115,7 +124,8 @@ async function benchPages(): Promise<void> {
     const bare = await startBare(answer);
     const { ours, theirs, ratio } = await compare(
       [site.url, { path, status: 200 }],
-      [bare.url, { path: "", status: 200 }],
+      [bare.url, { path: "/", status: 200 }],
+      loadKept,
     );
     bare.stop();
     rows[path] = {
@@ -266,6 +276,7 @@ const PARTS = {
   pages: benchPages,
   rendering: benchRendering,
   dashboard: benchDashboard,
+  portal: benchPortal,
   roundtrips: benchRoundTrips,
   workspace: benchWorkspace,
   messages: benchMessages,
