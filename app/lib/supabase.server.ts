@@ -179,14 +179,28 @@ const NO_WORDS = new RegExp(
   "i",
 );
 
+/**
+ * What the database gave up on, all of it, by its codes: a lock that was not had in time, two that waited for each other, a
+ * statement that took too long, a call that got no session. Nothing of it is saved, and a moment later it may work.
+ */
+const GIVEN_UP = ["55P03", "40P01", "57014", "PGRST003"];
+
+/** Of these, what is somebody else's change, and not a fault. */
+const HELD = ["55P03", "40P01"];
+
+type DataError = { message: string; code?: string | undefined };
+
 /** The backend's words about a failure; a network failure has none worth showing. */
-export function describeFailure(error: { message: string } | null): string {
-  return !error || NO_WORDS.test(error.message) ? "The service is not available" : error.message;
+export function describeFailure(error: DataError | null): string {
+  if (!error || NO_WORDS.test(error.message)) return "The service is not available";
+  const isHeld = error.code !== undefined && HELD.includes(error.code);
+  return isHeld ? "Somebody else is changing this right now: please try again in a moment" : error.message;
 }
 
 /** A call to the Data API that failed, as a feature gives it on: what to quote, and the status to answer with. */
-export function dataFailure(error: { message: string } | null, status: number | undefined): Failure {
-  return { ok: false, message: describeFailure(error), status: failureStatus(status) };
+export function dataFailure(error: DataError | null, status: number | undefined): Failure {
+  const isGivenUp = error?.code !== undefined && GIVEN_UP.includes(error.code);
+  return { ok: false, message: describeFailure(error), status: isGivenUp ? 503 : failureStatus(status) };
 }
 
 /** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */
@@ -214,7 +228,7 @@ export function changeFailure(error: { message: string; code: string }, status: 
   if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
   const refusal = REFUSALS[error.code];
   if (refusal) return { ok: false, message: error.message, status: refusal };
-  return { ok: false, message: describeFailure(error), status: failureStatus(status) };
+  return dataFailure(error, status);
 }
 
 /** Postgres's code for a row whose unique key is taken. */
@@ -257,6 +271,6 @@ export async function askAsPerson<Value>(context: Context, ask: Call<Value>): Pr
  */
 export async function insertAsVisitor(context: Context, insert: Call<null>): Promise<Result> {
   const { error, status } = await insert(createAnonymousClient(senderHeaders(context)));
-  if (error && !isSavedAlready(error)) return { ok: false, message: error.message, status: failureStatus(status) };
+  if (error && !isSavedAlready(error)) return { ...dataFailure(error, status), message: error.message };
   return { ok: true, value: undefined };
 }

@@ -66,7 +66,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const unlock = lockDirectory(dataDirectory);
   const keys = loadKeys(dataDirectory);
   const mailbox = new Mailbox(join(dataDirectory, "mail"));
-  const { connection, close } = await openDatabase(dataDirectory, keys.database_password, options.onDatabaseEnd);
+  const opened = await openDatabase(dataDirectory, keys.database_password, options.onDatabaseEnd);
+  const { connection, followRoles, close } = opened;
   const template = (name: string, subject: string) => ({
     subject,
     content_path: join(SUPABASE, "templates", `${name}.html`),
@@ -118,6 +119,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   await sql`update private.settings set metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')`.execute(
     connection.kysely,
   );
+  await followRoles();
 
   const functions = {
     supabaseUrl: options.url,

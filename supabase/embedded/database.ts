@@ -28,21 +28,28 @@ function keepStatements({ driver }: PostgresConnection): void {
   driver.reserve = async () => {
     const session = await reserve();
     const unsafe = session.unsafe.bind(session);
+    const run = async (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
+      try {
+        return await unsafe(query, parameters, { prepare: true });
+      } catch (error) {
+        throw withCode(error);
+      }
+    };
     let opening: Promise<unknown> | undefined;
     const send = (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
       if (OPENING.test(query)) {
-        const sent = unsafe(query, parameters, { prepare: true });
-        opening = Promise.all([opening, sent]);
+        opening = Promise.all([opening, run(query, parameters)]);
         // Who sends what follows is told.
         opening.catch(() => undefined);
         return Promise.resolve([]);
       }
-      if (!opening) return unsafe(query, parameters, { prepare: true });
+      if (!opening) return run(query, parameters);
       const opened = opening;
       opening = undefined;
-      return opened.then(() => unsafe(query, parameters, { prepare: true }));
+      return opened.then(() => run(query, parameters));
     };
-    session.unsafe = send as typeof unsafe;
+    // The library waits for it, and does nothing else with it.
+    session.unsafe = send as unknown as typeof unsafe;
     return session;
   };
 }
@@ -52,6 +59,53 @@ function keepStatements({ driver }: PostgresConnection): void {
  * statement; the library to functions alone, and the triggers of a table want to read them as well.
  */
 export const requestHeaders = new AsyncLocalStorage<Record<string, string>>();
+/** How long a call waits for a session, in milliseconds: less than the site waits for the call. */
+const SESSION_TIMEOUT = 1_500;
+
+/** An error that the library hands on as it is, as PostgREST would. */
+class DataApiError extends Error {
+  readonly code = "PGRST";
+  readonly detail: string;
+  constructor(code: string, message: string, status: number) {
+    super(JSON.stringify({ code, message }));
+    this.detail = JSON.stringify({ status, headers: {} });
+  }
+}
+
+/** A statement that took too long, and two that waited for each other: the library would hide which. */
+const GIVEN_UP = ["57014", "40P01"];
+
+/** The same error, with its code for whoever called. */
+function withCode(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  return code !== undefined && GIVEN_UP.includes(code) ? new DataApiError(code, message, 500) : error;
+}
+
+/** Has a call that gets no session in time be refused: done later, it would be done after its caller has given up. */
+function boundWaiting({ driver }: PostgresConnection): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const session = reserve();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const words = "Timed out acquiring connection from connection pool.";
+      timer = setTimeout(reject, SESSION_TIMEOUT, new DataApiError("PGRST003", words, 504));
+    });
+    try {
+      return await Promise.race([session, timeout]);
+    } catch (error) {
+      // One that comes too late goes back.
+      if (error instanceof DataApiError)
+        void session.then(
+          (late) => late.release(),
+          () => undefined,
+        );
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
 
 /** Who calls, as the library tells its connection. */
 type Caller = { auth?: { role?: string; uid?: string; jwt?: unknown } };
@@ -64,16 +118,19 @@ type RpcRequest = { method: string; path: string };
  * six and five; each is a way to Postgres and back before the query. Were these called otherwise in a later version, its
  * own would run as before.
  */
-function joinSettings(connection: PostgresConnection): void {
+function joinSettings(connection: PostgresConnection, settings: RoleSettings): void {
   Object.assign(connection, {
     async applyJwtSessionContext(database: Kysely<unknown>, { auth }: Caller) {
       const role = auth?.role ?? "anon";
       const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";
+      const { lock_timeout = "0", statement_timeout = "0" } = settings.get(role) ?? {};
       await sql`
         select set_config('request.jwt.claim.sub', ${auth?.uid ?? ""}, true),
                set_config('request.jwt.claim.role', ${role}, true),
                set_config('request.jwt.claims', ${claims}, true),
                set_config('request.headers', ${JSON.stringify(requestHeaders.getStore() ?? {})}, true),
+               set_config('lock_timeout', ${lock_timeout}, true),
+               set_config('statement_timeout', ${statement_timeout}, true),
                set_config('role', ${role}, true)`.execute(database);
     },
     async applyRpcRequestGucs(database: Kysely<unknown>, { method, path }: RpcRequest) {
@@ -86,7 +143,24 @@ function joinSettings(connection: PostgresConnection): void {
   });
 }
 
-export type Database = { connection: PostgresConnection; close: () => Promise<void> };
+/** How long a role may wait and work, by Postgres's names, as the migrations say it. */
+type RoleSettings = Map<string, { lock_timeout?: string; statement_timeout?: string }>;
+
+/** Reads what is set for each role. Postgres heeds it at a login only; PostgREST, and we, for whoever calls. */
+async function readRoleSettings(database: Kysely<unknown>, settings: RoleSettings): Promise<void> {
+  const { rows } = await sql<{ role: string; set: string[] }>`
+    select rolname as role, rolconfig as set from pg_roles where rolconfig is not null`.execute(database);
+  for (const { role, set } of rows) {
+    settings.set(role, Object.fromEntries(set.map((each) => each.split("=") as [string, string])));
+  }
+}
+
+export type Database = {
+  connection: PostgresConnection;
+  /** Reads what is set for the roles, once the migrations have set it. */
+  followRoles: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * Starts Postgres on a data directory and connects to it, with numbers and times in the shape that PostgREST gives them.
@@ -120,10 +194,13 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
       },
     },
   });
+  const settings: RoleSettings = new Map();
+  boundWaiting(connection);
   keepStatements(connection);
-  joinSettings(connection);
+  joinSettings(connection, settings);
   return {
     connection,
+    followRoles: () => readRoleSettings(connection.kysely, settings),
     async close() {
       await connection.close();
       await stop();
