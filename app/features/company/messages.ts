@@ -13,6 +13,8 @@ const REFUSALS: Record<string, string> = {
   invited_already: "This address is invited already, to do something else. Revoke that invitation first.",
   address_invalid: "This is no e-mail address.",
   too_many: "You have made fifty invitations today. Please go on tomorrow.",
+  too_many_renames:
+    "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
   too_soon: "It was sent less than a minute ago. Please wait a moment.",
   invitation_not_found: "This invitation is not there any more.",
   invitation_accepted: "This invitation has been accepted.",

@@ -7,6 +7,8 @@ const REFUSALS: Record<string, string> = {
   forbidden: "You can read here, but not write. Somebody of your company may have changed what you may do.",
   not_a_member:
     "You belong to no company by now. An owner of it can invite you again. Your words are still here, for you to copy.",
+  too_many_messages:
+    "That is enough for today: a thousand messages from your company. Your words are still here, to go on tomorrow.",
   form_taken: "This form has been used before. Open the page again, and send it from there.",
 };
 

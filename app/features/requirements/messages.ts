@@ -22,6 +22,8 @@ const REFUSALS: Record<string, string> = {
     "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
   too_many_requirements:
     "That is enough for today: three hundred requirements from your company. Please go on tomorrow, or write to us.",
+  too_many_edits:
+    "That is enough for today: a thousand changes of requirements from your company. Please go on tomorrow, or write to us.",
   filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
   too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
 };

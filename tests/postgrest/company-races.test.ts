@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { toolPath } from "../../scripts/tools.ts";
+import { OwnerSession } from "../support/database.ts";
+import { SupabaseCluster } from "../support/supabase-cluster.ts";
+
+// What a company's people do at once, each on a session of their own, as on Supabase.
+const ENTRIES = JSON.stringify({
+  job_title: "Welder",
+  job_type: "permanent",
+  location: "Pune",
+  required_skills: ["TIG"],
+  preferred_skills: [],
+  remote_allowed: false,
+  currency: "USD",
+  positions_count: 1,
+  priority: "medium",
+  job_description: "Weld.",
+});
+const REQUIREMENT = `job_title, job_type, location, required_skills, job_description)
+  values ($1, 'Welder', 'permanent', 'Pune', array['TIG'], 'Weld.')`;
+
+type Caller = { id: string; session: OwnerSession };
+type Company = { id: string; owner: Caller; member: Caller };
+
+let cluster: SupabaseCluster;
+let owner: OwnerSession;
+const sessions: OwnerSession[] = [];
+
+describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    await cluster.standInForAuth();
+    await cluster.pushMigrations();
+    owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
+  });
+  afterAll(async () => {
+    for (const session of sessions) await session.close();
+    await owner.close();
+    await cluster.stop();
+  });
+
+  /** A session in which whatever is done is somebody's. */
+  async function callAs(id: string): Promise<OwnerSession> {
+    const session = OwnerSession.of(cluster.urlOf("authenticator"));
+    sessions.push(session);
+    const began = randomUUID();
+    await owner.query("insert into auth.sessions (id, user_id) values ($1, $2)", [began, id]);
+    const claims = JSON.stringify({ sub: id, session_id: began, role: "authenticated" });
+    await session.exec(`set request.jwt.claims = '${claims}'; set request.jwt.claim.sub = '${id}';
+      set role authenticated`);
+    return session;
+  }
+
+  async function addPerson(client: string, access: string): Promise<Caller> {
+    const id = randomUUID();
+    await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
+      id,
+      `${id}@test.example`,
+    ]);
+    await owner.query("insert into public.client_members (user_id, client_id, access) values ($1, $2, $3)", [
+      id,
+      client,
+      access,
+    ]);
+    return { id, session: await callAs(id) };
+  }
+
+  async function addCompany(): Promise<Company> {
+    const { rows } = await owner.query<{ id: string }>(
+      "insert into public.clients (company_name) values ('Race Ltd') returning id",
+    );
+    const { id } = rows[0]!;
+    return { id, owner: await addPerson(id, "owner"), member: await addPerson(id, "member") };
+  }
+
+  async function file(client: string): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into public.job_requirements (client_id, ${REQUIREMENT} returning id`,
+      [client],
+    );
+    return rows[0]!.id;
+  }
+
+  /** Waits until a session waits for a lock. */
+  async function waits(session: OwnerSession, pid: number): Promise<void> {
+    const statement = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'";
+    await vi.waitFor(async () => expect((await session.query(statement, [pid])).rows).toHaveLength(1), 10_000);
+  }
+
+  async function pidOf(session: OwnerSession): Promise<number> {
+    return (await session.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
+  }
+
+  async function count(statement: string, values: unknown[]): Promise<number> {
+    return (await owner.query<{ count: number }>(statement, values)).rows[0]!.count;
+  }
+
+  describe("a member who is removed while they wait", () => {
+    const acts: Record<string, { statement: string; row: string; left: string }> = {
+      "files nothing": {
+        statement: `select public.file_requirement_draft(gen_random_uuid(), 0, gen_random_uuid(), '${ENTRIES}')`,
+        row: "clients where id = $1",
+        left: "select count(*) from public.job_requirements where client_id = $1 and job_title = 'Welder' and submitted_by = $2",
+      },
+      "files nothing by hand": {
+        statement: `insert into public.job_requirements (client_id, ${REQUIREMENT.replace("$1", "private.current_client_id()")}`,
+        row: "clients where id = $1",
+        left: "select count(*) from public.job_requirements where client_id = $1 and submitted_by = $2",
+      },
+      "saves no draft": {
+        statement: `select public.save_requirement_draft(gen_random_uuid(), 0, gen_random_uuid(), '{}')`,
+        row: "clients where id = $1",
+        left: "select count(*) from public.requirement_drafts where client_id = $1 and author = $2",
+      },
+      "edits nothing": {
+        statement: 'select public.edit_requirement($filed, 1, \'{"job_title": "Mine"}\')',
+        row: "job_requirements where client_id = $1",
+        left: "select count(*) from public.job_requirements where client_id = $1 and job_title = 'Mine' and $2::uuid is not null",
+      },
+      "withdraws nothing": {
+        statement: "select public.withdraw_requirement($filed, 1, 'Gone')",
+        row: "job_requirements where client_id = $1",
+        left: "select count(*) from public.job_requirements where client_id = $1 and status = 'cancelled' and $2::uuid is not null",
+      },
+      "writes nothing": {
+        statement: "select public.post_message($filed, 'Hello')",
+        row: "job_requirements where client_id = $1",
+        left: `select count(*) from public.requirement_messages as said join public.job_requirements as filed
+          on filed.id = said.requirement_id where filed.client_id = $1 and said.author = $2`,
+      },
+    };
+
+    it.each(Object.keys(acts))("%s", async (name) => {
+      const { statement, row, left } = acts[name]!;
+      const company = await addCompany();
+      const { member } = company;
+      const filed = await file(company.id);
+      const pid = await pidOf(member.session);
+      // They wait for as long as it takes, so that it is not the end of the wait which refuses them.
+      await member.session.exec("set lock_timeout = 0");
+      const remover = OwnerSession.of(cluster.urlOf("supabase_admin"));
+      sessions.push(remover);
+      await remover.exec("begin");
+      await remover.query(`select from public.${row} for update`, [company.id]);
+      await remover.query("delete from public.client_members where user_id = $1", [member.id]);
+      const act = member.session.query(statement.replace("$filed", `'${filed}'`));
+      const refused = expect(act).rejects.toMatchObject({ code: "42501" });
+      await waits(owner, pid);
+      await remover.exec("commit");
+      await refused;
+      expect(await count(left, [company.id, member.id])).toBe(0);
+    });
+  });
+
+  it("of those who file at once nobody slips past three hundred a day", async () => {
+    const company = await addCompany();
+    for (let index = 0; index < 299; index += 1) await file(company.id);
+    const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(company.id, "member")));
+    const before = await addPerson(company.id, "member");
+    // One has filed and not ended: the others come before it is to be seen.
+    await before.session.exec("begin");
+    const insert = `insert into public.job_requirements (client_id, ${REQUIREMENT}`;
+    await before.session.query(insert, [company.id]);
+    const pid = await pidOf(people[0]!.session);
+    const filed = Promise.allSettled(people.map(({ session }) => session.query(insert, [company.id])));
+    await waits(owner, pid);
+    await before.session.exec("commit");
+    const answers = await filed;
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
+    expect(await count("select count(*) from public.job_requirements where client_id = $1", [company.id])).toBe(300);
+  });
+
+  describe("a day of one company has", () => {
+    /** As many as the company has done today. */
+    async function haveDone(company: string, kind: string, number: number): Promise<void> {
+      await owner.query(
+        `insert into private.company_counts (client_id, kind, day, count)
+           values ($1, $2, (now() at time zone 'UTC')::date, $3)
+           on conflict (client_id, kind) do update set day = excluded.day, count = excluded.count`,
+        [company, kind, number],
+      );
+    }
+
+    it.each([
+      ["edits", 1000, (filed: string) => `select public.edit_requirement('${filed}', 1, '{"job_title": "Fitter"}')`],
+      ["messages", 1000, (filed: string) => `select public.post_message('${filed}', 'Hello')`],
+      ["renames", 100, () => "select public.edit_company(1, 'Renamed Ltd')"],
+    ])("%s no more than %i times, whoever does it, and tomorrow again", async (kind, most, act) => {
+      const company = await addCompany();
+      const filed = await file(company.id);
+      await haveDone(company.id, kind, most);
+      const statement = act(filed);
+      const { session } = company.owner;
+      await expect(session.query(statement)).rejects.toMatchObject({ code: "PT429", message: `too_many_${kind}` });
+      await haveDone(company.id, kind, most - 1);
+      await session.query(statement);
+      await haveDone(company.id, kind, most);
+      await owner.query("update private.company_counts set day = day - 1 where client_id = $1", [company.id]);
+      const next = kind === "messages" ? statement : statement.replace(/, 1,|\(1,/, (seen) => seen.replace("1", "2"));
+      await session.query(next.replaceAll("Fitter", "Turner").replaceAll("Renamed", "Renamed again"));
+      expect(
+        await count("select count from private.company_counts where client_id = $1 and kind = $2", [company.id, kind]),
+      ).toBe(1);
+    });
+
+    it("no more changes of its people's names, but an end of each membership", async () => {
+      const company = await addCompany();
+      await haveDone(company.id, "renames", 100);
+      const { session, id } = company.member;
+      await expect(session.query("select public.edit_own_name(1, 'Another Name')")).rejects.toMatchObject({
+        code: "PT429",
+        message: "too_many_renames",
+      });
+      await company.owner.session.query("select public.remove_member($1)", [id]);
+    });
+
+    it("not one more when two come at once", async () => {
+      const company = await addCompany();
+      const [first, second] = [await file(company.id), await file(company.id)];
+      await haveDone(company.id, "messages", 999);
+      const { owner: one, member: another } = company;
+      await one.session.exec("begin");
+      await one.session.query("select public.post_message($1, 'First')", [first]);
+      const pid = await pidOf(another.session);
+      await another.session.exec("set lock_timeout = 0");
+      const late = another.session.query("select public.post_message($1, 'Second')", [second]);
+      const refused = expect(late).rejects.toMatchObject({ code: "PT429" });
+      await waits(owner, pid);
+      await one.session.exec("commit");
+      await refused;
+    });
+
+    it("five mails to an owner who hands it over to and fro", async () => {
+      const company = await addCompany();
+      const people = [company.owner, company.member];
+      for (let turn = 0; turn < 16; turn += 1) {
+        const [from, to] = turn % 2 === 0 ? [people[0]!, people[1]!] : [people[1]!, people[0]!];
+        await from.session.query("select public.hand_over_company($1)", [to.id]);
+      }
+      for (const { id } of people) {
+        expect(await count("select count(*) from public.mail_outbox where user_id = $1", [id])).toBeLessThanOrEqual(5);
+      }
+    });
+  });
+});
