@@ -228,6 +228,7 @@ export type Database = {
           requirement_id: string;
           sent_at: string | null;
           status: Database["public"]["Enums"]["requirement_status"] | null;
+          turn: string;
           type: string;
           updated_at: string;
         };
@@ -246,6 +247,7 @@ export type Database = {
           requirement_id: string;
           sent_at?: string | null;
           status?: Database["public"]["Enums"]["requirement_status"] | null;
+          turn?: string;
           type: string;
           updated_at?: string;
         };
@@ -263,6 +265,7 @@ export type Database = {
           requirement_id?: string;
           sent_at?: string | null;
           status?: Database["public"]["Enums"]["requirement_status"] | null;
+          turn?: string;
           type?: string;
           updated_at?: string;
         };
@@ -643,6 +646,7 @@ export type Database = {
           sent_at: string | null;
           skipped_at: string | null;
           template: string;
+          turn: string;
           updated_at: string;
           user_id: string | null;
         };
@@ -664,6 +668,7 @@ export type Database = {
           sent_at?: string | null;
           skipped_at?: string | null;
           template: string;
+          turn?: string;
           updated_at?: string;
           user_id?: string | null;
         };
@@ -684,6 +689,7 @@ export type Database = {
           sent_at?: string | null;
           skipped_at?: string | null;
           template?: string;
+          turn?: string;
           updated_at?: string;
           user_id?: string | null;
         };

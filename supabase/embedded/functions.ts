@@ -48,9 +48,15 @@ export async function serveFunction(request: Request, options: EmbeddedFunctions
 /**
  * Asks a function for its scheduled run. What fails in it is said in its log.
  *
+ * @param stop aborted when it is to take nothing more: it ends when what it has taken is settled
  * @returns whether it did its work
  */
-export async function runFunction(name: FunctionName, options: EmbeddedFunctions): Promise<boolean> {
+export async function runFunction(
+  name: FunctionName,
+  functions: EmbeddedFunctions,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const options = { ...functions, stop };
   const headers = { apikey: options.secretKey, "content-type": "application/json" };
   const body = JSON.stringify({ type: "redeliver" });
   const request = new Request(`${options.supabaseUrl}${PATH}${name}`, { method: "POST", headers, body });

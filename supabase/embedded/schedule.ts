@@ -21,10 +21,10 @@ export type ScheduleOptions = {
  * Does what pg_cron does on Supabase: has the functions send what is due, and deletes what is older
  * than the retention. A run that takes longer than its interval delays the next.
  *
- * @returns a function that ends it, when the run under way has ended
+ * @returns a function that ends it: the run under way takes nothing more, and is waited for
  */
 export function startSchedule({ database, functions, redeliverySeconds, retentionDays }: ScheduleOptions) {
-  let isStopping = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
     await sql`update private.scheduled_runs set ran_at = now(), requested_at = now() where run = ${run}`.execute(
       database,
     );
-    if (!(await runFunction(name, functions))) return;
+    if (!(await runFunction(name, functions, stopping.signal))) return;
     await sql`update private.scheduled_runs set answered_at = now() where run = ${run}`.execute(database);
   }
 
@@ -53,7 +53,7 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
   }
 
   function next(): void {
-    if (isStopping) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       underWay = sendAll().then(next);
     }, redeliverySeconds * 1000);
@@ -62,7 +62,7 @@ export function startSchedule({ database, functions, redeliverySeconds, retentio
   const daily = setInterval(() => void guard(purge, "retention"), DAY);
   underWay = guard(purge, "retention").then(next);
   return async function stop(): Promise<void> {
-    isStopping = true;
+    stopping.abort();
     clearTimeout(timer);
     clearInterval(daily);
     await underWay;

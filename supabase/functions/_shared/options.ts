@@ -9,4 +9,6 @@ export type FunctionOptions = {
   /** Lets the platform know of work that must be finished even when the caller has gone away. */
   keepAlive?: (work: Promise<unknown>) => void;
   log: (message: string) => void;
+  /** Aborted when the scheduled run is to take nothing more, since whoever runs it ends. */
+  stop?: AbortSignal | undefined;
 };

@@ -2,12 +2,17 @@ import { z } from "zod";
 import { askBackend } from "./backend.ts";
 import type { FunctionOptions } from "./options.ts";
 
-/**
- * Deliveries sent at once, and the most rounds of one run: what is left is the next run's. A round takes 20 s at most, and
- * runtimes end a function after two minutes.
- */
+/** Deliveries that are taken, and sent, at once. */
 const BATCH = 10;
+
+/** The most rounds of a call that a person's page makes: what is left is the scheduled run's. A round takes 20 s at most. */
 const MOST_ROUNDS = 5;
+
+/**
+ * How long the scheduled run takes more, in milliseconds: nearly until the next one comes. It ends a round later, and
+ * runtimes end a function after two minutes. Two runs at once never get the same.
+ */
+const RUN = 50_000;
 
 /** Somebody has refused for good: another attempt would be refused as well. */
 export class FinalError extends Error {}
@@ -21,6 +26,8 @@ export type Outbox<Item extends { id: string }> = {
   /** The database's functions: to take what is due, and to note what became of one. */
   claim: string;
   settle: string;
+  /** How many rounds of a scheduled run go on at once. */
+  atOnce: number;
   /** @throws FinalError, or any Error for another attempt; with words that hold nothing of what is sent */
   send: (item: Item) => Promise<void>;
 };
@@ -43,22 +50,25 @@ async function claim<Item extends { id: string }>(
   return z.array(item).parse(await (await call(name, parameters, options)).json());
 }
 
+/** What became of one: taken, not taken for now, or refused for good. */
+type Outcome = "delivered" | "postponed" | "refused";
+
 /**
  * Sends one, and notes what became of it. A note that fails is only logged: it goes out once more later, under the same key.
- *
- * @returns whether it was taken
  */
 async function deliver<Item extends { id: string }>(
   item: Item,
   { name, settle, send }: Outbox<Item>,
   options: FunctionOptions,
-): Promise<boolean> {
+): Promise<Outcome> {
   const note: Record<string, unknown> = { delivery: item.id, problem: null };
+  let outcome: Outcome = "delivered";
   try {
     await send(item);
   } catch (error) {
     note["problem"] = String(error);
-    if (error instanceof FinalError) note["is_final"] = true;
+    outcome = error instanceof FinalError ? "refused" : "postponed";
+    if (outcome === "refused") note["is_final"] = true;
     options.log(`${name}: ${item.id}: ${String(error)}`);
   }
   try {
@@ -67,7 +77,7 @@ async function deliver<Item extends { id: string }>(
   } catch (error) {
     options.log(`${name}: ${item.id}: not noted: ${String(error)}`);
   }
-  return note["problem"] === null;
+  return outcome;
 }
 
 /**
@@ -87,13 +97,43 @@ export async function deliverInTurn<Item extends { id: string }>(
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const [item] = await claim(name, parameters, outbox, options);
     if (!item) return round === 0 ? "idle" : "delivered";
-    if (!(await deliver(item, outbox, options))) return "failed";
+    if ((await deliver(item, outbox, options)) !== "delivered") return "failed";
   }
   return "delivered";
 }
 
+/** What became of a round: how many were taken, how many were not, and how many of these may be another time. */
+type Round = { delivered: number; failed: number; postponed: number };
+
+/** Takes what is due now, and sends it. @returns null when there was nothing */
+async function deliverRound<Item extends { id: string }>(
+  outbox: Outbox<Item>,
+  options: FunctionOptions,
+): Promise<Round | null> {
+  const due = await claim(outbox.claim, { most: BATCH }, outbox, options);
+  if (due.length === 0) return null;
+  const outcomes = await Promise.all(due.map((item) => deliver(item, outbox, options)));
+  const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
+  const postponed = count("postponed");
+  return { delivered: count("delivered"), failed: postponed + count("refused"), postponed };
+}
+
 /**
- * Delivers what is due: the scheduled run. What has waited for another to be delivered comes in a later round.
+ * Delivers what is due, a few rounds of it: what a person's page asks for.
+ *
+ * @throws Error when the database can't be asked
+ */
+export async function deliverSome<Item extends { id: string }>(
+  outbox: Outbox<Item>,
+  options: FunctionOptions,
+): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) if (!(await deliverRound(outbox, options))) return;
+}
+
+/**
+ * Delivers what is due until nothing is, or the time of a run is over: the scheduled run. What has waited for another to be
+ * delivered comes in a later round. When nothing of a round was taken, whoever should take it is away: the rest is left for
+ * the next run.
  *
  * @returns how many were delivered and how many were not
  * @throws Error when the database can't be asked
@@ -103,11 +143,16 @@ export async function redeliver<Item extends { id: string }>(
   options: FunctionOptions,
 ): Promise<{ delivered: number; failed: number }> {
   const counts = { delivered: 0, failed: 0 };
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const due = await claim(outbox.claim, { most: BATCH }, outbox, options);
-    if (due.length === 0) break;
-    const outcomes = await Promise.all(due.map((item) => deliver(item, outbox, options)));
-    for (const isDelivered of outcomes) counts[isDelivered ? "delivered" : "failed"] += 1;
+  const end = Date.now() + RUN;
+  async function deliverOn(): Promise<void> {
+    while (Date.now() < end && options.stop?.aborted !== true) {
+      const round = await deliverRound(outbox, options);
+      if (!round) return;
+      counts.delivered += round.delivered;
+      counts.failed += round.failed;
+      if (round.postponed > 0 && round.delivered === 0) return;
+    }
   }
+  await Promise.all(Array.from({ length: outbox.atOnce }, deliverOn));
   return counts;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askAsCaller } from "../_shared/backend.ts";
 import { answer, handleRequest } from "../_shared/handler.ts";
-import { redeliver, type Outbox } from "../_shared/outbox.ts";
+import { deliverSome, type Outbox } from "../_shared/outbox.ts";
 import { writeMail } from "./mail.ts";
 import type { DeliverMailOptions } from "./options.ts";
 
@@ -17,6 +17,8 @@ function outboxOf({ send, siteUrl }: DeliverMailOptions): Outbox<z.infer<typeof 
     item: mailSchema,
     claim: "claim_mails",
     settle: "settle_mail",
+    // Providers take a few connections at once.
+    atOnce: 1,
     send: async ({ dedupe_key, content }) => send?.(writeMail(dedupe_key, content, siteUrl)),
   };
 }
@@ -25,7 +27,7 @@ function outboxOf({ send, siteUrl }: DeliverMailOptions): Outbox<z.infer<typeof 
 async function wake(token: string, options: DeliverMailOptions): Promise<Response> {
   const account = await askAsCaller("current_account?select=role", token, options);
   if (!account || !Array.isArray(account.value) || account.value.length === 0) return answer(401, "Sign in first");
-  if (options.send) await redeliver(outboxOf(options), options);
+  if (options.send) await deliverSome(outboxOf(options), options);
   else options.log("deliver-mail: no mail server is configured (SMTP_URL, SMTP_ADMIN_EMAIL, APP_URL)");
   return Response.json({ awake: true });
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { handleSyncCrm } from "./handler.ts";
 import type { Delivery, SyncCrmOptions } from "./options.ts";
 
@@ -216,6 +216,50 @@ describe("the scheduled run", () => {
     const problems = settled.map((note) => (note as { problem: string | null }).problem);
     expect(problems.filter((problem) => problem === "Error: the CRM answered 500")).toHaveLength(3);
     expect(problems.filter((problem) => problem === null)).toHaveLength(20);
+  });
+
+  describe("with a backlog", () => {
+    async function scheduled(options: SyncCrmOptions): Promise<unknown> {
+      return (await call(options, run, { apikey: "sb_secret_x" })).json();
+    }
+    afterEach(() => vi.restoreAllMocks());
+
+    it("goes on until nothing is due", async () => {
+      const { options, settled } = surroundings({ due: dueMessages(230) });
+      expect(await scheduled(options)).toEqual({ delivered: 230, failed: 0 });
+      expect(settled).toHaveLength(230);
+    });
+
+    it("takes nothing more when its time is over, nearly a minute later", async () => {
+      const due = dueMessages(500);
+      const start = Date.now();
+      let now = start;
+      vi.spyOn(Date, "now").mockImplementation(() => now);
+      // Each delivery takes a second.
+      const crm = () => Promise.resolve(new Response(null, { status: (now += 1000) > 0 ? 204 : 500 }));
+      expect(await scheduled(surroundings({ due, crm }).options)).toEqual({ delivered: 60, failed: 0 });
+      expect(now - start).toBe(60_000);
+      expect(due).toHaveLength(440);
+    });
+
+    it("leaves it to the next run where the CRM is away", async () => {
+      const due = dueMessages(100);
+      const crm = () => Promise.resolve(new Response(null, { status: 500 }));
+      expect(await scheduled(surroundings({ due, crm }).options)).toEqual({ delivered: 0, failed: 20 });
+      expect(due).toHaveLength(80);
+    });
+
+    it("takes nothing more when whoever runs it ends, and settles what it has", async () => {
+      const due = dueMessages(100);
+      const ending = new AbortController();
+      const crm = () => {
+        ending.abort();
+        return Promise.resolve(new Response(null, { status: 204 }));
+      };
+      const { options, settled } = surroundings({ due, crm });
+      expect(await scheduled({ ...options, stop: ending.signal })).toEqual({ delivered: 20, failed: 0 });
+      expect(settled).toHaveLength(20);
+    });
   });
 
   it("claims nothing where there is nowhere to send it", async () => {

@@ -20,6 +20,7 @@ function outboxOf(options: SyncCrmOptions): Outbox<z.infer<typeof eventSchema>> 
     item: eventSchema,
     claim: "claim_crm_deliveries",
     settle: "settle_crm_delivery",
+    atOnce: 2,
     send: ({ id, message }) => sendToCrm(id, message, options),
   };
 }
