@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signUpCompany } from "../support/company.ts";
+import { OwnerSession } from "../support/database.ts";
+import { given } from "../support/given.ts";
+import { signUpClient } from "../support/people.ts";
+import { startSite } from "../support/processes.ts";
+import { fileRequirement } from "../support/requirements.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+const COMPANY = "/client-dashboard/company";
+const HELD = "Somebody else is changing this right now";
+
+type Post = { path: string; entries: Record<string, string>; kept: string[] };
+
+/** What a page's form carries under a name. */
+function carried(html: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+}
+
+// What is filled in by hand is not lost because of what somebody else does at that moment.
+describe.skipIf(given)("while the rows of a company are held", () => {
+  let running: Awaited<ReturnType<typeof startSite>>;
+  let holder: OwnerSession;
+  let posts: Record<string, Post>;
+  let others: { visitor: Visitor; seen: string };
+  let clientId: string;
+  const as: Record<string, Visitor> = {};
+
+  beforeAll(async () => {
+    running = await startSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "100" });
+    const { backend, site } = running;
+    holder = OwnerSession.of(backend.dataDirectory);
+    const company = await signUpCompany(backend, "Vega Castings");
+    clientId = company.clientId;
+    const [edited, withdrawn, discussed] = [
+      await fileRequirement(company.owner),
+      await fileRequirement(company.owner),
+      await fileRequirement(company.owner),
+    ];
+    const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+    as["owner"] = await Visitor.signedInAs(site.url, company.owner);
+    as["team"] = new Visitor(site.url);
+    await as["team"].post("/client-auth", {
+      intent: "sign-in",
+      email: recruiter.email,
+      password: recruiter.password,
+    });
+    const other = await Visitor.signedInAs(site.url, await signUpClient(backend, "Others Ltd"));
+    const html = async (path: string, who = "owner") => (await as[who]!.ask(path)).text();
+    others = { visitor: other, seen: carried(await (await other.ask(`${COMPANY}/edit`)).text(), "version") };
+    const edit = await html(`/client-dashboard/requirements/${edited}/edit`);
+    const requirement = {
+      job_title: "Fitter & Turner",
+      job_type: "contract",
+      location: "Linz",
+      required_skills: "TIG",
+      job_description: "Fit what is to be fitted.",
+      currency: "USD",
+      positions_count: "1",
+      priority: "medium",
+    };
+    const kept = ['value="Fitter &amp; Turner"', 'value="Linz"', "Fit what is to be fitted."];
+    const form = await html("/submit-requirement");
+    const served = carried(form, "served");
+    const names = ["draft", "draft_version", "draft_marks", "served"];
+    const page = Object.fromEntries(names.map((name) => [name, carried(form, name)]));
+    posts = {
+      "the company's profile": {
+        path: `${COMPANY}/edit`,
+        entries: {
+          company_name: "Vega & Co",
+          full_name: "Reception",
+          phone: "+91 120",
+          version: carried(await html(`${COMPANY}/edit`), "version"),
+        },
+        kept: ['value="Vega &amp; Co"', 'value="Reception"', 'value="+91 120"'],
+      },
+      "an own name": {
+        path: COMPANY,
+        entries: { intent: "own-name", own_name: "Olga Owner", version: "1" },
+        kept: ["Olga Owner"],
+      },
+      "an access": {
+        path: COMPANY,
+        entries: { intent: "access", person: company.viewer.userId, new_access: "member", version: "1" },
+        kept: [],
+      },
+      "an invitation": {
+        path: COMPANY,
+        entries: { intent: "invite", email: "nia@test.example", access: "viewer", full_name: "Nia New" },
+        kept: ['value="nia@test.example"', 'value="Nia New"'],
+      },
+      "an edit": {
+        path: `/client-dashboard/requirements/${edited}/edit`,
+        entries: { ...requirement, version: carried(edit, "version"), marks: carried(edit, "marks"), intent: "submit" },
+        kept,
+      },
+      "a withdrawal": {
+        path: `/client-dashboard/requirements/${withdrawn}/withdraw`,
+        entries: { reason: "Filled it ourselves", version: "1" },
+        kept: ["Filled it ourselves"],
+      },
+      "a message": {
+        path: `/client-dashboard/requirements/${discussed}/messages`,
+        entries: {
+          body: "When can they start?",
+          served: carried(await html(`/client-dashboard/requirements/${discussed}/messages`), "served"),
+        },
+        kept: ["When can they start?"],
+      },
+      "a new requirement": {
+        path: "/submit-requirement",
+        entries: { ...requirement, served, intent: "submit" },
+        kept,
+      },
+      "a draft": { path: "/submit-requirement", entries: { ...requirement, ...page, intent: "save-draft" }, kept },
+    };
+    await holder.exec(`begin; select from public.clients where id = '${clientId}' for update;
+      select from public.job_requirements where client_id = '${clientId}' for update`);
+  });
+  afterAll(async () => {
+    await holder.close();
+    await running.stop();
+  });
+
+  it.each([
+    "the company's profile",
+    "an own name",
+    "an access",
+    "an invitation",
+    "an edit",
+    "a withdrawal",
+    "a message",
+    "a new requirement",
+    "a draft",
+  ])("%s is refused in words, with every entry kept", async (name) => {
+    const { path, entries, kept } = posts[name]!;
+    const response = await as["owner"]!.post(path, entries);
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain(HELD);
+    for (const entry of kept) expect(html).toContain(entry);
+  });
+
+  it("an autosaved draft is refused in words for its page", async () => {
+    const { entries } = posts["a draft"]!;
+    const response = await as["owner"]!.post("/submit-requirement/draft", entries);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ refused: expect.stringContaining(HELD) as string });
+  });
+
+  it("ten posts at once wait for no one: others' pages and posts are answered meanwhile", async () => {
+    const { path, entries } = posts["the company's profile"]!;
+    const ten = Array.from({ length: 10 }, () => as["owner"]!.post(path, entries));
+    const answers = await Promise.all([
+      others.visitor.ask("/client-dashboard"),
+      others.visitor.post(`${COMPANY}/edit`, { company_name: "Others & Sons", version: others.seen }),
+      as["team"]!.ask("/team"),
+      fetch(`${running.site.url}/readyz`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 303, 200, 200]);
+    expect((await Promise.all(ten)).map(({ status }) => status)).toEqual(Array(10).fill(503));
+  });
+
+  it("and sent again later each of them is taken", async () => {
+    await holder.exec("rollback");
+    for (const [name, { path, entries }] of Object.entries(posts)) {
+      const response = await as["owner"]!.post(path, entries);
+      expect([name, response.headers.has("location")]).toEqual([name, true]);
+    }
+  });
+});
