@@ -216,3 +216,31 @@ create or replace function private.hand_over_company(person uuid) returns void
                                  old_value => 'owner', new_value => 'member');
     perform private.mail_new_access(caller, company);
   end $$;
+
+-- As before; what is saved already is not called changed by somebody else: the same form, sent again after a lost answer.
+create or replace function private.edit_company(seen integer, company_name text, full_name text, phone text) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := private.hold_owned_company();
+    held public.clients;
+    edited public.clients;
+    fields text[];
+  begin
+    select * into held from public.clients where id = company;
+    edited := held;
+    edited.company_name := private.trimmed(edit_company.company_name);
+    edited.full_name := private.trimmed(edit_company.full_name);
+    edited.phone := private.trimmed(edit_company.phone);
+    select array_agg(field) into fields from unnest(array['company_name', 'full_name', 'phone']) as field
+      where to_jsonb(held) -> field is distinct from to_jsonb(edited) -> field;
+    if fields is null then
+      return;
+    end if;
+    if held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    update public.clients as client
+      set (company_name, full_name, phone) = (edited.company_name, edited.full_name, edited.phone)
+      where client.id = company;
+    perform private.log_activity('company_changed', 'client', company, fields => fields);
+  end $$;

@@ -163,6 +163,26 @@ describe.skipIf(given)("while the rows of a company are held", () => {
     expect((await Promise.all(ten)).map(({ status }) => status)).toEqual(Array(10).fill(503));
   });
 
+  it.each([
+    ["the company's profile", "renames", 100, "a hundred changes of names"],
+    ["an own name", "renames", 100, "a hundred changes of names"],
+    ["an edit", "edits", 1000, "a thousand changes of requirements"],
+    ["a message", "messages", 1000, "a thousand messages"],
+  ])(
+    "after a day's work of the company %s is refused in words, with every entry kept",
+    async (name, kind, most, words) => {
+      await holder.exec(`rollback;
+      insert into private.company_counts values ('${clientId}', '${kind}', (now() at time zone 'UTC')::date, ${most})`);
+      const { path, entries, kept } = posts[name]!;
+      const response = await as["owner"]!.post(path, entries);
+      const html = await response.text();
+      await holder.exec("delete from private.company_counts");
+      expect(response.status).toBe(429);
+      expect(html).toContain(words);
+      for (const entry of kept) expect(html).toContain(entry);
+    },
+  );
+
   it("and sent again later each of them is taken", async () => {
     await holder.exec("rollback");
     for (const [name, { path, entries }] of Object.entries(posts)) {

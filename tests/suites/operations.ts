@@ -179,7 +179,7 @@ export function describeOperations(world: () => World): void {
     it("has a key of its own each; creation has the requirement's, as before there were others", async () => {
       const id = await addRequirement(client);
       await change(id, { notes: "one" });
-      await change(id, { notes: "two" });
+      await change(id, { status: "in_progress" });
       const ids = (await eventsOf(id)).map((event) => event.id);
       expect(ids[0]).toBe(id);
       expect(new Set(ids).size).toBe(3);
