@@ -10,7 +10,7 @@ export type Identity =
   | { state: "unavailable"; message: string };
 
 /** Longest wait for the answer to "who is this?", refreshing an expired session included, in milliseconds. */
-const IDENTITY_TIMEOUT = 7_000;
+const IDENTITY_TIMEOUT = 8_000;
 
 /** How far the service's clock may be ahead of ours, in seconds. */
 const CLOCK_SKEW = 60;

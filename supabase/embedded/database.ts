@@ -60,7 +60,7 @@ function keepStatements({ driver }: PostgresConnection): void {
  */
 export const requestHeaders = new AsyncLocalStorage<Record<string, string>>();
 /** How long a call waits for a session, in milliseconds: less than the site waits for the call. */
-const SESSION_TIMEOUT = 1_500;
+const SESSION_TIMEOUT = 2_500;
 
 /** An error that the library hands on as it is, as PostgREST would. */
 class DataApiError extends Error {

@@ -75,7 +75,7 @@ it("a statement that takes too long is given up, and what it did with it", async
 });
 
 it("a call that gets no session is refused, and not done later", async () => {
-  const naps = Array.from({ length: 20 }, () => busy.api.rpc("nap" as never, { seconds: 3 } as never));
+  const naps = Array.from({ length: 20 }, () => busy.api.rpc("nap" as never, { seconds: 3.5 } as never));
   const answers = await Promise.all(naps);
   const codes = answers.map(({ error }) => error?.code ?? "taken");
   expect(new Set(codes)).toEqual(new Set(["taken", "PGRST003"]));
