@@ -94,6 +94,7 @@ export type Database = {
           full_name: string | null;
           id: string;
           phone: string | null;
+          search: unknown;
           updated_at: string;
           user_id: string | null;
           version: number;
@@ -105,6 +106,7 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           phone?: string | null;
+          search?: never;
           updated_at?: string;
           user_id?: string | null;
           version?: number;
@@ -115,6 +117,7 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           phone?: string | null;
+          search?: never;
           updated_at?: string;
           user_id?: string | null;
           version?: number;
@@ -1017,6 +1020,7 @@ export type Database = {
       };
       unread_messages: {
         Row: {
+          filed_at: string;
           first_at: string;
           last_at: string;
           requirement_id: string;
@@ -1025,6 +1029,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          filed_at: string;
           first_at: string;
           last_at: string;
           requirement_id: string;
@@ -1032,6 +1037,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          filed_at?: string;
           first_at?: string;
           last_at?: string;
           requirement_id?: string;

@@ -159,6 +159,8 @@ export function describeCatalogue(query: Query): void {
           "private.own_messages",
           "private.own_drafts",
           "private.own_joining",
+          "private.own_requirements",
+          "private.visible_figures",
           "private.resend_invitation",
           "private.revoke_invitation",
           "private.schedule_runs",

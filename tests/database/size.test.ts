@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TestBackend } from "../support/processes.ts";
+import { openSizeScene, type Asker, type SizeCall, type SizeScene } from "../support/size-scene.ts";
+
+/** How many requirements there are: twenty times what one page may cost. */
+const REQUIREMENTS = 20_000;
+/** How many rows one table, or entries one index, may give for a page: less than any share of all that one could see. */
+const MOST = 1_500;
+/** What grows; whoever reads the others from the first row to the last reads little. */
+const LARGE = [
+  "job_requirements",
+  "requirement_events",
+  "requirement_messages",
+  "unread_messages",
+  "inbox_items",
+  "item_events",
+  "contact_submissions",
+];
+
+const VARIABLES = { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
+
+/** The tables and their indexes. */
+const RELATIONS = `
+  select oid, relname as name, relkind = 'r' as is_table from pg_class
+    where oid = any (array(select ('public.' || name)::regclass::oid from unnest($1::text[]) as name))
+      or oid in (select indexrelid from pg_index
+                  where indrelid = any (array(select ('public.' || name)::regclass::oid from unnest($1::text[]) as name)))`;
+/** What this transaction has read of them: rows of tables, and entries of indexes. */
+const READ = `
+  select name, (pg_stat_get_xact_tuples_returned(oid)
+                + case when is_table then pg_stat_get_xact_tuples_fetched(oid) else 0 end)::integer as rows,
+         case when is_table then pg_stat_get_xact_numscans(oid)::integer else 0 end as scans
+    from (${RELATIONS}) as relation`;
+type Read = { name: string; rows: number; scans: number };
+/** What it has written of them. */
+const WRITTEN = `
+  select name, (pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
+                + pg_stat_get_xact_tuples_deleted(oid))::integer as rows, 0 as scans
+    from (${RELATIONS}) as relation where is_table`;
+
+let backend: TestBackend;
+let scene: SizeScene;
+/** What the sessions of the four say. */
+const claims = {} as Record<Asker, Record<string, unknown>>;
+
+beforeAll(async () => {
+  backend = await TestBackend.start("http://localhost:3999", VARIABLES);
+  scene = await openSizeScene(backend, REQUIREMENTS);
+  for (const who of ["large", "empty", "busy", "idle"] as const) {
+    claims[who] = (await scene.people[who].api.auth.getClaims()).data!.claims;
+  }
+});
+afterAll(async () => {
+  await scene.close();
+  await backend.remove();
+});
+
+/** Runs something as one of the four, in a transaction that is taken back. @returns what it gave, and what was counted */
+async function measure(who: Asker, statement: string, values: unknown[], counted: string) {
+  const { owner } = scene;
+  const count = async () =>
+    new Map((await owner.query<Read>(counted, [LARGE])).rows.map(({ name, ...numbers }) => [name, numbers]));
+  await owner.query("begin");
+  try {
+    await owner.query(
+      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
+      [JSON.stringify(claims[who]), claims[who]["sub"]],
+    );
+    const before = await count();
+    await owner.query("set local role authenticated");
+    const { rows } = await owner.query<Record<string, unknown>>(statement, values);
+    await owner.query("reset role");
+    const counts = [...(await count())].map(([name, { rows: all, scans }]) => ({
+      name,
+      rows: all - before.get(name)!.rows,
+      scans: scans - before.get(name)!.scans,
+    }));
+    return { rows, counts };
+  } finally {
+    await owner.query("rollback");
+  }
+}
+
+/** A call of the Data API, as SQL. */
+function call({ name, arguments: values }: SizeCall): [statement: string, values: unknown[]] {
+  const named = Object.keys(values).map((key, place) => `${key} => $${place + 1}`);
+  return [`select * from public.${name}(${named.join(", ")})`, Object.values(values)];
+}
+
+describe("with twenty thousand requirements of two hundred companies", () => {
+  it.each([
+    ["dashboard_page", 14],
+    ["requirement_history", 1],
+    ["requirement_frame", 1],
+    ["open_messages", 1],
+    ["list_requirements", 40],
+    ["list_inbox", 40],
+    ["list_group", 7],
+    ["count_inbox", 1],
+    ["next_item", 2],
+    ["related_items", 2],
+    ["list_clients", 5],
+    ["export_requirements", 2],
+    ["export_inbox", 2],
+  ])("%s reads what it shows, and not what there is", async (name, least) => {
+    const calls = Object.entries(scene.calls).filter(([, { name: called }]) => called === name);
+    expect(calls.length).toBeGreaterThanOrEqual(least);
+    const tooMuch: Record<string, Read[]> = {};
+    for (const [told, asked] of calls) {
+      const { counts } = await measure(asked.who, ...call(asked), READ);
+      const found = counts.filter(({ rows, scans }) => rows > MOST || scans > 0);
+      if (found.length > 0) tooMuch[told] = found;
+    }
+    expect(tooMuch).toEqual({});
+  });
+
+  it.each([
+    ["list_requirements", "filed.created_at desc, filed.id desc", "filed.id"],
+    ["list_inbox", "line.created_at desc, line.id desc", "line.id"],
+  ])("%s finds by words what a look at every line finds", async (name, order, id) => {
+    const searches = Object.values(scene.calls).filter(
+      (asked) => asked.name === name && "words" in asked.arguments && Object.keys(asked.arguments).length === 1,
+    );
+    expect(searches.length).toBeGreaterThan(10);
+    for (const asked of searches) {
+      const { rows } = await measure(asked.who, ...call(asked), READ);
+      const { rows: expected } = await scene.owner.query(
+        `select ${id} as id from public.inbox_items as line
+           ${name === "list_requirements" ? "" : "left"} join public.job_requirements as filed on filed.id = line.requirement_id
+           left join public.clients as company on company.id = filed.client_id
+           where line.search || to_tsvector('simple', concat_ws(' ', company.company_name, company.full_name))
+                 @@ private.search_query($1)
+           order by ${order} limit 26`,
+        [asked.arguments["words"]],
+      );
+      expect({ ...asked.arguments, ids: rows.map((row) => row["id"]) }).toEqual({
+        ...asked.arguments,
+        ids: expected.map((row) => (row as { id: string }).id),
+      });
+    }
+  });
+
+  it("renames the company that has filed a tenth of all without a line of the inbox", async () => {
+    const { rows } = await scene.owner.query<{ version: number }>(
+      "select version from public.clients where company_name = 'Very Many Ltd'",
+    );
+    const renamed = ["select public.edit_company($1, 'Quetzal Foods', 'Xenia Newname')", [rows[0]!.version]] as const;
+    const { counts } = await measure("large", renamed[0], [...renamed[1]], WRITTEN);
+    expect(counts.filter((count) => count.rows > 0)).toEqual([]);
+    // Kept this time: it is found by its new words, with one of its own or with one of a requirement's, and not by the old.
+    const { api } = scene.people.large;
+    expect(
+      (
+        await api.rpc("edit_company", {
+          seen: rows[0]!.version,
+          company_name: "Quetzal Foods",
+          full_name: "Xenia Newname",
+        })
+      ).error,
+    ).toBeNull();
+    const find = async (words: string) =>
+      (await scene.people.busy.api.rpc("list_requirements", { words })).data!.length;
+    expect(await find("quetzal")).toBe(26);
+    expect(await find("xenia quetz")).toBe(26);
+    expect(await find("quetzal welder")).toBe(26);
+    expect(await find("quetzal -candidates")).toBe(0);
+    expect(await find('"very many"')).toBe(0);
+    const back = { seen: rows[0]!.version + 1, company_name: "Very Many Ltd" };
+    expect((await api.rpc("edit_company", back)).error).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import type { OwnerSession } from "./database.ts";
+
+// The whole database as an agency's looks after years: companies, requirements, messages and the inbox. Everything follows
+// from numbers, so that two of the same size are alike. Rows are written as the triggers would have written them, which
+// are off meanwhile: of two hundred thousand requirements that is the difference between a minute and an hour.
+
+/** A database of any size. */
+type SizeHeap = {
+  requirements: number;
+  /** Whose the others are. */
+  companies: number;
+  /** The company that has a tenth of all. */
+  large: string;
+  /** Whose unread messages there are: a person of the large company. */
+  member: string;
+  /** Somebody of the team, who has done it all. */
+  recruiter: string;
+};
+
+const pick = (words: string, factor: number): string => {
+  const values = words.split(" ").map((word) => `'${word}'`);
+  return `(array[${values.join(", ")}])[1 + (n * ${factor} + n / ${values.length}) % ${values.length}]`;
+};
+
+const JOB = pick("welder nurse accountant fitter engineer driver planner auditor cook electrician analyst buyer", 7);
+const PLACE = pick(
+  "Pune Chennai Noida Rotterdam Nairobi Lisbon Gdansk Dubai Birmingham Coimbatore Osaka Porto Utrecht",
+  5,
+);
+const FIRM = pick("Northgate Lakeview Savanna Portside Meridian Atlas Harbor Fern Vega Quarry Juniper", 1);
+const TRADE = pick("Robotics Hospitals Solar Shipping Foods Textile Cloud Logistics Castings", 3);
+
+const TEXT = `'We look for candidates: two shifts, with a canteen and a bus from the station. The budget has been approved; '
+  || 'what is missing is a date for the interviews. Reference r' || n || case when n % 5000 in (3, 4, 5) then ' Ottoline' else '' end`;
+
+const TABLES = [
+  "clients",
+  "job_requirements",
+  "requirement_events",
+  "contact_submissions",
+  "inbox_items",
+  "item_events",
+  "requirement_messages",
+];
+
+/** One in five hundred companies is called Zanzibar. */
+const CLIENTS = `
+  insert into public.clients (id, company_name, full_name, created_at)
+    select md5('company ' || n)::uuid,
+           case when n % 500 = 2 then 'Zanzibar Works Ltd ' || n else concat_ws(' ', ${FIRM}, ${TRADE}, 'Ltd', n) end,
+           'Contact Person ' || n, now() - interval '900 days' - n * interval '1 minute'
+      from generate_series(1, $1::integer) as n`;
+
+/** "Candidates" stands in all, "Ottoline" in few. None is urgent, none cancelled, and nobody of the team but one has any. */
+const REQUIREMENTS = `
+  insert into public.job_requirements
+      (id, client_id, submitted_by, recruiter_id, job_title, job_type, location, required_skills, job_description,
+       positions_count, priority, status, created_at, updated_at)
+    select md5('requirement ' || n)::uuid,
+           case when n % 10 = 0 then $3::uuid else md5('company ' || (1 + n % $2::integer))::uuid end,
+           case when n % 10 = 0 then $4::uuid end, case when n % 3 = 0 then $5::uuid end, ${JOB} || ' of line ' || n,
+           'permanent', ${PLACE}, array['TIG', ${JOB}], ${TEXT}, 1 + n % 9,
+           (array['low', 'medium', 'high'])[1 + n % 3]::public.requirement_priority,
+           (array['new', 'in_progress', 'filled'])[1 + n / 4 % 3]::public.requirement_status,
+           now() - n * interval '4 minutes', now() - n * interval '4 minutes'
+      from generate_series(1, $1::integer) as n`;
+
+const EVENTS = `
+  insert into public.requirement_events (requirement_id, client_id, side, type, created_at)
+    select filed.id, filed.client_id, 'company', kind, filed.created_at
+      from public.job_requirements as filed cross join unnest(array['created', 'edited']) as kind`;
+
+const CONTACTS = `
+  insert into public.contact_submissions (id, name, email, company, requirement, created_at)
+    select md5('contact ' || n)::uuid, 'Sender ' || n, 'sender' || n / 3 || '@senders.example', concat_ws(' ', ${FIRM}, ${TRADE}, n),
+           'We need a ' || ${JOB} || ' in ' || ${PLACE} || '. ' || ${TEXT}, now() - n * interval '40 minutes'
+      from generate_series(1, greatest(2, $1::integer / 10)) as n`;
+
+/** One in twenty is still to be done: late, nobody's, the recruiter's, waiting; none is suspect. Nobody has very many in hand. */
+const ITEMS = `
+  insert into public.inbox_items (id, kind, requirement_id, contact_id, created_at, last_activity_at, due_at, search, state,
+                                  assignee, first_seen_at)
+    select md5('item ' || sent.id)::uuid, sent.kind, sent.requirement_id, sent.contact_id, sent.created_at, sent.created_at,
+           case when n % 20 = 0 and n / 20 % 4 > 0 then now() + n % 2000 * interval '1 minute' + interval '1 hour'
+                else sent.created_at + interval '2 days' end,
+           sent.search,
+           (case when n % 20 > 0 then 'done' else (array['new', 'new', case when n <= 2000 then 'open' else 'new' end, 'waiting'])[1 + n / 20 % 4]
+            end)::public.inbox_state,
+           case when n % 20 > 0 or n / 20 % 4 = 3 or n / 20 % 4 = 2 and n <= 2000 then $1::uuid end, case when n % 20 > 0 then sent.created_at end
+      from (select row_number() over (order by created_at desc) as n, sent.* from (
+        select filed.id, 'requirement'::public.inbox_kind as kind, filed.id as requirement_id, null::uuid as contact_id,
+               filed.created_at, private.searchable_requirement(filed) as search
+          from public.job_requirements as filed
+        union all
+        select id, 'contact', null, id, created_at, private.searchable(to_jsonb(sent))
+          from public.contact_submissions as sent) as sent) as sent`;
+
+/** Three about each requirement; of every hundredth of the large company's the last is unread, and of many by the team. */
+const MESSAGES = `
+  insert into public.requirement_messages (requirement_id, author, side, body, created_at)
+    select filed.id, case when said = 2 then $1::uuid else $2::uuid end, case when said = 2 then 'client' else 'team' end,
+           'The plant opens on the first of May, please plan with that: ' || said, filed.created_at + said * interval '1 minute'
+      from public.job_requirements as filed cross join generate_series(1, 3) as said`;
+const UNREAD = `
+  insert into public.unread_messages (user_id, requirement_id, unread, first_at, last_at)
+    select $1::uuid, id, 1, created_at + interval '3 minutes', created_at + interval '3 minutes'
+      from (select id, created_at, row_number() over (order by created_at desc) as n
+              from public.job_requirements where client_id = $2::uuid) as filed
+      where n % 100 = 1
+    union all
+    select $3::uuid, id, 1, created_at + interval '2 minutes', created_at + interval '2 minutes'
+      from public.job_requirements where status = 'new'`;
+
+/** Fills a database that has nothing but these people and their companies in it. */
+export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<void> {
+  const { requirements, companies, large, member, recruiter } = heap;
+  const triggers = (state: string) =>
+    owner.exec(TABLES.map((table) => `alter table public.${table} ${state} trigger user`).join(";"));
+  await triggers("disable");
+  await owner.exec("alter table public.job_requirements enable trigger count_filed");
+  for (const [statement, values] of [
+    [CLIENTS, [companies]],
+    [REQUIREMENTS, [requirements, companies, large, member, recruiter]],
+    [EVENTS, []],
+    [CONTACTS, [requirements]],
+    [ITEMS, [recruiter]],
+    [MESSAGES, [member, recruiter]],
+    [UNREAD, [member, large, recruiter]],
+  ] as const) {
+    await owner.query(statement, [...values]);
+  }
+  await triggers("enable");
+  // As the server does by itself, at a time of its own.
+  for (const table of [...TABLES, "unread_messages"]) await owner.exec(`vacuum analyze public.${table}`);
+}
