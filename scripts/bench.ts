@@ -1,7 +1,7 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
 // one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
-// one part: pages, rendering, dashboard, roundtrips, workspace, messages or paint, which compares with a second site when it is given
-// its address.
+// one part: pages, rendering, dashboard, roundtrips, workspace, messages, size, which takes what its calls begin with, or
+// paint, which compares with a second site when it is given its address.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -15,6 +15,7 @@ import { benchMessages } from "./bench-messages.ts";
 import { benchPaint } from "./bench-paint.ts";
 import { benchPortal } from "./bench-portal.ts";
 import { benchRoundTrips } from "./bench-round-trips.ts";
+import { benchSize } from "./bench-size.ts";
 import { benchWorkspace } from "./bench-workspace.ts";
 import { build, run } from "./build.ts";
 import { median } from "./median.ts";
@@ -280,6 +281,7 @@ const PARTS = {
   roundtrips: benchRoundTrips,
   workspace: benchWorkspace,
   messages: benchMessages,
+  size: () => benchSize(other),
   paint: () => benchPaint(other),
 };
 
