@@ -105,8 +105,8 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
       found := array(select private.company_lexeme(client.id) from public.clients as client
                       where client.search @@ wanted::tsquery limit 301);
       denied := length(replace(replace(substring(between[place] from '[!( ]*$'), '(', ''), ' ', '')) % 2 = 1;
-      select exp(sum(ln(greatest(private.share_of_word(
-               replace(replace(word[1], '''''', ''''), '\\', '\'), word[2] is not null), 1e-9))))
+      select exp(greatest(sum(ln(greatest(private.share_of_word(
+               replace(replace(word[1], '''''', ''''), '\\', '\'), word[2] is not null), 1e-9))), -40))
         into likely from regexp_matches(wanted, '''((?:[^'']|'''')+)''(:\*)?', 'g') as word;
       likely := least(likely + case when cardinality(found) > 300 then 1 else cardinality(found) / companies end, 1);
       -- Each line that is found is held against each company.
@@ -115,7 +115,7 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
         share := share + together;
         together := 1;
       end if;
-      together := together * case when denied then 1 - likely else likely end;
+      together := greatest(together * case when denied then 1 - likely else likely end, 1e-100);
       if cardinality(found) > 300 then
         is_exact := false;
         found := case when denied then '{}' else array['='] end;
@@ -151,6 +151,6 @@ create function private.plan_search(words text, client uuid, room integer,
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
     if 6 * room < expansion.share * lines * (2 * expansion.share + 0.35 * expansion.entries) then
-      walked := 100 + 4 * room / expansion.share;
+      walked := least(100 + 4 * room / expansion.share, 20000);
     end if;
   end $$;
