@@ -39,7 +39,9 @@ function asking(told: string): Trip<SizeScene> {
  */
 export async function benchSize(only = ""): Promise<void> {
   const [few, many] = [await openDatabase(FEW), await openDatabase(MANY)];
-  const names = Object.keys(few.calls).filter((told) => told in many.calls && told.startsWith(only));
+  // A file of everything has five hundred rows a page, and ten of ten: what is compared is one that has none.
+  const isFile = (told: string) => told.startsWith("export_") && !told.includes(" words ");
+  const names = Object.keys(few.calls).filter((told) => told in many.calls && told.startsWith(only) && !isFile(told));
   const trips = Object.fromEntries(names.map((told) => [told, asking(told)]));
   await compareSizes(trips, { few, many, names: [String(FEW), String(MANY)] });
   await few.close();
