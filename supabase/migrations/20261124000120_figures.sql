@@ -97,7 +97,8 @@ create or replace view public.requirement_totals with (security_invoker = true) 
 alter table public.unread_messages add column filed_at timestamptz;
 update public.unread_messages as held set filed_at = filed.created_at
   from public.job_requirements as filed where filed.id = held.requirement_id;
-alter table public.unread_messages alter column filed_at set not null;
+-- The default is for the rows of a backup of before, which are written without triggers.
+alter table public.unread_messages alter column filed_at set default now(), alter column filed_at set not null;
 create index unread_messages_filed on public.unread_messages (user_id, filed_at desc, requirement_id desc);
 
 create function private.stamp_unread() returns trigger
