@@ -90,6 +90,7 @@ export type Database = {
       clients: {
         Row: {
           company_name: string;
+          contact_user_id: string | null;
           created_at: string;
           full_name: string | null;
           id: string;
@@ -102,6 +103,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           company_name: string;
+          contact_user_id?: string | null;
           created_at?: string;
           full_name?: string | null;
           id?: string;
@@ -113,6 +115,7 @@ export type Database = {
         };
         Update: {
           company_name?: string;
+          contact_user_id?: string | null;
           created_at?: string;
           full_name?: string | null;
           id?: string;

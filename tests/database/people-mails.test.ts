@@ -61,11 +61,33 @@ it("an invitation to a company names it; one that is taken back before its turn 
   const invitation = await ask(owner, "invite_member", { address: other, new_access: "member" });
   await ask(owner, "revoke_invitation", { invitation });
   const [mail] = await mailsTo(address);
-  expect(mail).toMatchObject({ subject: "You are invited to Mails & Sons Ltd at Kaushal Global Hiring" });
+  expect(mail).toMatchObject({ subject: "An invitation to the client portal of Kaushal Global Hiring" });
+  expect(mail!.text).toContain("for the company Mails & Sons Ltd.");
   expect(mail!.text).toContain("You would be its viewer: you read requirements.");
   expect(await mailsTo(other)).toEqual([]);
   const { data } = await world.service.from("mail_outbox").select("sent_at, skipped_at").eq("address", other);
   expect(data).toEqual([{ sent_at: null, skipped_at: expect.any(String) as unknown }]);
+});
+
+it("a new password is told to the account's address, though nobody was asked for the old one; its sign-up's is not", async () => {
+  const person = await world.addClient("Passwords Ltd");
+  const told = async () =>
+    (await mailsTo(person.email)).filter(({ subject }) => subject === "Your password was changed");
+  expect(await told()).toEqual([]);
+  const response = await fetch(`${world.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: {
+      apikey: world.publishableKey,
+      authorization: `Bearer ${world.tokenOf(person.userId)}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ password: "another battery staple" }),
+  });
+  expect(response.status).toBe(200);
+  const [mail, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(mail!.text).toContain("If it was not, somebody else has used your account: set a new password at once.");
+  expect(mail!.links).toEqual(["http://localhost:3999/client-auth?view=forgot"]);
 });
 
 it("whoever gets another role or access, or loses it, is told by mail; whoever did it alone is not", async () => {
@@ -91,10 +113,10 @@ it("whoever gets another role or access, or loses it, is told by mail; whoever d
   const [changed] = await mailsTo(member.email);
   // Two changes before anybody looked are one mail, of what holds now.
   expect(await mailsTo(member.email)).toHaveLength(2);
-  expect(changed).toMatchObject({ subject: "Your access to Mails & Sons Ltd has changed" });
+  expect(changed).toMatchObject({ subject: "Your access to a company has changed" });
   expect(changed!.text).toContain("you are now owner:");
   await ask(member, "remove_member", { person: owner.userId });
-  expect((await mailsTo(owner.email))[0]).toMatchObject({ subject: "You are no longer a member of Mails & Sons Ltd" });
+  expect((await mailsTo(owner.email))[0]).toMatchObject({ subject: "You are no longer a member of a company" });
   await world.service.rpc("erase_person", { address: member.email });
   const { data } = await world.service.from("mail_outbox").select("id").eq("user_id", member.userId);
   expect(data).toEqual([]);

@@ -25,7 +25,9 @@ async function mailLink({ backend, site } = running, as = recruiter): Promise<[P
   const person = await signUpClient(backend, "Vega Castings");
   await writeToClient(backend, person, as);
   await sendWaitingMails(backend, person);
-  const mail = (await mailTo(backend.url, person.email)).find(({ subject }) => subject === "A message about Welder");
+  const mail = (await mailTo(backend.url, person.email)).find(
+    ({ subject }) => subject === "A message about a requirement",
+  );
   const [url] = mail!.links.slice(-1);
   return [person, new URL(linkOn(site.url, url!)), mail!.unsubscribe_url && linkOn(site.url, mail!.unsubscribe_url)];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { asking, call } from "../support/asking.ts";
-import { addCompany, addTeamMember, join } from "../support/cast.ts";
+import { addCompany, addTeamMember, join, makeKnown } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import { requirementOf } from "../support/matrix.ts";
 import type { Member, World } from "./world.ts";
@@ -26,6 +26,7 @@ export function describeCompany(world: () => World): void {
   beforeAll(async () => {
     recruiter = await addTeamMember(world(), "recruiter");
     beta = await addCompany(world(), "Beta");
+    await makeKnown(world(), beta.clientId);
   });
 
   const own = ({ api }: Member) => call<Company>(api, "own_company", {});
@@ -94,18 +95,84 @@ export function describeCompany(world: () => World): void {
       expect((await own(beta.owner)).company_name).toBe("Beta");
     });
 
-    it("no longer names as its contact somebody who has left", async () => {
+    /** Gives somebody a name, and the number that they joined with. */
+    const describePerson = (person: Member, full_name: string, phone: string | null = null) =>
+      world().service.from("client_members").update({ full_name, phone }).eq("user_id", person.userId);
+
+    it("names as its contact whoever made it, by the name and number that they have, until they go", async () => {
       const { owner, member, clientId } = await addCompany(world(), "Alpha");
-      await world().service.from("client_members").update({ full_name: "Mia Member" }).eq("user_id", member.userId);
+      expect(await own(owner)).toMatchObject({ full_name: "Client Person" });
+      const [made] = await rows("clients", "contact_user_id", "id", clientId);
+      expect(made).toEqual({ contact_user_id: owner.userId });
+      expect(await call(owner.api, "edit_own_name", { seen: 1, full_name: "Otto Owner" })).toBeNull();
+      const named = await own(member);
+      expect(named).toMatchObject({ full_name: "Otto Owner" });
+      await describePerson(owner, "Otto Owner", "77");
+      expect(await edit(owner, named.version, { full_name: "Otto Owner", phone: "77" })).toBeNull();
+      expect(await handOver(owner, member)).toBeNull();
+      expect(await leave(owner, clientId)).toBeNull();
+      expect(await own(member)).toMatchObject({ company_name: "Alpha", full_name: null, phone: null });
+    });
+
+    it("keeps the number that an owner wrote, when the contact goes", async () => {
+      const { owner, member, clientId } = await addCompany(world(), "Alpha");
+      await describePerson(owner, "Client Person", "77");
       const { version } = await own(owner);
-      expect(await edit(owner, version, { full_name: "mia member", phone: "1" })).toBeNull();
-      expect(await leave(member, clientId)).toBeNull();
-      expect(await own(owner)).toMatchObject({ company_name: "Alpha", full_name: null, phone: null });
+      expect(await edit(owner, version, { full_name: "Client Person", phone: "+91 120 5550000" })).toBeNull();
+      expect(await handOver(owner, member)).toBeNull();
+      expect(await leave(owner, clientId)).toBeNull();
+      expect(await own(member)).toMatchObject({ full_name: null, phone: "+91 120 5550000" });
+    });
+
+    it("names whom its owners wrote, whatever a viewer is called, or does", async () => {
+      const { owner, member, viewer, clientId } = await addCompany(world(), "Alpha");
+      await describePerson(member, "Reception");
+      const { version } = await own(owner);
+      expect(await edit(owner, version, { full_name: "Reception", phone: "1" })).toBeNull();
+      const written = { full_name: "Reception", phone: "1", version: version + 1 };
+      for (const person of [viewer, member]) {
+        for (const full_name of ["Reception", "Mallory (ring +1 900 555 0199)", "Reception"]) {
+          const seen = (await own(person)).members.find(({ user_id }) => user_id === person.userId)!.version;
+          expect(await call(person.api, "edit_own_name", { seen, full_name })).toBeNull();
+        }
+        expect(await own(owner)).toMatchObject(written);
+        expect(await leave(person, clientId)).toBeNull();
+        expect(await own(owner)).toMatchObject(written);
+      }
+    });
+
+    it("follows nobody who is no owner any more, though they made it", async () => {
+      const { owner, member, clientId } = await addCompany(world(), "Alpha");
+      expect(await handOver(owner, member)).toBeNull();
+      const { version, members } = await own(member);
+      const seen = members.find(({ user_id }) => user_id === owner.userId)!.version;
+      expect(await call(owner.api, "edit_own_name", { seen, full_name: "Someone Else" })).toBeNull();
+      expect(await own(member)).toMatchObject({ full_name: "Client Person", version });
+      expect(await edit(member, version, { full_name: "Front Desk" })).toBeNull();
+      expect(await leave(owner, clientId)).toBeNull();
+      expect(await own(member)).toMatchObject({ full_name: "Front Desk" });
+    });
+
+    it("that the team has made for somebody names them: they are its contact, and an invited name is nobody's", async () => {
+      const [person, guest] = [await world().addPerson(), await world().addPerson()];
+      const made = await world()
+        .service.from("clients")
+        .insert({ company_name: "Ours", full_name: "Tara", phone: "9" });
+      expect(made.error).toBeNull();
+      const [client] = (await rows("clients", "id", "full_name", "Tara")) as { id: string }[];
+      const asOwner = { client: client!.id, address: person.email, full_name: "Tara" };
+      await accept(person, await tokenOf(await call<string>(recruiter.api, "invite_owner", asOwner)));
+      const asGuest = { address: guest.email, new_access: "viewer", full_name: "Tara" };
+      await accept(guest, await tokenOf(await call<string>(person.api, "invite_member", asGuest)));
+      expect(await leave(guest, client!.id)).toBeNull();
+      expect(await own(person)).toMatchObject({ full_name: "Tara", phone: "9" });
+      expect(await rows("clients", "contact_user_id", "id", client!.id)).toEqual([{ contact_user_id: person.userId }]);
+      await world().query(`delete from public.clients where id = '${client!.id}'`);
     });
   });
 
   describe("a company's people", () => {
-    it("say themselves what they are called, each for themselves; as its contact, too", async () => {
+    it("say themselves what they are called, each for themselves", async () => {
       const { owner, member, viewer } = await addCompany(world(), "Alpha");
       const rename = (by: Member, seen: number, full_name: string) =>
         call(by.api, "edit_own_name", { seen, full_name });
@@ -117,10 +184,6 @@ export function describeCompany(world: () => World): void {
       expect(await rename(member, 1, "Late")).toEqual([409, "stale"]);
       expect(await rename(member, 2, "\u200b ")).toEqual([422, "name_missing"]);
       expect(await rename(member, 2, "n".repeat(201))).not.toBeNull();
-      const { version } = await own(owner);
-      expect(await edit(owner, version, { full_name: member.userId })).toBeNull();
-      expect(await rename(member, 2, "Mia Moved")).toBeNull();
-      expect(await own(owner)).toMatchObject({ full_name: "Mia Moved", version: version + 2 });
     });
 
     it("are changed on the version that was seen of them", async () => {

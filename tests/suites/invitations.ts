@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { asking, call } from "../support/asking.ts";
-import { addCompany, addTeamMember } from "../support/cast.ts";
+import { addCompany, addTeamMember, join, makeKnown } from "../support/cast.ts";
+import { requirementOf } from "../support/matrix.ts";
 import { freshEmail } from "../support/people.ts";
 import type { Member, World } from "./world.ts";
 
@@ -21,6 +22,7 @@ export function describeInvitations(world: () => World): void {
     recruiter = await addTeamMember(world(), "recruiter");
     alpha = await addCompany(world(), "Alpha");
     beta = await addCompany(world(), "Beta");
+    await makeKnown(world(), alpha.clientId);
   });
 
   const inviteToTeam = (address: string, new_role = "recruiter") =>
@@ -145,13 +147,73 @@ export function describeInvitations(world: () => World): void {
     });
 
     it("is not for filling a mailbox: fifty a day from one person", async () => {
-      const { owner } = await addCompany(world(), "Many Ltd");
+      const { owner, clientId } = await addCompany(world(), "Many Ltd");
+      await makeKnown(world(), clientId);
       for (let index = 0; index < 50; index += 1) {
         const made = await call<string>(owner.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
         expect(made).toMatch(/^[0-9a-f-]{36}$/);
       }
       const next = { address: freshEmail(), new_access: "viewer" };
       expect(await call(owner.api, "invite_member", next)).toEqual([429, "too_many"]);
+    });
+
+    it("is three a day from a company that has filed nothing, whoever of its owners sends them", async () => {
+      const { owner, clientId } = await addCompany(world(), "Unheard Of Ltd");
+      const second = await join(world(), clientId, "owner");
+      const invite = (by: Member) =>
+        call<string>(by.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
+      const sent = [await invite(owner), await invite(second), await invite(owner)];
+      for (const by of [owner, second]) expect(await invite(by)).toEqual([429, "too_many_at_first"]);
+      // Sending one again is sending one.
+      await service.from("invitations").update({ issued_at: "2026-01-01" }).eq("id", sent[0]);
+      expect(await call(owner.api, "resend_invitation", { invitation: sent[0] })).toEqual([429, "too_many_at_first"]);
+      const filed = await owner.api.from("job_requirements").insert(requirementOf(clientId));
+      expect(filed.error).toBeNull();
+      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      // Nobody of the team is held to it.
+      const other = await service
+        .from("clients")
+        .insert({ company_name: "Ours" })
+        .select("id")
+        .single<{ id: string }>();
+      for (let index = 0; index < 4; index += 1) {
+        const values = { client: other.data!.id, address: freshEmail() };
+        expect(await call(admin.api, "invite_owner", values)).toMatch(/^[0-9a-f-]{36}$/);
+      }
+    });
+
+    it("is a hundred a day from all companies that nobody of the team has looked at", async () => {
+      const [{ owner, clientId }, known] = [await addCompany(world(), "Crowd"), await addCompany(world(), "Seen")];
+      await makeKnown(world(), known.clientId);
+      const ids = await Promise.all(
+        Array.from({ length: 34 }, async (_, place) => {
+          const made = await service
+            .from("clients")
+            .insert({ company_name: `Crowd ${place}` })
+            .select("id")
+            .single();
+          return (made.data as { id: string }).id;
+        }),
+      );
+      const past = ids.flatMap((id) => [id, id, id]).map((id) => `('invited', 'invitation', '${id}')`);
+      await world().query(`insert into public.activity_log (action, subject_kind, other) values ${past.join()}`);
+      const invite = (by: Member) =>
+        call<string>(by.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
+      expect(await invite(owner)).toEqual([429, "too_many_everywhere"]);
+      expect(await invite(known.owner)).toMatch(/^[0-9a-f-]{36}$/);
+      await makeKnown(world(), clientId);
+      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      await world().query(`delete from public.activity_log where other in (${ids.map((id) => `'${id}'`).join()})`);
+    });
+
+    it("is for one mailbox, whatever stands behind the plus of its address", async () => {
+      const { owner, clientId } = await addCompany(world(), "Plus Ltd");
+      await makeKnown(world(), clientId);
+      const [name, domain] = freshEmail("plus").split("@");
+      const invite = (tag: string) =>
+        call<string>(owner.api, "invite_member", { address: `${name}${tag}@${domain}`, new_access: "viewer" });
+      for (const tag of ["", "+1", "+2", "+3.x", "+4+5"]) expect(await invite(tag)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await invite("+6")).toEqual([429, "too_many"]);
     });
 
     it("named by a sign-up makes no company, if it is open and to that very address", async () => {

@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Enums, Tables } from "~/lib/database.types";
 import { asking } from "../support/asking.ts";
-import { addCompany, addTeamMember } from "../support/cast.ts";
+import { addCompany, addTeamMember, makeKnown } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import { ask, call, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
@@ -122,7 +122,8 @@ export function describeLeavers(world: () => World): void {
 
   describe("a mailbox is not filled", () => {
     it("by inviting, taking back and inviting again: five mails a day from one company", async () => {
-      const { owner } = await addCompany(world(), "Cannon Ltd");
+      const { owner, clientId } = await addCompany(world(), "Cannon Ltd");
+      await makeKnown(world(), clientId);
       const address = freshEmail("victim");
       const invite = () => call<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       for (let sent = 0; sent < 5; sent += 1) {
@@ -139,6 +140,7 @@ export function describeLeavers(world: () => World): void {
 
     it("by sending again, and twenty a day from all companies together", async () => {
       const { owner, clientId } = await addCompany(world(), "Again Ltd");
+      await makeKnown(world(), clientId);
       const address = freshEmail("victim");
       const invitation = await ask<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       const resend = async () => {

@@ -59,6 +59,55 @@ export function describeMails(world: () => World): void {
     expect((await service.rpc("settle_mail", { delivery, problem, is_final })).error).toBeNull();
   }
 
+  describe("that a password was changed", () => {
+    const setPassword = ({ userId }: Member, hash: string | null) =>
+      world().query(
+        `update auth.users set encrypted_password = ${hash === null ? "null" : `'${hash}'`} where id = '${userId}'`,
+      );
+    const toldTo = async ({ email }: Member) =>
+      (await claim())
+        .map(({ content }) => content)
+        .filter(({ to, template }) => to === email && template === "password_changed");
+
+    it("is told to the account's address, by whatever way it was, and once each time", async () => {
+      const somebody = await world().addPerson();
+      await setPassword(somebody, "before");
+      await toldTo(somebody);
+      await setPassword(somebody, "after");
+      expect(await toldTo(somebody)).toEqual([
+        { template: "password_changed", to: somebody.email, changed_at: expect.any(String) as unknown },
+      ]);
+      await setPassword(somebody, "after");
+      expect(await toldTo(somebody)).toEqual([]);
+    });
+
+    it("is no news when it is the first of an account that has just been confirmed, or when it is taken away", async () => {
+      const somebody = await world().addPerson();
+      await setPassword(somebody, null);
+      await world().query(`update auth.users set email_confirmed_at = now() where id = '${somebody.userId}'`);
+      await toldTo(somebody);
+      await setPassword(somebody, "first");
+      await setPassword(somebody, null);
+      expect(await toldTo(somebody)).toEqual([]);
+      // Later, it is one that whoever has a token may have set.
+      await world().query(
+        `update auth.users set email_confirmed_at = now() - interval '2 hours' where id = '${somebody.userId}'`,
+      );
+      await setPassword(somebody, "another");
+      expect(await toldTo(somebody)).toHaveLength(1);
+    });
+
+    it("fills no mailbox: the fifth of a day, and what follows, is told an hour later", async () => {
+      const somebody = await world().addPerson();
+      await setPassword(somebody, "0");
+      await service.from("mail_outbox").delete().eq("user_id", somebody.userId);
+      for (let index = 1; index <= 8; index += 1) await setPassword(somebody, String(index));
+      const { data } = await service.from("mail_outbox").select("not_before").eq("user_id", somebody.userId);
+      const waits = data!.filter(({ not_before }) => new Date(not_before as string).getTime() > Date.now());
+      expect([data!.length, waits.length]).toEqual([5, 1]);
+    });
+  });
+
   describe("a mail that waits", () => {
     it("is taken at once, by one run only, with what is true then", async () => {
       const { id, dedupe_key } = await queue();

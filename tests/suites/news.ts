@@ -90,6 +90,21 @@ export function describeNews(world: () => World): void {
       expect(await toldTo(scene.recruiter)).toEqual([]);
     });
 
+    it("answers go to the recruiter who looks after it; from the team's side, and of several, to nobody", async () => {
+      const replyTo = async (person: Member) => (await scene.desk.contentsFor(person)).map(({ reply_to }) => reply_to);
+      const told = `ira.${scene.recruiter.userId.slice(0, 8)}@agency.example`;
+      await service.from("team_members").update({ contact_email: told }).eq("user_id", scene.recruiter.userId);
+      await name();
+      await sendAll();
+      await write(scene.recruiter, "team");
+      await write(scene.company.owner, "client");
+      expect(await replyTo(scene.company.member)).toEqual([told]);
+      expect(await replyTo(scene.recruiter)).toEqual([null]);
+      await service.from("team_members").update({ contact_email: null }).eq("user_id", scene.recruiter.userId);
+      await write(scene.recruiter, "team");
+      expect(await replyTo(scene.company.member)).toEqual([null]);
+    });
+
     it("nobody, of what was entered as history", async () => {
       const created_at = "2020-01-01T00:00:00Z";
       await service

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Tables } from "~/lib/database.types";
-import { addTeamMember } from "../support/cast.ts";
+import { addCompany, addTeamMember } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import { ask, call, entries, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
@@ -77,6 +77,59 @@ export function describePostings(world: () => World): void {
     }
     // Its company sees where it came from.
     expect(await eventsOf(made)).toMatchObject([{ type: "converted", side: "team" }]);
+  });
+
+  describe("is told of by mail, since a public form proves no address", () => {
+    type Claimed = { content: Record<string, unknown> };
+    /** What is sent of it now to each of these. */
+    async function toldTo(...people: Member[]): Promise<Record<string, unknown>[][]> {
+      const claimed = await ask<Claimed[]>(service, "claim_mails", { most: 1000 });
+      const contents = claimed
+        .map(({ content }) => content)
+        .filter(({ template }) => template === "requirement_converted");
+      return people.map(({ email }) => contents.filter(({ to }) => to === email));
+    }
+    const convert = (posting: string, company: string) =>
+      ask<string>(ann.api, "convert_posting", {
+        posting,
+        client: company,
+        entries: { ...entries, recruiter_id: ann.userId },
+      });
+
+    it("to the member whose address it names; nobody files in their name what they don't hear of", async () => {
+      const { clientId, owner, member, viewer } = await addCompany(world(), "Named Ltd");
+      await service.from("team_members").update({ contact_email: "ann@agency.example" }).eq("user_id", ann.userId);
+      const { id } = await posted("Named Ltd", member.email.toUpperCase());
+      const made = await convert(id, clientId);
+      const told = {
+        template: "requirement_converted",
+        to: member.email,
+        id: made,
+        title: entries.job_title,
+        company: "Named Ltd",
+        is_named: true,
+        reply_to: "ann@agency.example",
+      };
+      expect(await toldTo(member, owner, viewer)).toEqual([[told], [], []]);
+      // Once, however often it is asked for.
+      await convert(id, clientId);
+      expect(await toldTo(member)).toEqual([[]]);
+    });
+
+    it("to its owners, when it names nobody of the company", async () => {
+      const { clientId, owner, member } = await addCompany(world(), "Unnamed Ltd");
+      const { id } = await posted("Unnamed Ltd");
+      await convert(id, clientId);
+      expect(await toldTo(member, owner)).toMatchObject([[], [{ is_named: false, company: "Unnamed Ltd" }]]);
+    });
+
+    it("to nobody who has left before it is sent", async () => {
+      const { clientId, owner, member } = await addCompany(world(), "Left Ltd");
+      const { id } = await posted("Left Ltd", member.email);
+      await convert(id, clientId);
+      await ask(owner.api, "remove_member", { person: member.userId });
+      expect(await toldTo(member)).toEqual([[]]);
+    });
   });
 
   it("that has gone, a company that is none, and entries that are wrong make nothing", async () => {
@@ -161,7 +214,10 @@ export function describePostings(world: () => World): void {
       const { id } = await posted("Poster & Co", sender.email);
       const { data: made } = await invite(id);
       const [invitation] = await of<Tables<"invitations">>("invitations", "email", sender.email);
-      const { token } = await ask<{ token: string }>(service, "invitation_mail", { invitation: invitation!.id });
+      const mail = await ask<{ token: string }>(service, "invitation_mail", { invitation: invitation!.id });
+      // Nobody knows that it was they who sent the posting: the mail says so.
+      expect(mail).toMatchObject({ is_from_form: true });
+      const { token } = mail;
       expect((await sender.api.from("job_requirements").select("id")).data).toEqual([]);
       await ask(sender.api, "accept_invitation", { token });
       expect((await sender.api.from("job_requirements").select("id")).data).toEqual([{ id: made }]);

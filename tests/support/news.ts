@@ -27,6 +27,7 @@ export type NewsContent = {
   is_daily: boolean;
   about: object[];
   inbox: object | null;
+  reply_to: string | null;
   unsubscribe: string;
 };
 

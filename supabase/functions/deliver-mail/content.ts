@@ -39,13 +39,32 @@ const inboxNews = z.object({ unclaimed: z.number().int(), overdue: z.number().in
  */
 export const contentSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("team_invitation"), ...invitation, role }),
-  z.object({ template: z.literal("client_invitation"), ...invitation, access, company: z.string() }),
+  z.object({
+    template: z.literal("client_invitation"),
+    ...invitation,
+    access,
+    company: z.string(),
+    /** A form of the site has named this address, and the team answers it. */
+    is_from_form: z.boolean().optional(),
+  }),
   z.object({ template: z.literal("team_access_changed"), to: z.string(), role: role.nullable() }),
   z.object({
     template: z.literal("client_access_changed"),
     to: z.string(),
     company: z.string(),
     access: access.nullable(),
+  }),
+  z.object({ template: z.literal("password_changed"), to: z.string(), changed_at: z.iso.datetime({ offset: true }) }),
+  z.object({
+    template: z.literal("requirement_converted"),
+    to: z.string(),
+    id: z.uuid(),
+    title: z.string(),
+    company: z.string(),
+    /** Has the form named this very address, or only the company? */
+    is_named: z.boolean(),
+    /** The recruiter's. */
+    reply_to: z.string().nullish(),
   }),
   z.object({
     template: z.literal("news"),
@@ -55,6 +74,8 @@ export const contentSchema = z.discriminatedUnion("template", [
     is_daily: z.boolean(),
     about: z.array(requirementNews),
     inbox: inboxNews.nullable(),
+    /** To the company: the address of the recruiter who looks after all of these. */
+    reply_to: z.string().nullish(),
     /** The token of the link that switches such mails off. */
     unsubscribe: z.string(),
   }),

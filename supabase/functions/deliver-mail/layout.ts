@@ -53,12 +53,12 @@ function choicesOf(links: Links): [label: string, url: string][] {
  * @param links where its links lead
  */
 export function layOut(
-  { subject, paragraphs, lists = [], button, notes }: Letter,
+  { subject, heading = subject, paragraphs, lists = [], button, notes }: Letter,
   links: Links,
 ): { text: string; html: string } {
   const choices = choicesOf(links);
   const text = [
-    subject,
+    heading,
     ...paragraphs,
     ...lists.map(listText),
     `${button.label}:\n${links.button}`,
@@ -79,7 +79,7 @@ export function layOut(
   <body style="${BODY}">
     <div style="max-width: 32rem; margin: 0 auto; overflow-wrap: anywhere">
       <p style="${BAR}">${escape(SITE_NAME)}</p>
-      <h1 style="${HEADING}">${escape(subject)}</h1>
+      <h1 style="${HEADING}">${escape(heading)}</h1>
       ${[
         ...paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
         ...lists.map(listHtml),

@@ -1,10 +1,13 @@
 import type { Access, Content, Role } from "./content.ts";
-import { named, SITE_NAME } from "./names.ts";
+import { named, SITE_NAME, titled } from "./names.ts";
 import { newsLetter } from "./news.ts";
 
 /** What a mail says, as plain text: the layout makes text and HTML of it. */
 export type Letter = {
+  /** In our words alone: names and titles stand in the text. */
   subject: string;
+  /** What stands above the text; the subject where there is nothing more to say. */
+  heading?: string;
   paragraphs: string[];
   /** What there is several of, under headings. */
   lists?: { heading: string; items: string[] }[];
@@ -14,6 +17,8 @@ export type Letter = {
   notes: string[];
   /** Of a mail that can be switched off: where one chooses, and where one does that. */
   choices?: { settings: string; unsubscribe: string };
+  /** Where an answer goes; else to whoever the mails come from. */
+  replyTo?: string | undefined;
 };
 
 const ROLES: Record<Role, string> = { admin: "administrator", hr_manager: "HR manager", recruiter: "recruiter" };
@@ -39,6 +44,12 @@ function dayOf(moment: string): string {
   });
 }
 
+/** A moment in words, by the clock of UTC. */
+function momentOf(moment: string): string {
+  const time = new Date(moment).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+  return `${dayOf(moment)} at ${time} (UTC)`;
+}
+
 function invitationNotes(expiresAt: string): string[] {
   return [
     `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)} (UTC).`,
@@ -61,12 +72,17 @@ export function letterOf(content: Content): Letter {
       };
     }
     case "client_invitation": {
-      const { access, company, invited_by, expires_at, token } = content;
+      const { access, company, invited_by, is_from_form, expires_at, token } = content;
       return {
-        subject: `You are invited to ${named(company)} at ${SITE_NAME}`,
+        subject: `An invitation to the client portal of ${SITE_NAME}`,
         paragraphs: [
           `${invited_by === null ? SITE_NAME : named(invited_by)} invites you to the client portal, for the company ${named(company)}.`,
           `You would be its ${ACCESSES[access]}.`,
+          ...(is_from_form === true
+            ? [
+                "Somebody asked us for people on our public website and gave this address. We can't know that it was you: if it was not, ignore this message, and nothing is joined.",
+              ]
+            : []),
         ],
         button: { label: "See the invitation", path: `/invitation?token=${encodeURIComponent(token)}` },
         notes: invitationNotes(expires_at),
@@ -86,19 +102,46 @@ export function letterOf(content: Content): Letter {
             button: { label: "Open the team's pages", path: "/team" },
             notes: ["If this surprises you, ask an administrator of the team."],
           };
+    case "password_changed":
+      return {
+        subject: "Your password was changed",
+        paragraphs: [
+          `The password of your account at ${SITE_NAME} was changed on ${momentOf(content.changed_at)}.`,
+          "If that was you, there is nothing to do.",
+          "If it was not, somebody else has used your account: set a new password at once. That signs out everybody who is signed in to it.",
+        ],
+        button: { label: "Set a new password", path: "/client-auth?view=forgot" },
+        notes: ["This message goes to the account's address whenever its password is changed."],
+      };
+    case "requirement_converted": {
+      const { id, title, company, is_named, reply_to } = content;
+      return {
+        subject: `${SITE_NAME} has filed a requirement for your company`,
+        paragraphs: [
+          `Our team has filed “${titled(title)}” for ${named(company)}.`,
+          is_named
+            ? "We made it of a form of our public website that gives your address. A public form proves no address, so we can't know that you sent it."
+            : "We made it of a form of our public website that gives another address. A public form proves no address, so we can't know who sent it.",
+          "If nobody of your company asked for it, tell us by answering this message, or withdraw it on its page.",
+        ],
+        button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },
+        notes: [],
+        replyTo: reply_to ?? undefined,
+      };
+    }
     case "news":
       return newsLetter(content);
     case "client_access_changed": {
       const company = named(content.company);
       return content.access === null
         ? {
-            subject: `You are no longer a member of ${company}`,
+            subject: "You are no longer a member of a company",
             paragraphs: [`Your access to the company ${company} was taken back.`],
             button: { label: "Open the site", path: "/" },
             notes: ["If this surprises you, ask an owner of the company."],
           }
         : {
-            subject: `Your access to ${company} has changed`,
+            subject: "Your access to a company has changed",
             paragraphs: [`In the company ${company} you are now ${ACCESSES[content.access]}.`],
             button: { label: "Open the dashboard", path: "/client-dashboard" },
             notes: ["If this surprises you, ask an owner of the company."],

@@ -16,6 +16,15 @@ const invitation = {
 const teamInvitation = { template: "team_invitation", ...invitation, role: "hr_manager" };
 const clientInvitation = { template: "client_invitation", ...invitation, access: "viewer", company: "Acme" };
 
+const converted = {
+  template: "requirement_converted",
+  to: "ann@example.com",
+  id: "0d3c5f0e-6c39-4a8b-9a55-0c1f2a3b4c5d",
+  title: "Cook",
+  company: "Acme",
+  is_named: true,
+};
+
 /** One of each, and what it says and leads to. */
 const MAILS: [string, Record<string, unknown>, string, string, string][] = [
   [
@@ -35,7 +44,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
   [
     "an invitation to a company",
     clientInvitation,
-    "You are invited to Acme at Kaushal Global Hiring",
+    "An invitation to the client portal of Kaushal Global Hiring",
     "Dev Mehta invites you to the client portal, for the company Acme.",
     "/invitation?token=a%2Bb%2Fc",
   ],
@@ -56,18 +65,76 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
   [
     "another access",
     { template: "client_access_changed", to: "ann@example.com", company: "Acme", access: "owner" },
-    "Your access to Acme has changed",
+    "Your access to a company has changed",
     "In the company Acme you are now owner: you file requirements, and look after the company's profile and people.",
     "/client-dashboard",
   ],
   [
     "no access any more",
     { template: "client_access_changed", to: "ann@example.com", company: "Acme", access: null },
-    "You are no longer a member of Acme",
+    "You are no longer a member of a company",
     "Your access to the company Acme was taken back.",
     "/",
   ],
+  [
+    "an invitation that a public form has asked for",
+    { ...clientInvitation, is_from_form: true },
+    "An invitation to the client portal of Kaushal Global Hiring",
+    "Somebody asked us for people on our public website and gave this address. We can't know that it was you: if it was not, ignore this message, and nothing is joined.",
+    "/invitation?token=a%2Bb%2Fc",
+  ],
+  [
+    "a new password",
+    { template: "password_changed", to: "ann@example.com", changed_at: "2026-11-23T00:05:09.5+00:00" },
+    "Your password was changed",
+    "The password of your account at Kaushal Global Hiring was changed on 23 November 2026 at 00:05 (UTC).",
+    "/client-auth?view=forgot",
+  ],
+  [
+    "what the team has filed, to whom a form has named",
+    converted,
+    "Kaushal Global Hiring has filed a requirement for your company",
+    "We made it of a form of our public website that gives your address. A public form proves no address, so we can't know that you sent it.",
+    `/client-dashboard/requirements/${converted.id}`,
+  ],
+  [
+    "what the team has filed, to an owner",
+    { ...converted, is_named: false },
+    "Kaushal Global Hiring has filed a requirement for your company",
+    "We made it of a form of our public website that gives another address. A public form proves no address, so we can't know who sent it.",
+    `/client-dashboard/requirements/${converted.id}`,
+  ],
 ];
+
+/** A text of somebody's that a stranger ought not to be sent. */
+const EVIL = "URGENT: ring +1 900 555 0199, evil。example/kyc";
+const ID = converted.id;
+const about = { id: ID, title: "Cook", company: "Acme", messages: 0, authors: [] };
+const news = { template: "news", to: "ann@example.com", is_daily: false, inbox: null, unsubscribe: "ab" };
+/** Each mail that says something of anybody's, in all its kinds. */
+const FREE: Record<string, (text: string) => object> = {
+  "invitation to a company": (text) => ({ ...clientInvitation, company: text, invited_by: text }),
+  "invitation to the team": (text) => ({ ...teamInvitation, invited_by: text }),
+  access: (company) => ({ template: "client_access_changed", to: "ann@example.com", company, access: "owner" }),
+  "no access": (company) => ({ template: "client_access_changed", to: "ann@example.com", company, access: null }),
+  conversion: (text) => ({ ...converted, title: text, company: text }),
+  messages: (text) => ({ ...news, side: "team", about: [{ ...about, title: text, company: text, messages: 1 }] }),
+  edits: (text) => ({ ...news, side: "team", about: [{ ...about, title: text, company: text, edited: ["notes"] }] }),
+  "a new one": (text) => ({ ...news, side: "team", about: [{ ...about, title: text, company: text, is_new: true }] }),
+  withdrawal: (text) => ({
+    ...news,
+    side: "team",
+    about: [{ ...about, title: text, company: text, is_withdrawn: true }],
+  }),
+  status: (title) => ({ ...news, side: "company", about: [{ ...about, title, status: "filled" }] }),
+  "own withdrawal": (text) => ({
+    ...news,
+    side: "company",
+    about: [{ ...about, title: text, status: "cancelled", withdrawal: { by: text } }],
+  }),
+  recruiter: (text) => ({ ...news, side: "company", about: [{ ...about, title: text, recruiter: text }] }),
+  "a day": (title) => ({ ...news, side: "company", is_daily: true, about: [{ ...about, title, status: "filled" }] }),
+};
 
 function hrefsOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
@@ -99,18 +166,48 @@ describe("a mail", () => {
   });
 
   it("shows names as names: no markup, no second line, no link, no other direction", () => {
-    const evil = '<script src="//x.y">&amp;\u202e"\'</script>\r\nBcc: a@b.co\u2028https://evil.example/x';
+    const evil = '<script src="//x.y">\u202e"</script>\r\nBcc: a@b.co\u2028https://evil.example/x';
     for (const content of [
       { ...clientInvitation, company: evil, invited_by: evil },
       { template: "client_access_changed", to: "ann@example.com", company: evil, access: null },
     ]) {
-      const { subject, text, html } = writeMail("k", content, SITE);
-      expect(subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
+      const { text, html } = writeMail("k", content, SITE);
       expect(html).not.toContain("<script");
       expect(html).toContain("&lt;script src=&quot;");
       expect(hrefsOf(html)).toHaveLength(1);
-      for (const part of [subject, text, html]) expect(part).not.toMatch(/https:\/\/evil|a@b\.co|evil\.example/);
+      for (const part of [text, html]) expect(part).not.toMatch(/https:\/\/evil|a@b\.co|evil\.example|\u202e/);
       expect(text).not.toMatch(/^Bcc/m);
+    }
+  });
+
+  it.each(Object.entries(FREE))("says of anybody's text nothing in its subject: %s", (_, content) => {
+    const { subject } = writeMail("k", content(EVIL), SITE);
+    expect(subject).toBe(writeMail("k", content("Acme"), SITE).subject);
+  });
+
+  it("carries nobody's telephone number, and no name of more than sixty characters", () => {
+    for (const number of ["+1 900 555 0199", "1-9-0-0-5", "٠١٢٣٤٥", "①②③④⑤", "（080）1234"]) {
+      const { text, html } = writeMail("k", { ...clientInvitation, company: `Ring ${number} now` }, SITE);
+      for (const part of [text, html]) expect(part).toMatch(/for the company Ring \S?…\)? ?\S* ?now/u);
+    }
+    const { text } = writeMail(
+      "k",
+      { ...clientInvitation, company: `${"Acme ".repeat(12)}Ltd`, invited_by: null },
+      SITE,
+    );
+    expect(text).toContain(`for the company ${"Acme ".repeat(12).slice(0, 59)}….`);
+    // A year, a house, and a number of a few digits are none.
+    expect(writeMail("k", { ...clientInvitation, company: "24/7 Care 2026 Ltd" }, SITE).text).toContain(
+      "7 Care 2026 Ltd",
+    );
+  });
+
+  it("has no dot, at sign, colon or slash that makes an address of a name, in whatever script", () => {
+    for (const sign of ["。", "．", "｡", "․", "‥", "…", "۔", "։", "@", "＠", "﹫", ":", "：", "/", "／", "℀"]) {
+      const { text } = writeMail("k", { ...clientInvitation, company: `evil${sign}example`, invited_by: null }, SITE);
+      const [name] = /(?<=the company ).*(?=\.\n)/.exec(text)!;
+      expect(name.normalize("NFKC")).not.toMatch(/evil[.。@:/۔։ac]+example/u);
+      expect(name).toMatch(/\u200b.{0,3}example$/u);
     }
   });
 
@@ -120,9 +217,7 @@ describe("a mail", () => {
     const tags = tagsOf(writeMail("k", clientInvitation, SITE).html);
     fc.assert(
       fc.property(name, name, (company, invited_by) => {
-        const { subject, html } = writeMail("k", { ...clientInvitation, company, invited_by }, SITE);
-        expect(subject).not.toMatch(/[\r\n\p{Cc}\p{Zl}\p{Zp}]/u);
-        expect([...subject].length).toBeLessThan(300);
+        const { html } = writeMail("k", { ...clientInvitation, company, invited_by }, SITE);
         expect(hrefsOf(html)).toEqual([`${SITE}/invitation?token=a%2Bb%2Fc`]);
         expect(tagsOf(html)).toEqual(tags);
       }),
@@ -140,6 +235,16 @@ describe("a mail", () => {
     "",
   ])("goes to no address that means another mailbox, or none: %j", (to) => {
     expect(() => writeMail("k", { ...teamInvitation, to }, SITE)).toThrow(FinalError);
+  });
+
+  it("about a requirement is answered to its recruiter; by whatever else is no one address, to nobody", () => {
+    const replyTo = (content: object) => writeMail("k", content, SITE).replyTo;
+    const told = { ...news, side: "company", about: [{ ...about, status: "filled" }] };
+    expect(replyTo({ ...told, reply_to: "ira@example.com" })).toBe("ira@example.com");
+    expect(replyTo({ ...converted, reply_to: "ira@example.com" })).toBe("ira@example.com");
+    for (const reply_to of [undefined, null, "a@b.co, c@d.co", "ira@example.com\r\nBcc: a@b.co"]) {
+      expect(replyTo({ ...told, reply_to })).toBeUndefined();
+    }
   });
 
   it.each([

@@ -34,5 +34,7 @@ export function writeMail(key: string, content: unknown, siteUrl: string): Mail 
     ...layOut(letter, links),
     messageId: `<${key}@${new URL(siteUrl).hostname}>`,
     unsubscribeUrl: links.unsubscribe,
+    // One that a mail can't go to would get the mail refused.
+    replyTo: letter.replyTo !== undefined && ADDRESS.test(letter.replyTo) ? letter.replyTo : undefined,
   };
 }

@@ -86,6 +86,23 @@ const MAILS: [string, object, string, string[], string][] = [
   ["team", { ...ofAcme, messages: 1 }, "A message about Welder", ["Acme has written to you."], `${TEAM}/messages`],
 ];
 
+/** What the subject says where the page has a name as well. */
+const SUBJECTS: Record<string, string> = {
+  "company: In progress": "In progress: a requirement of your company",
+  "company: Filled": "Filled: a requirement of your company",
+  "company: Cancelled": "Cancelled: a requirement of your company",
+  "company: Withdrawn": "Withdrawn: a requirement of your company",
+  "company: New again": "New again: a requirement of your company",
+  "company: Your recruiter for": "Your recruiter for a requirement",
+  "company: A message about": "A message about a requirement",
+  "company: 3 messages about": "3 messages about a requirement",
+  "team: A message about": "A message about a requirement",
+  "team: 2 messages about": "2 messages about a requirement",
+  "team: Yours": "A requirement is yours now",
+  "team: Changed": "Changed: a requirement of yours",
+  "team: Withdrawn": "Withdrawn: a requirement of yours",
+};
+
 function hrefsOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
 }
@@ -93,7 +110,7 @@ function hrefsOf(html: string): string[] {
 describe("a mail of news", () => {
   it.each(MAILS)("to the %s about %j says so, and leads there", (side, about, subject, words, path) => {
     const mail = writeMail("k.1", { ...news, side, about: [about] }, SITE);
-    expect(mail.subject).toBe(subject);
+    expect(mail.subject).toBe(SUBJECTS[`${side}: ${subject.replace(/: .*| Welder.*/, "")}`]);
     const settings = `${SITE}/${side === "team" ? "team" : "client-dashboard"}/notifications`;
     const stop = `${SITE}/unsubscribe?token=ab12`;
     // In a company somebody may read and not write.
@@ -133,7 +150,8 @@ describe("a mail of news", () => {
 
   it("of a day leads to the requirement when it is one, and to the dashboard when there are several", () => {
     const one = writeMail("k", { ...news, is_daily: true, about: [{ ...welder, status: "filled" }] }, SITE);
-    expect([one.subject, hrefsOf(one.html)[0]]).toEqual(["News about Welder", SITE + PORTAL]);
+    expect([one.subject, hrefsOf(one.html)[0]]).toEqual(["News about a requirement", SITE + PORTAL]);
+    expect(one.html).toContain(">News about Welder</h1>");
     expect(one.text).toContain("- Welder: filled");
     const withdrawn = { ...welder, status: "cancelled", withdrawal: { by: "Sue Member" } };
     const { text } = writeMail("k", { ...news, is_daily: true, about: [withdrawn] }, SITE);

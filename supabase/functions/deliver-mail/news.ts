@@ -1,6 +1,6 @@
 import type { News, RequirementNews } from "./content.ts";
 import type { Letter } from "./letters.ts";
-import { named } from "./names.ts";
+import { named, titled } from "./names.ts";
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
@@ -42,8 +42,8 @@ function pathOf({ id }: RequirementNews, side: News["side"]): string {
   return `/${side === "team" ? "team" : "client-dashboard"}/requirements/${id}`;
 }
 
-/** Something that has happened: in a subject, in a sentence about it, and in a line of a list. */
-type Happening = { subject: string; sentence: string; short: string };
+/** Something that has happened: in a subject, above the text, in a sentence about it, and in a line of a list. */
+type Happening = { subject: string; heading: string; sentence: string; short: string };
 
 /** What has become of a requirement; nothing when that is what it was. */
 function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[] {
@@ -52,19 +52,22 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
     const by = named(withdrawal.by ?? "");
     return [
       {
-        subject: `Withdrawn: ${named(title)}`,
+        subject: "Withdrawn: a requirement of your company",
+        heading: `Withdrawn: ${titled(title)}`,
         sentence: `${by || "Somebody"} at your company withdrew it.`,
         short: `withdrawn by ${by || "somebody"} at your company`,
       },
     ];
   }
-  const [subject, sentence, short] = STATUSES[status];
-  return [{ subject: `${subject}: ${named(title)}`, sentence, short }];
+  const [label, sentence, short] = STATUSES[status];
+  return [
+    { subject: `${label}: a requirement of your company`, heading: `${label}: ${titled(title)}`, sentence, short },
+  ];
 }
 
 /** What has happened, each in a sentence; the first is what the subject is about. */
 function happenings(about: RequirementNews): Happening[] {
-  const title = named(about.title);
+  const title = titled(about.title);
   const company = named(about.company ?? "The company");
   const whose = about.company ? `${title}, ${company}` : title;
   const { recruiter, edited = [] } = about;
@@ -73,22 +76,38 @@ function happenings(about: RequirementNews): Happening[] {
     ...(recruiter
       ? [
           {
-            subject: `Your recruiter for ${title}`,
+            subject: "Your recruiter for a requirement",
+            heading: `Your recruiter for ${title}`,
             sentence: `${named(recruiter)} looks after it now.`,
             short: `${named(recruiter)} looks after it`,
           },
         ]
       : []),
     ...(about.is_withdrawn
-      ? [{ subject: `Withdrawn: ${whose}`, sentence: `${company} has withdrawn it.`, short: "withdrawn" }]
+      ? [
+          {
+            subject: "Withdrawn: a requirement of yours",
+            heading: `Withdrawn: ${whose}`,
+            sentence: `${company} has withdrawn it.`,
+            short: "withdrawn",
+          },
+        ]
       : []),
     ...(about.is_new
-      ? [{ subject: `Yours: ${whose}`, sentence: "You are in charge of it now.", short: "you are in charge of it" }]
+      ? [
+          {
+            subject: "A requirement is yours now",
+            heading: `Yours: ${whose}`,
+            sentence: "You are in charge of it now.",
+            short: "you are in charge of it",
+          },
+        ]
       : []),
     ...(edited.length > 0
       ? [
           {
-            subject: `Changed: ${whose}`,
+            subject: "Changed: a requirement of yours",
+            heading: `Changed: ${whose}`,
             sentence: `${company} has changed ${fieldsOf(edited)}.`,
             short: `changed: ${fieldsOf(edited)}`,
           },
@@ -98,7 +117,7 @@ function happenings(about: RequirementNews): Happening[] {
 }
 
 /** A letter's words, without what all of these end with. */
-type Body = Pick<Letter, "subject" | "paragraphs" | "lists" | "button">;
+type Body = Pick<Letter, "subject" | "heading" | "paragraphs" | "lists" | "button">;
 
 function messagesLetter(about: RequirementNews, side: News["side"]): Body {
   const { authors, company, messages, title } = about;
@@ -106,7 +125,8 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
   const who = authors.length === 0 && side === "company" ? "Your recruiter" : writersOf(about, side) + whose;
   const has = authors.length > 1 ? "have" : "has";
   return {
-    subject: `${capitalized(counted(messages))} about ${named(title)}`,
+    subject: `${capitalized(counted(messages))} about a requirement`,
+    heading: `${capitalized(counted(messages))} about ${titled(title)}`,
     paragraphs: [`${who} ${has} written to you${messages === 1 ? "" : `: ${counted(messages)}`}.`],
     // Of a company it may be somebody who only reads; of the team everybody answers.
     button: {
@@ -119,7 +139,8 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
 function eventsLetter(about: RequirementNews, side: News["side"]): Body {
   const told = happenings(about);
   return {
-    subject: told[0]?.subject ?? named(about.title),
+    subject: told[0]?.subject ?? "News about a requirement",
+    heading: told[0]?.heading ?? titled(about.title),
     paragraphs: told.map(({ sentence }) => sentence),
     button: { label: "Open the requirement", path: pathOf(about, side) },
   };
@@ -130,7 +151,7 @@ function lineOf(about: RequirementNews, side: News["side"]): string {
   const { title, company, messages } = about;
   const told = happenings(about).map(({ short }) => short);
   if (messages > 0) told.push(`${counted(messages)} from ${writersOf(about, side)}`);
-  return `${named(title)}${side === "team" && company ? ` (${named(company)})` : ""}: ${told.join("; ")}`;
+  return `${titled(title)}${side === "team" && company ? ` (${named(company)})` : ""}: ${told.join("; ")}`;
 }
 
 function amount(count: number): string {
@@ -152,7 +173,8 @@ function listLetter({ about, inbox, side, is_daily }: News): Body {
   return {
     subject: inbox
       ? `Today: ${amount(inbox.unclaimed)} new, ${amount(inbox.overdue)} overdue, ${amount(inbox.mine)} yours`
-      : `News about ${only ? named(only.title) : `${about.length} requirements`}`,
+      : `News about ${only ? "a requirement" : `${about.length} requirements`}`,
+    ...(only ? { heading: `News about ${titled(only.title)}` } : {}),
     paragraphs: [],
     lists: [
       ...(todo ? [{ heading: "The inbox", items: todo }] : []),
@@ -182,6 +204,7 @@ export function newsLetter(news: News): Letter {
   return {
     ...body,
     notes: [],
+    replyTo: news.reply_to ?? undefined,
     choices: {
       settings: side === "team" ? "/team/notifications" : "/client-dashboard/notifications",
       unsubscribe: `/unsubscribe?token=${encodeURIComponent(unsubscribe)}`,

@@ -10,6 +10,8 @@ export type Mail = {
   messageId: string;
   /** Of a mail that can be switched off: where a mail program may do that by one post (RFC 8058). */
   unsubscribeUrl?: string | undefined;
+  /** Where an answer goes; undefined: to the sender. */
+  replyTo?: string | undefined;
 };
 
 /** @throws FinalError when the mail itself is refused, any Error for another attempt */

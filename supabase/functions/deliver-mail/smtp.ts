@@ -54,11 +54,12 @@ export function transportTo(address: string): Transporter {
  */
 export function smtpSender(address: string, sender: string): SendMail {
   const transport = transportTo(address);
-  return async function send({ to, subject, text, html, messageId, unsubscribeUrl }) {
+  return async function send({ to, subject, text, html, messageId, unsubscribeUrl, replyTo }) {
     try {
       await transport.sendMail({
         from: { name: SITE_NAME, address: sender },
         to: { name: "", address: to },
+        ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         subject,
         text,
         html,
