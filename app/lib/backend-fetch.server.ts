@@ -1,4 +1,5 @@
 import { context, propagation, SpanKind } from "@opentelemetry/api";
+import { waitOutBurst } from "./burst.server";
 import { env } from "./env.server";
 import { countBackendError } from "./metrics.server";
 import { fetchOnce } from "./refresh.server";
@@ -16,11 +17,30 @@ function serviceOf(pathname: string): string {
   return pathname.split("/")[1] || "other";
 }
 
-type Call = { method: string; pathname: string; input: string | URL | Request; init: RequestInit };
+type Call = {
+  method: string;
+  pathname: string;
+  input: string | URL | Request;
+  init: RequestInit & { signal: AbortSignal };
+};
 
-async function call({ pathname, input, init }: Call): Promise<Response> {
+/** One try. */
+function ask({ pathname, input, init }: Call): Promise<Response> {
+  return (isForKeys(pathname) ? fetchKeys : fetchOnce)(input, init);
+}
+
+/** Can the same be sent a second time? Not what is read while it is sent. */
+function isRepeatable({ input, init }: Call): boolean {
+  return (
+    !(input instanceof Request) && (init.body === undefined || init.body === null || typeof init.body === "string")
+  );
+}
+
+async function call(each: Call): Promise<Response> {
+  const { pathname, init } = each;
   try {
-    const response = await (isForKeys(pathname) ? fetchKeys : fetchOnce)(input, init);
+    const mayWait = serviceOf(pathname) === "auth" && isRepeatable(each);
+    const response = await (mayWait ? waitOutBurst(() => ask(each), init.signal) : ask(each));
     if (response.status >= 500) countBackendError(serviceOf(pathname), "status");
     return response;
   } catch (error) {
@@ -41,8 +61,8 @@ function traced(each: Call): Promise<Response> {
 }
 
 /**
- * Every call to the backend: bounded in time, counted when it fails; a refresh token is spent only once, and the signing
- * keys are asked for once for all.
+ * Every call to the backend: bounded in time, counted when it fails; a refresh token is spent only once, the signing keys
+ * are asked for once for all, and the sign-in service is asked again when too many came at once.
  */
 export const backendFetch: typeof fetch = (input, init) => {
   const signal = init?.signal ?? AbortSignal.timeout(BACKEND_TIMEOUT);

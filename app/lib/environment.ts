@@ -17,6 +17,7 @@ export const environmentSchema = z.object({
   SENDER_KEY: optional(z.string().min(32, "must have at least 32 characters")),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
   POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
+  MAILS_PER_HOUR: withDefault(integer(4, 1_000_000), 600),
   RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),
   SHUTDOWN_DELAY: withDefault(integer(0, 300), 0),
   BUILD_VERSION: withDefault(buildName, "unknown"),

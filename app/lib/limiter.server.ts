@@ -100,6 +100,12 @@ export class Limiter {
     return used !== null && used.consumedPoints >= this.#points ? secondsOf(used) : 0;
   }
 
+  /** How much of its points a key has used up: from 0 to 1. */
+  async used(key: string): Promise<number> {
+    const used = await this.#store.get(this.#placeOf(key));
+    return Math.min(1, (used?.consumedPoints ?? 0) / this.#points);
+  }
+
   /** Notes what is over: the key has all its points again. */
   async forget(key: string): Promise<void> {
     await this.#store.delete(this.#placeOf(key));

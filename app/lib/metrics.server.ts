@@ -1,4 +1,4 @@
-import { Counter, Histogram, register } from "prom-client";
+import { Counter, Gauge, Histogram, register } from "prom-client";
 
 type Labels<Name extends string> = { name: string; help: string; labelNames: readonly Name[] };
 
@@ -35,6 +35,12 @@ const crmCalls = counter({
   labelNames: ["outcome"],
 });
 
+const mailsRefused = counter({
+  name: "mail_requests_refused_total",
+  help: "Forms that would have sent a mail and were refused: too many of one address or person, of one network, or of everybody together",
+  labelNames: ["limit"],
+});
+
 function outcomeOf(status: number): string {
   if (status >= 500) return "failed";
   if (status === 429) return "limited";
@@ -62,4 +68,31 @@ export function countBackendError(service: string, reason: "no_answer" | "status
 /** Counts what became of a requirement's first way to the CRM. */
 export function countCrmSync(outcome: "delivered" | "queued" | "failed"): void {
   crmCalls.inc({ outcome });
+}
+
+/** Counts a form that would have sent a mail, and by which limit it was refused. */
+export function countMailRefused(limit: "sender" | "network" | "everybody"): void {
+  mailsRefused.inc({ limit });
+}
+
+/**
+ * Shows how much of the hour's mails is used up, whenever Prometheus asks.
+ *
+ * @param purposes what mails are for: a bounded set
+ * @param read the part of them that is used up, from 0 to 1
+ */
+export function watchMailBudget<Purpose extends string>(
+  purposes: readonly Purpose[],
+  read: (purpose: Purpose) => Promise<number>,
+): void {
+  const name = "mail_budget_used_ratio";
+  if (register.getSingleMetric(name)) return;
+  new Gauge({
+    name,
+    help: "How much of the mails that strangers may cause within an hour is used up, from 0 to 1, by what they are for",
+    labelNames: ["purpose"],
+    async collect() {
+      await Promise.all(purposes.map(async (purpose) => this.set({ purpose }, await read(purpose))));
+    },
+  });
 }

@@ -8,6 +8,7 @@ import type { Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
+import { isOverMailBudget } from "~/lib/mail-budget.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change, ChangeFailure } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
@@ -75,6 +76,8 @@ type Doing = {
   done: Notice;
   /** Where it leads when it is done. */
   path: string;
+  /** Does it send a mail to an address that somebody has typed? */
+  isInvitation?: boolean;
 };
 
 /**
@@ -83,9 +86,12 @@ type Doing = {
  *
  * @returns the way on; else the form as it was sent, with why it was not done
  */
-export async function changeCompany(context: Context, { state, act, done, path }: Doing) {
+export async function changeCompany(context: Context, { state, act, done, path, isInvitation = false }: Doing) {
   const actor = await requireActor(context);
   if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  if (actor.ok && isInvitation && (await isOverMailBudget(context, { purpose: "other", person: actor.value }))) {
+    return formResponse(state, 429);
+  }
   const change = actor.ok ? await act() : actor;
   if (!change.ok) {
     const isForbidden = change.message === "forbidden";

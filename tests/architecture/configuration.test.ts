@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { environmentSchema } from "../../app/lib/environment.ts";
+import { environmentSchema, parseEnvironment } from "../../app/lib/environment.ts";
 import { embeddedSchema } from "../../supabase/embedded/env.ts";
 
 function read(path: string): string {
@@ -207,6 +207,23 @@ describe("supabase/config.toml", () => {
     for (const key of ["sign_in_sign_ups", "token_verifications"]) expect(number(limits, key)).toBeGreaterThan(1000);
     expect(number(limits, "token_refresh")).toBeGreaterThan(5000);
     expect(number(limits, "email_sent")).toBeGreaterThan(100);
+  });
+
+  it("says the same numbers as compose.yaml, and lets the site's budget of mails be the smaller one", () => {
+    const limits = table("auth.rate_limit");
+    const composed = (name: string) =>
+      Number(new RegExp(`GOTRUE_RATE_LIMIT_${name}: "(\\d+)"`).exec(read("compose.yaml"))?.[1]);
+    for (const [key, name] of [
+      ["sign_in_sign_ups", "OTP"],
+      ["token_refresh", "TOKEN_REFRESH"],
+      ["token_verifications", "VERIFY"],
+      ["email_sent", "EMAIL_SENT"],
+    ] as const) {
+      expect(composed(name), name).toBe(number(limits, key));
+    }
+    const variables = { SUPABASE_URL: "http://a.example", SUPABASE_PUBLISHABLE_KEY: "k".repeat(20) };
+    const site = parseEnvironment({ ...variables, SESSION_SECRET: "s".repeat(32) });
+    expect(site.MAILS_PER_HOUR).toBeLessThan(number(limits, "email_sent"));
   });
 
   it("B2: names a mail server, and holds no password of it", () => {

@@ -12,6 +12,8 @@ export type Trouble = { status: number; type: string; body: string } | { delay: 
 export class FaultyProxy {
   readonly #server: Server;
   readonly #troubles = new Map<string, Trouble>();
+  /** Of those that end by themselves: counts one down, and says how many are left. */
+  readonly #counts = new Map<string, () => number>();
   readonly url: string;
   /** What each call waits for before it is passed on, by its method and target. */
   gate: (line: string) => Promise<unknown> | undefined = () => undefined;
@@ -72,12 +74,25 @@ export class FaultyProxy {
   }
 
   #troubleOf(line: string): Trouble | undefined {
-    return [...this.#troubles].find(([beginning]) => line.startsWith(beginning))?.[1];
+    const [beginning = "", trouble] = [...this.#troubles].find(([each]) => line.startsWith(each)) ?? [];
+    if (this.#counts.get(beginning)?.() === 0) {
+      this.#counts.delete(beginning);
+      this.#troubles.delete(beginning);
+    }
+    return trouble;
   }
 
   /** Answers requests that begin so, such as `POST /auth/v1/token`, with this as JSON from now on. */
   fail(beginning: string, status: number, body: unknown): void {
     this.#troubles.set(beginning, { status, type: "application/json", body: JSON.stringify(body) });
+  }
+
+  /** The same, for the next so many of them; those after are answered as they should be. @returns how many are left */
+  failTimes(times: number, beginning: string, status: number, body: unknown): () => number {
+    let left = times;
+    this.fail(beginning, status, body);
+    this.#counts.set(beginning, () => (left -= 1));
+    return () => left;
   }
 
   /** Gives every answer, or those to requests that begin so, this trouble from now on. */
@@ -87,6 +102,7 @@ export class FaultyProxy {
 
   mend(): void {
     this.#troubles.clear();
+    this.#counts.clear();
   }
 
   stop(): void {

@@ -200,6 +200,7 @@ export class TestSite {
         SESSION_SECRET,
         // Everything here comes from one address.
         POSTS_PER_MINUTE: "100000",
+        MAILS_PER_HOUR: "100000",
         ...variables,
       },
       stdio: ["ignore", "pipe", "inherit"],

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, parseForm } from "~/lib/form.server";
+import { isOverMailBudget } from "~/lib/mail-budget.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
@@ -87,10 +88,18 @@ export async function signInAtLogin(post: Post): Promise<Answer> {
 async function askForMail(
   { context, url }: Post,
   state: State,
-  mail: { email: string; what: string; ask: () => Promise<Result>; sent: Notice; failed: (message: string) => Notice },
+  mail: {
+    email: string;
+    what: string;
+    purpose: "recovery" | "other";
+    ask: () => Promise<Result>;
+    sent: Notice;
+    failed: (message: string) => Notice;
+  },
 ): Promise<Answer> {
-  const { email, what, ask, sent, failed } = mail;
-  if (await isTooMany(context)) return limited(context, state, email);
+  const { email, what, purpose, ask, sent, failed } = mail;
+  if ((await isTooMany(context)) || (await isOverMailBudget(context, { purpose })))
+    return limited(context, state, email);
   carryOn(context, url, email);
   const result = await ask();
   if (!result.ok) return refuse(context, result, { what, address: email, notice: failed(result.message) }, state);
@@ -102,6 +111,7 @@ function createAccount(post: Post, account: SignUp, state: State): Promise<Answe
   return askForMail(post, state, {
     email: account.email,
     what: "sign-up",
+    purpose: "other",
     ask: () => signUp(post.context, account),
     sent: accountMessages.accountCreated,
     failed: accountMessages.signUpFailed,
@@ -140,6 +150,7 @@ export async function signUpByInvitation(
   return askForMail({ ...post, url }, state, {
     email: values.email,
     what: "sign-up",
+    purpose: "other",
     ask: () => signUpInvited(post.context, values, invitation.id),
     sent: accountMessages.accountCreated,
     failed: accountMessages.signUpFailed,
@@ -162,6 +173,7 @@ export async function resetPassword(post: Post): Promise<Answer> {
   return askForMail(post, state, {
     email: values.email,
     what: "password reset",
+    purpose: "recovery",
     ask: () => requestPasswordReset(post.context, values.email),
     sent: accountMessages.resetSent,
     failed: accountMessages.resetFailed,
@@ -175,6 +187,7 @@ export async function resendMail(post: Post): Promise<Answer> {
   return askForMail(post, state, {
     email: values.email,
     what: "resend",
+    purpose: "other",
     ask: () => resendConfirmation(post.context, values.email),
     sent: accountMessages.confirmationSent,
     failed: accountMessages.signUpFailed,

@@ -12,7 +12,11 @@ const REFUSALS: Record<string, string> = {
   member_already: "This address belongs to a member of your company already.",
   invited_already: "This address is invited already, to do something else. Revoke that invitation first.",
   address_invalid: "This is no e-mail address.",
-  too_many: "You have made fifty invitations today. Please go on tomorrow.",
+  too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
+  too_many_at_first:
+    "Until your company has filed a requirement, it sends three invitations a day. File one, or go on tomorrow.",
+  too_many_everywhere:
+    "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
   too_many_renames:
     "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
   too_soon: "It was sent less than a minute ago. Please wait a moment.",

@@ -56,7 +56,8 @@ async function invite(context: Context, body: FormData) {
   const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
   if (!values) return formResponse(state, 400);
   const act = () => inviteMember(context, values);
-  return changeCompany(context, { state, act, done: companyMessages.invited(values.email), path: companyPath });
+  const done = companyMessages.invited(values.email);
+  return changeCompany(context, { state, act, done, path: companyPath, isInvitation: true });
 }
 
 async function rename(context: Context, body: FormData) {
@@ -72,11 +73,12 @@ async function change<Schema extends z.ZodType>(
   schema: Schema,
   act: (entries: z.output<Schema>) => Promise<Change<unknown>>,
   done: (entries: z.output<Schema>) => Notice,
+  isInvitation = false,
 ) {
   const entries = schema.safeParse(Object.fromEntries(context.get(formContext)));
   if (!entries.success) return formResponse(NO_ENTRIES, 400);
   const doing = { state: NO_ENTRIES, act: () => act(entries.data), done: done(entries.data), path: companyPath };
-  return changeCompany(context, doing);
+  return changeCompany(context, { ...doing, isInvitation });
 }
 
 async function answer(context: Context, body: FormData) {
@@ -98,6 +100,7 @@ async function answer(context: Context, body: FormData) {
         invitationSchema,
         ({ invitation }) => resendInvitation(context, invitation),
         () => companyMessages.resent,
+        true,
       );
     case "revoke":
       return change(

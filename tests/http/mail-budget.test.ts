@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FaultyProxy } from "../support/faulty-proxy.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { freshEmail, signUpClient } from "../support/people.ts";
+import { freePort, startLoneSite, TestBackend, TestSite } from "../support/processes.ts";
+import { startStandIn } from "../support/redis.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// Nobody uses up everybody's mails, and who comes with thirty others at once is let in a moment later.
+
+/** Sends a form from an address. */
+async function post(site: TestSite, path: string, entries: Record<string, string>, from: string): Promise<Response> {
+  const headers = { "X-Forwarded-For": from };
+  return fetch(site.url + path, { method: "POST", headers, body: new URLSearchParams(entries), redirect: "manual" });
+}
+
+const signUp = () => ({
+  intent: "sign-up",
+  company_name: "Budget Ltd",
+  full_name: "Ann",
+  email: freshEmail(),
+  password: "correct horse battery",
+  confirm_password: "correct horse battery",
+});
+const reset = (email = freshEmail()) => ({ intent: "reset", email });
+
+/** A site without a backend: what its limits let through is answered with 503. */
+async function startAlone(variables: Record<string, string>): Promise<TestSite> {
+  return startLoneSite({ LOG_LEVEL: "silent", TRUST_PROXY: "1", POSTS_PER_MINUTE: "4", ...variables });
+}
+
+async function statusesOf(
+  site: TestSite,
+  count: number,
+  entries: () => Record<string, string>,
+  from: (place: number) => string,
+) {
+  const statuses: number[] = [];
+  for (let place = 0; place < count; place += 1) {
+    statuses.push((await post(site, "/client-auth", entries(), from(place))).status);
+  }
+  return statuses;
+}
+
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+describe("mails that forms have sent", () => {
+  it.each([
+    ["IPv4", (place: number) => `198.51.${Math.floor(place / 4)}.${place % 4}`, "198.52.0.1"],
+    ["IPv6", (place: number) => `2001:db8:7:${place.toString(16)}::1`, "2001:db8:8::1"],
+  ])(
+    "are so many an hour for a network of %s, whatever their addresses, and the entries are kept",
+    async (_, from, other) => {
+      const METRICS_PORT = String(await freePort());
+      const site = await startAlone({ MAILS_PER_HOUR: "600", METRICS_PORT });
+      try {
+        expect(await statusesOf(site, 24, signUp, from)).toEqual(times(24, 503));
+        const entries = signUp();
+        const refused = await post(site, "/client-auth?view=sign-up", entries, from(24));
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+        const html = await refused.text();
+        expect(html).toContain("Too many mails asked for");
+        expect(html).toMatch(/Please wait (60|59) minutes, then send it again\. Your entries are kept\./);
+        expect(html).toContain(`value="${entries.email}"`);
+        expect(html).toContain('value="Budget Ltd"');
+        expect(html).not.toContain(entries.password);
+        expect((await post(site, "/client-auth", { intent: "resend", email: freshEmail() }, from(25))).status).toBe(
+          429,
+        );
+        // Who has lost a password is not shut out by those.
+        expect((await post(site, "/client-auth", reset(), from(26))).status).toBe(503);
+        // Whoever comes from elsewhere is no worse off, nor is a form that sends none.
+        expect((await post(site, "/client-auth", signUp(), other)).status).toBe(503);
+        expect(
+          (await post(site, "/client-auth", { intent: "sign-in", email: "a@b.co", password: "x" }, from(27))).status,
+        ).toBe(503);
+        const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+        expect(metrics).toMatch(/^mail_requests_refused_total\{limit="network"\} 2$/m);
+        expect(metrics).toMatch(/^mail_budget_used_ratio\{purpose="other"\} 0\.0555/m);
+      } finally {
+        await site.stop();
+      }
+    },
+  );
+
+  it("are so many an hour for everybody, and lost passwords have a part of their own", async () => {
+    const METRICS_PORT = String(await freePort());
+    const site = await startAlone({ MAILS_PER_HOUR: "12", METRICS_PORT });
+    try {
+      const from = (place: number) => `198.${place}.7.7`;
+      expect(await statusesOf(site, 11, signUp, from)).toEqual([...times(9, 503), 429, 429]);
+      expect(await statusesOf(site, 4, reset, (place) => from(place + 20))).toEqual([...times(3, 503), 429]);
+      const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+      for (const purpose of ["other", "recovery"]) {
+        expect(metrics).toMatch(new RegExp(`^mail_budget_used_ratio\\{purpose="${purpose}"\\} 1$`, "m"));
+      }
+      expect(metrics).toMatch(/^mail_requests_refused_total\{limit="everybody"\} 3$/m);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it("are counted together by sites that share a Redis", async () => {
+    const port = await freePort();
+    const redis = await startStandIn(port);
+    const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, MAILS_PER_HOUR: "12", LOG_LEVEL: "info" };
+    const sites = [await startAlone(variables), await startAlone(variables)];
+    try {
+      const isThere = (site: TestSite) => site.log.some((line) => line.includes("the Redis of the limits answers"));
+      await expect.poll(() => sites.every(isThere), { timeout: 60_000 }).toBe(true);
+      const statuses: number[] = [];
+      for (let place = 0; place < 10; place += 1) {
+        statuses.push((await post(sites[place % 2]!, "/client-auth", signUp(), `198.${place}.7.7`)).status);
+      }
+      expect(statuses).toEqual([...times(9, 503), 429]);
+    } finally {
+      await Promise.all(sites.map((site) => site.stop()));
+      await redis.stop();
+    }
+  });
+});
+
+describe("a burst at the sign-in service", () => {
+  const BURST = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+  let backend: TestBackend;
+  let proxy: FaultyProxy;
+  let site: TestSite;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    backend = await TestBackend.start(`http://localhost:${port}`);
+    proxy = await FaultyProxy.start(await freePort(), () => backend.url);
+    site = await TestSite.start(port, {
+      SUPABASE_URL: proxy.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+      LOG_LEVEL: "silent",
+    });
+  });
+  afterAll(async () => {
+    await site.stop();
+    proxy.stop();
+    await backend.remove();
+  });
+
+  it("is waited out: the same form goes through a moment later, once", async () => {
+    const { email, password } = await signUpClient(backend, "Burst Ltd");
+    for (const times of [1, 2]) {
+      const left = proxy.failTimes(times, "POST /auth/v1/token", 429, BURST);
+      const visitor = new Visitor(site.url);
+      const signedIn = await visitor.post("/client-auth", { intent: "sign-in", email, password });
+      expect([signedIn.status, left()]).toEqual([302, 0]);
+    }
+    const made = freshEmail();
+    proxy.failTimes(1, "POST /auth/v1/signup", 429, BURST);
+    expect((await new Visitor(site.url).post("/client-auth", { ...signUp(), email: made })).status).toBe(302);
+    expect((await mailTo(backend.url, made)).map(({ subject }) => subject)).toEqual(["Confirm your e-mail address"]);
+  });
+
+  it("that goes on is told, with the entries kept; it has cost no guess", async () => {
+    const { email, password } = await signUpClient(backend, "Long Burst Ltd");
+    const left = proxy.failTimes(1000, "POST /auth/v1/token", 429, BURST);
+    const refused = await new Visitor(site.url).post("/client-auth", { intent: "sign-in", email, password });
+    expect([refused.status, 1000 - left()]).toEqual([429, 3]);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(await refused.text()).toContain(`value="${email}"`);
+    proxy.mend();
+  });
+
+  it("is told from a mail that was sent a moment ago: that is not asked for again", async () => {
+    const left = proxy.failTimes(1000, "POST /auth/v1/recover", 429, {
+      code: 429,
+      error_code: "over_email_send_rate_limit",
+      msg: "For security purposes, you can only request this after 51 seconds.",
+    });
+    expect((await new Visitor(site.url).post("/client-auth", reset())).status).toBe(302);
+    expect(1000 - left()).toBe(1);
+    proxy.mend();
+  });
+});
