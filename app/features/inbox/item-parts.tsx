@@ -40,22 +40,25 @@ export function SenderCard({ sender, mail }: { sender: Sender; mail: string | nu
   );
 }
 
-/** What else came from the same address, or of the same company. */
+/** What else names the same address, or the same company: that is all that is known of who sent it. */
 export function RelatedList({ related, clock }: { related: Related[]; clock: Clock }) {
-  if (related.length === 0) return <p className="hint">Nothing else has come from this address or company.</p>;
+  if (related.length === 0) return <p className="hint">Nothing else names this address or company.</p>;
   return (
-    <ul className="lines">
-      {related.map(({ id, kind, title, came, state }) => (
-        <li key={id}>
-          <a href={`/team/inbox/${id}`}>
-            <bdi>{title?.replace(/\s+/g, " ") ?? labelOf(kinds, kind)}</bdi>
-          </a>{" "}
-          <span className="hint">
-            {labelOf(kinds, kind)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="hint mb-2">A public form proves no address: not all of it need be from one sender.</p>
+      <ul className="lines">
+        {related.map(({ id, kind, title, came, state }) => (
+          <li key={id}>
+            <a href={`/team/inbox/${id}`}>
+              <bdi>{title?.replace(/\s+/g, " ") ?? labelOf(kinds, kind)}</bdi>
+            </a>{" "}
+            <span className="hint">
+              {labelOf(kinds, kind)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

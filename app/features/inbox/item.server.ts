@@ -7,7 +7,7 @@ import type { Kind, State } from "./lines";
 import { loadNext, type Next } from "./list.server";
 import { loadFound, loadSenders, withSender, type FoundItem } from "./sent.server";
 
-/** What else came from the same address or company. */
+/** What else names the same address or company. */
 export type Related = { id: string; kind: Kind; title: string | null; came: string; state: State };
 
 export type Note = Tables<"notes">;

@@ -12,10 +12,10 @@ export const clientChoice = z.union([z.literal(INVITE), z.guid(NOT_CHOSEN)], NOT
 
 /** Why a company is offered, in words of ours: they stand apart from its name, which is anybody's. */
 const REASONS = {
-  address: "The sender's address is one of its people's.",
+  address: "The posting names an address of one of its people; a public form proves no address.",
   name: "Of the same name.",
   words: "Of a similar name.",
-  new: "A new company: whoever sent the posting is invited to own it, by a mail to the posting's address.",
+  new: "A new company: the address that the posting names, which nobody has proved, is invited to own it, by a mail.",
 } as const;
 
 /** A company that the requirement can be for. */
@@ -60,6 +60,9 @@ export function ClientChoice({ choices, chosen, error }: ClientChoiceProps) {
   return (
     <fieldset className="part">
       <legend>For which company</legend>
+      <p className="hint mb-3">
+        A company&apos;s member whose address the posting names is told of it by mail; else its owners are.
+      </p>
       <FieldError name="client" error={error} />
       {choices.map(({ value, reason, name }, index) => (
         <label key={value} className="check">

@@ -56,7 +56,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
       case "created":
         return { ...entry, said: "Filed" };
       case "converted":
-        return { ...entry, said: "Made of a posting" };
+        return { ...entry, said: "Filed by the team, from a form of the public website" };
       case "recruiter":
         return { ...entry, said: voice.inCharge(event) };
       case "status":

@@ -12,28 +12,42 @@ import type { Requirement } from "./schema";
 /** What a company has filled in, as it stands. */
 export type Filed = Pick<Tables<"job_requirements">, keyof Requirement>;
 
-/** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */
-export async function loadFiled(context: Context, id: string): Promise<Result<(Filed & { version: number }) | null>> {
+/** Reads a requirement's row, as far as these columns name it; null for one that is not theirs. */
+async function readRequirement<Row>(
+  context: Context,
+  id: string,
+  columns: readonly string[],
+): Promise<Result<Row | null>> {
   const { supabase } = context.get(sessionContext)();
   const { data, error, status } = await supabase
     .from("job_requirements")
-    .select([...fields, "version"].join())
+    .select(columns.join())
     .eq("id", id)
     .maybeSingle()
-    .overrideTypes<Filed & { version: number }, { merge: false }>();
-  return error ? dataFailure(error, status) : { ok: true, value: data };
+    .overrideTypes<Row, { merge: false }>();
+  return error ? dataFailure(error, status) : { ok: true, value: data as Row | null };
 }
 
-/** A requirement with all that its company has filled in. */
-export type OwnRequirement = { frame: Frame; filed: Filed };
+/** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */
+export function loadFiled(context: Context, id: string): Promise<Result<(Filed & { version: number }) | null>> {
+  return readRequirement(context, id, [...fields, "version"]);
+}
+
+/** A requirement with all that its company has filled in, and whether the team has filed it, from a public form. */
+export type OwnRequirement = { frame: Frame; filed: Filed; isConverted: boolean };
 
 /** A requirement of the own company; null for one that is not there, or another's. */
 export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
-  const [frame, filed] = await Promise.all([loadRequirementFrame(context, id), loadFiled(context, id)]);
+  const columns = [...fields, "source_posting_id"];
+  const [frame, filed] = await Promise.all([
+    loadRequirementFrame(context, id),
+    readRequirement<Filed & { source_posting_id: string | null }>(context, id, columns),
+  ]);
   if (!frame.ok) return frame;
   if (!filed.ok) return filed;
   if (frame.value === null || filed.value === null) return { ok: true, value: null };
-  return { ok: true, value: { frame: frame.value, filed: filed.value } };
+  const { source_posting_id, ...shown } = filed.value;
+  return { ok: true, value: { frame: frame.value, filed: shown, isConverted: source_posting_id !== null } };
 }
 
 /** A page of a requirement's history. */

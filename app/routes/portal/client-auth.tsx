@@ -22,6 +22,7 @@ import { accountMessages } from "~/features/accounts/messages";
 import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
 import { changePassword } from "~/features/accounts/password.server";
 import type { Account } from "~/lib/account";
+import { wakeMail } from "~/features/mail/mail.server";
 import { formContext, type Context } from "~/lib/context";
 import { keepForm } from "~/lib/form.server";
 import { pageMeta } from "~/lib/meta";
@@ -110,8 +111,17 @@ function answer(post: Post): Promise<Answer> {
   }
 }
 
+/** Was a password set that there may have been another before? Then the database has a mail for the account's address. */
+function hasSetPassword({ body, url }: Post, answer: Answer): boolean {
+  const mayHave = body.get("intent") === "new-password" || readMailLink(url.searchParams)?.type === "recovery";
+  return mayHave && answer instanceof Response && !answer.headers.get("Location")?.startsWith("/client-auth");
+}
+
 export async function action({ context, url }: Route.ActionArgs) {
-  return keepForm(context, await answer({ context, body: context.get(formContext), url }));
+  const post = { context, body: context.get(formContext), url };
+  const answered = await answer(post);
+  if (hasSetPassword(post, answered)) wakeMail(context);
+  return keepForm(context, answered);
 }
 
 /** The address of a view. Where somebody was going comes along. */

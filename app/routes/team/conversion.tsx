@@ -132,7 +132,7 @@ async function convert(context: Context, id: string, body: FormData) {
   if (!made.ok) return refuse(context, made.message === "client_not_found" ? made : requireFailure(made), state);
   if (made.value === null) throw data(null, { status: 502 });
   syncCrm(context, made.value);
-  if (client.data === INVITE) wakeMail(context);
+  wakeMail(context);
   notify(context, requirementMessages.converted);
   return redirect(requirementPath(made.value), 303);
 }

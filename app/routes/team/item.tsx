@@ -211,7 +211,7 @@ function Content({ item, page, state }: PartProps) {
           </section>
           <Acts item={item} page={page} state={state} />
           <section aria-labelledby="related">
-            <h2 id="related">What else came from them</h2>
+            <h2 id="related">What else names this address or company</h2>
             <RelatedList related={item.related} clock={clock} />
           </section>
         </div>
