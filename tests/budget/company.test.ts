@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
+import { makeKnown } from "../support/cast.ts";
 import { companyPages, signUpCompany } from "../support/company.ts";
 import { OwnerSession } from "../support/database.ts";
+import { connect } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
     [people.clientId, COLLEAGUES.split(", ")],
   );
   await owner.close();
+  await makeKnown(connect(backend.url, backend.keys.secret_key), people.clientId);
   for (const name of ["uma", "vera", "wim", "xenia", "yara"]) {
     await people.owner.api.rpc("invite_member", { address: `${name}@fern.example`, new_access: "viewer" });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeKnown } from "../support/cast.ts";
 import { signUpCompany } from "../support/company.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
@@ -19,6 +20,7 @@ beforeAll(async () => {
   running = await openSite({ LOG_LEVEL: "silent" });
   name = `Vega ${randomUUID().slice(0, 8)}`;
   vega = await signUpCompany(running.backend, name);
+  await makeKnown(connect(running.backend.url, running.backend.keys.secret_key), vega.clientId);
 });
 afterAll(() => running.stop());
 

@@ -5,6 +5,7 @@ import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
 import { openSite } from "../support/processes.ts";
+import { mailTo } from "../support/mailbox.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -141,6 +142,36 @@ describe("making a requirement of a posting", () => {
     );
     expect(await read(`${path}?company=Handed+Over`)).not.toContain("No company is called");
     expect(await read(path)).not.toContain("No company is called");
+  });
+
+  it("vouches for no address that a public form names, and whoever has it sees and hears who has filed it", async () => {
+    const { id } = await sendPosting(running.backend, { contact_email: client.email, company: "Somebody's" });
+    const line = await read(`/team/inbox/${id}`);
+    expect(line).toContain("What else names this address or company");
+    expect(line).toContain("A public form proves no address: not all of it need be from one sender.");
+    const path = `/team/inbox/${id}/requirement`;
+    const form = await read(path);
+    expect(form).toContain(
+      '<bdi>Handed Over Ltd</bdi> <span class="hint reason">The posting names an address of one of its people; a public form proves no address.</span>',
+    );
+    expect(form).toContain("the address that the posting names, which nobody has proved, is invited to own it");
+    for (const page of [line, form]) expect(page).not.toMatch(/sender's address|came from them/);
+    const made = (await visitor.post(path, { ...requirementEntries, client: clientId })).headers.get("location")!;
+    const as = await signedInAs(client);
+    const own = made.replace("/team/", "/client-dashboard/");
+    expect(await read(own, as)).toContain(
+      "Our team has filed this for your company, from a form of our public website.",
+    );
+    expect(await read(`${own}/history`, as)).toContain("Filed by the team, from a form of the public website");
+    const told = async () =>
+      (await mailTo(running.backend.url, client.email)).find(({ text }) =>
+        text.includes("A public form proves no address"),
+      );
+    await expect.poll(told).toBeDefined();
+    expect((await told())!.links).toEqual([new URL(own, running.site.url).href]);
+    // One that they have filed themselves says nothing of the kind.
+    const filed = await file();
+    expect(await read(`/client-dashboard/requirements/${filed.id}`, as)).not.toContain("Our team has filed this");
   });
 
   it("says in words of its own why a company is offered, whatever that is called", async () => {

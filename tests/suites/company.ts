@@ -26,7 +26,7 @@ export function describeCompany(world: () => World): void {
   beforeAll(async () => {
     recruiter = await addTeamMember(world(), "recruiter");
     beta = await addCompany(world(), "Beta");
-    await makeKnown(world(), beta.clientId);
+    await makeKnown(world().service, beta.clientId);
   });
 
   const own = ({ api }: Member) => call<Company>(api, "own_company", {});

@@ -22,7 +22,7 @@ export function describeInvitations(world: () => World): void {
     recruiter = await addTeamMember(world(), "recruiter");
     alpha = await addCompany(world(), "Alpha");
     beta = await addCompany(world(), "Beta");
-    await makeKnown(world(), alpha.clientId);
+    await makeKnown(world().service, alpha.clientId);
   });
 
   const inviteToTeam = (address: string, new_role = "recruiter") =>
@@ -148,7 +148,7 @@ export function describeInvitations(world: () => World): void {
 
     it("is not for filling a mailbox: fifty a day from one person", async () => {
       const { owner, clientId } = await addCompany(world(), "Many Ltd");
-      await makeKnown(world(), clientId);
+      await makeKnown(world().service, clientId);
       for (let index = 0; index < 50; index += 1) {
         const made = await call<string>(owner.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
         expect(made).toMatch(/^[0-9a-f-]{36}$/);
@@ -184,7 +184,7 @@ export function describeInvitations(world: () => World): void {
 
     it("is a hundred a day from all companies that nobody of the team has looked at", async () => {
       const [{ owner, clientId }, known] = [await addCompany(world(), "Crowd"), await addCompany(world(), "Seen")];
-      await makeKnown(world(), known.clientId);
+      await makeKnown(world().service, known.clientId);
       const ids = await Promise.all(
         Array.from({ length: 34 }, async (_, place) => {
           const made = await service
@@ -201,14 +201,14 @@ export function describeInvitations(world: () => World): void {
         call<string>(by.api, "invite_member", { address: freshEmail(), new_access: "viewer" });
       expect(await invite(owner)).toEqual([429, "too_many_everywhere"]);
       expect(await invite(known.owner)).toMatch(/^[0-9a-f-]{36}$/);
-      await makeKnown(world(), clientId);
+      await makeKnown(world().service, clientId);
       expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
       await world().query(`delete from public.activity_log where other in (${ids.map((id) => `'${id}'`).join()})`);
     });
 
     it("is for one mailbox, whatever stands behind the plus of its address", async () => {
       const { owner, clientId } = await addCompany(world(), "Plus Ltd");
-      await makeKnown(world(), clientId);
+      await makeKnown(world().service, clientId);
       const [name, domain] = freshEmail("plus").split("@");
       const invite = (tag: string) =>
         call<string>(owner.api, "invite_member", { address: `${name}${tag}@${domain}`, new_access: "viewer" });

@@ -123,7 +123,7 @@ export function describeLeavers(world: () => World): void {
   describe("a mailbox is not filled", () => {
     it("by inviting, taking back and inviting again: five mails a day from one company", async () => {
       const { owner, clientId } = await addCompany(world(), "Cannon Ltd");
-      await makeKnown(world(), clientId);
+      await makeKnown(world().service, clientId);
       const address = freshEmail("victim");
       const invite = () => call<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       for (let sent = 0; sent < 5; sent += 1) {
@@ -140,7 +140,7 @@ export function describeLeavers(world: () => World): void {
 
     it("by sending again, and twenty a day from all companies together", async () => {
       const { owner, clientId } = await addCompany(world(), "Again Ltd");
-      await makeKnown(world(), clientId);
+      await makeKnown(world().service, clientId);
       const address = freshEmail("victim");
       const invitation = await ask<string>(owner.api, "invite_member", { address, new_access: "viewer" });
       const resend = async () => {
