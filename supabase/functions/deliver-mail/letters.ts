@@ -122,7 +122,7 @@ export function letterOf(content: Content): Letter {
           is_named
             ? "We made it of a form of our public website that gives your address. A public form proves no address, so we can't know that you sent it."
             : "We made it of a form of our public website that gives another address. A public form proves no address, so we can't know who sent it.",
-          "If nobody of your company asked for it, tell us by answering this message, or withdraw it on its page.",
+          "If nobody of your company asked for it, tell us on its page, or withdraw it there.",
         ],
         button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },
         notes: [],
