@@ -1032,7 +1032,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          filed_at: string;
+          filed_at?: string;
           first_at: string;
           last_at: string;
           requirement_id: string;

@@ -82,12 +82,13 @@ create or replace function private.edit_own_name(seen integer, full_name text) r
   begin
     select * into held from public.client_members as member
       where member.user_id = private.current_user_id() and member.client_id = company;
-    if held.version is distinct from seen then
-      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
-    elsif new_name is null then
+    if new_name is null then
       raise exception 'name_missing' using errcode = 'PT422';
     elsif new_name is not distinct from held.full_name then
+      -- Also sent again, after an answer that was lost.
       return;
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
     end if;
     update public.client_members as member set full_name = new_name where member.user_id = held.user_id;
     if held.access = 'owner' then

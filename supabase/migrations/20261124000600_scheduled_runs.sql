@@ -139,16 +139,15 @@ create or replace function private.purge_expired() returns jsonb
     delete from public.invitations where greatest(expires_at, accepted_at, revoked_at) < expiry;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('invitations', affected);
-    -- A name that no address leads to any more, nor a member, could never be asked for.
+    -- A name that no address leads to any more, nor a member, could never be asked for. Where there are members, it is what
+    -- their owners have written.
     update public.clients as client set full_name = null, phone = null
       where client.user_id is null and num_nonnulls(client.full_name, client.phone) > 0
         and not exists (select from public.invitations as invitation
                          where invitation.client_id = client.id
                            and (client.full_name, client.phone)
                              is not distinct from (invitation.full_name, invitation.phone))
-        and not exists (select from public.client_members as member
-                         where member.client_id = client.id
-                           and (client.full_name, client.phone) is not distinct from (member.full_name, member.phone));
+        and not exists (select from public.client_members as member where member.client_id = client.id);
     delete from public.job_requirements where status in ('filled', 'cancelled') and updated_at < expiry;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('job_requirements', affected);
