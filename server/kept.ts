@@ -14,7 +14,7 @@ type Variant = { headers: readonly string[]; body: () => Body; etag: () => strin
 export type Kept = { status: number; hasForm: boolean } & Record<Encoding, Variant>;
 
 /** Headers of the rendered response that belong to that one request. */
-const ITS_OWN = new Set(["x-request-id", "content-length", "vary"]);
+const ITS_OWN = new Set(["x-request-id", "content-length", "retry-after", "vary"]);
 
 /** The token of a page's form, which the app puts to the page's very end. */
 const END = new RegExp(`<input type="hidden"[^>]* name="${TOKEN_KEY}" value="([^"]+)"/?></body></html>$`);

@@ -149,8 +149,9 @@ describe("signed in", () => {
     const person = await signUpClient(running.backend, "Changing");
     const as = await Visitor.signedInAs(running.site.url, person);
     const entries = { intent: "new-password", current_password: person.password, password: "another one" };
+    // The mail that says so goes meanwhile, and is not waited for.
     await expectWaves(
-      [USER, SIGN_IN, ["PUT /auth/v1/user"], ["POST /auth/v1/logout"]],
+      [USER, SIGN_IN, ["PUT /auth/v1/user"], ["POST /auth/v1/logout", "POST /functions/v1/deliver-mail"]],
       "/client-auth?view=new-password",
       { as, entries, status: 302 },
     );
@@ -249,6 +250,8 @@ describe("the team", () => {
         { ...requirementEntries, client: client!.id },
         ...rpc("read_items", "convert_posting"),
         crm,
+        // Whose address the posting names, or the owners, hear of it.
+        mail,
       ],
       [
         "/team/people",
