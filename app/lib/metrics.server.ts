@@ -3,7 +3,9 @@ import { Counter, Gauge, Histogram, register } from "prom-client";
 type Labels<Name extends string> = { name: string; help: string; labelNames: readonly Name[] };
 
 // The server and the app's build each load this module; the registry is the one both share.
-function counter<Name extends string>(labels: Labels<Name>): Counter<Name> {
+function counter<Name extends string>(
+  labels: Labels<Name> & { collect?: (this: Counter<Name>) => void },
+): Counter<Name> {
   return (register.getSingleMetric(labels.name) as Counter<Name> | undefined) ?? new Counter(labels);
 }
 
@@ -35,10 +37,16 @@ const crmCalls = counter({
   labelNames: ["outcome"],
 });
 
+const MAIL_LIMITS = ["sender", "network", "everybody"] as const;
+
 const mailsRefused = counter({
   name: "mail_requests_refused_total",
   help: "Forms that would have sent a mail and were refused: too many of one address or person, of one network, or of everybody together",
   labelNames: ["limit"],
+  // Shown before anybody was refused: a rate of what is not there yet is none.
+  collect() {
+    for (const limit of MAIL_LIMITS) this.inc({ limit }, 0);
+  },
 });
 
 function outcomeOf(status: number): string {
@@ -71,7 +79,7 @@ export function countCrmSync(outcome: "delivered" | "queued" | "failed"): void {
 }
 
 /** Counts a form that would have sent a mail, and by which limit it was refused. */
-export function countMailRefused(limit: "sender" | "network" | "everybody"): void {
+export function countMailRefused(limit: (typeof MAIL_LIMITS)[number]): void {
   mailsRefused.inc({ limit });
 }
 

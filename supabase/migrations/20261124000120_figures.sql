@@ -80,7 +80,8 @@ create function private.visible_figures() returns table (total integer, active i
   as $$
   declare company uuid := private.current_client_id();
   begin
-    if private.is_team_member() then
+    -- Of the team, those see figures of all who may read all.
+    if private.may_export() then
       return query
         select count(*)::integer, (count(*) filter (where filed.status in ('new', 'in_progress')))::integer,
                coalesce(sum(filed.positions_count), 0)::bigint

@@ -108,7 +108,8 @@ describe.each(endings)("a session that is %s", (_, end) => {
   it("opens nothing of the team's", async () => {
     const person = await signUpPerson(backend, {});
     const service = connect(backend.url, backend.keys.secret_key);
-    await service.from("user_roles").insert({ user_id: person.userId, role: "recruiter" });
+    // Of the team's roles, one that reads tables as a whole.
+    await service.from("user_roles").insert({ user_id: person.userId, role: "hr_manager" });
     const client = await signUpClient(backend, "Seen Ltd");
     const { data } = await client.api.from("current_account").select("client_id").single<{ client_id: string }>();
     const { data: saved } = await client.api

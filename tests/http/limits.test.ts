@@ -225,8 +225,8 @@ describe("what a response tells", () => {
     const response = await post("/contact", { body });
     expect(response.status).toBe(503);
     const id = response.headers.get("x-request-id");
-    const lines = site.log.filter((line) => line.includes(String(id)));
-    expect(lines.filter((line) => line.includes('"level":"error"'))).toHaveLength(1);
+    const errors = () => site.log.filter((line) => line.includes(String(id)) && line.includes('"level":"error"'));
+    await expect.poll(() => errors().length).toBe(1);
     expect(site.log.join()).not.toMatch(/secret/i);
   });
 

@@ -125,7 +125,7 @@ it("one person's flood is stopped, first with the words kept; it holds up no col
   // Nor does the visitor hold up the team, in posts or pages.
   expect((await send(calm)).status).toBe(302);
   const look = (as: Visitor, path: string) => as.ask(path, { headers: from("203.0.113.21") });
-  expect((await statusesOf(61, () => look(visitor, "/client-auth"))).at(-1)).toBe(429);
+  expect((await statusesOf(61, () => look(visitor, "/client-auth?view=sign-up"))).at(-1)).toBe(429);
   expect((await look(calm, "/team")).status).toBe(200);
 });
 

@@ -60,8 +60,8 @@ describe("the schedule", { timeout: PATIENCE + 30_000 }, () => {
       client.userId,
     ]);
     await passTime("deliver-mail");
-    const subjects = async () => (await mailTo(running.backend.url, client.email)).map(({ subject }) => subject);
-    await expect.poll(subjects, { timeout: PATIENCE }).toContain("A message about Welder");
+    const said = async () => (await mailTo(running.backend.url, client.email)).map(({ text }) => text).join();
+    await expect.poll(said, { timeout: PATIENCE }).toContain("Rea Recruiter has written to you.");
   });
 
   it("deletes what is older than the retention, and nothing else", async () => {

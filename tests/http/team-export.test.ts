@@ -107,7 +107,13 @@ function activitiesIn(file: string): number[] {
 describe("a file of several parts", () => {
   it.each([
     ["in groups", "", "true"],
-    ["searched", "?words=heap", "search @@ 'heap'"],
+    // A word of the line, or of the company that a requirement is of.
+    [
+      "searched",
+      "?words=heap",
+      `search @@ 'heap' or requirement_id in (select filed.id from public.job_requirements as filed
+          join public.clients as company on company.id = filed.client_id where company.search @@ 'heap')`,
+    ],
     ["sorted by when it came", "?sort=came", "true"],
     ["sorted the other way round", "?sort=due&order=desc&kind=requirement", "kind = 'requirement'"],
   ])("has each line of the inbox once, %s", async (_, query, condition) => {
