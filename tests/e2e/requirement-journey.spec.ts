@@ -132,7 +132,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     await desk.getByRole("button", { name: "Take it" }).click();
     await expectNotice(desk, "It is yours");
     await desk.goto(`/team/requirements/${id}`);
-    await desk.getByLabel("In charge").selectOption({ label: recruiter.name });
+    await desk.getByLabel("In charge").selectOption(recruiter.userId);
     await desk.getByRole("button", { name: "Put in Charge" }).click();
     await expectNotice(desk, "Its company sees who is in charge");
     await sendWaitingMails(backend, recruiter);

@@ -129,9 +129,11 @@ describe("several", () => {
     const filed = await connect(running.backend.url, running.backend.keys.secret_key)
       .from("inbox_items")
       .select("id, version")
-      .eq("kind", "requirement");
-    const rows = [items[1]!, ...filed.data!.slice(-50)].map(({ id, version }) => `item=${id}.${version}`);
-    const html = wordsOf(await read(`/team/inbox/several?act=done&${rows.slice(0, 50).join("&")}`));
+      .eq("kind", "requirement")
+      .order("created_at", { ascending: false })
+      .limit(49);
+    const rows = [items[1]!, ...filed.data!].map(({ id, version }) => `item=${id}.${version}`);
+    const html = wordsOf(await read(`/team/inbox/several?act=done&${rows.join("&")}`));
     expect(html).toContain(`Line 1 ${WORD} Message from Sender 1 ${WORD}`);
     expect(html).toMatch(new RegExp(`Fitter Requirement from [^,]+, Filers ${WORD}`));
   });
