@@ -64,3 +64,98 @@ create or replace function private.lock_draft(company uuid, draft uuid, seen int
     end if;
     return held;
   end $$;
+
+-- A revocation, a note and an opening of a line, and a colleague's details: as before, with the right asked again.
+create or replace function private.own_invitation(invitation uuid) returns public.invitations
+  language plpgsql security definer set search_path = '' as $$
+  declare found_row public.invitations;
+  begin
+    if not private.is_team_member() and private.current_access() is distinct from 'owner' then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into found_row from public.invitations as own
+      where own.id = invitation
+        and case when own.kind = 'team' then private.is_admin()
+                 when private.is_team_member() then not private.has_owner(own.client_id)
+                 else own.client_id = private.current_client_id() end
+      for update;
+    if not found then
+      raise exception 'invitation_not_found' using errcode = 'PT404';
+    elsif (case when found_row.kind = 'team' then not private.is_admin()
+                when private.is_team_member() then private.has_owner(found_row.client_id)
+                else found_row.client_id is distinct from private.current_client_id()
+                  or private.current_access() is distinct from 'owner' end)
+    then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif found_row.accepted_at is not null then
+      raise exception 'invitation_accepted' using errcode = 'PT410';
+    end if;
+    return found_row;
+  end $$;
+
+create or replace function private.note_once(item uuid, kind public.note_kind, body text, form uuid) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.require_team();
+    written uuid;
+  begin
+    if not private.touch_item(caller, item, true) then
+      raise exception 'item_not_found' using errcode = 'PT404';
+    end if;
+    perform private.require_team();
+    insert into public.notes (item_id, author, kind, body, form_id) values (item, caller, kind, body, form)
+      on conflict (author, form_id) do nothing returning id into written;
+    return coalesce(written, (select id from public.notes where author = caller and form_id = form));
+  end $$;
+
+create or replace function private.open_item(item uuid) returns table (user_id uuid, opened_at timestamptz)
+  language plpgsql security definer set search_path = '' as $$
+  #variable_conflict use_column
+  declare caller uuid := private.require_team();
+  begin
+    if not private.touch_item(caller, item, false) then
+      raise exception 'item_not_found' using errcode = 'PT404';
+    end if;
+    perform private.require_team();
+    insert into public.item_openings (item_id, user_id) values (item, caller)
+      on conflict (item_id, user_id) do update set opened_at = now();
+    return query select other.user_id, other.opened_at from public.item_openings as other
+      where other.item_id = item and other.user_id <> caller and other.opened_at > now() - interval '5 minutes'
+      order by other.opened_at desc;
+  end $$;
+
+create or replace function private.edit_team_member(
+  person uuid, seen integer, display_name text, contact_email text, contact_phone text
+) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    held public.team_members;
+    edited public.team_members;
+    fields text[];
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into held from public.team_members as colleague where colleague.user_id = person for update;
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif held.user_id is null then
+      raise exception 'person_not_found' using errcode = 'PT404';
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    edited := held;
+    edited.display_name := private.trimmed(edit_team_member.display_name);
+    edited.contact_email := private.trimmed(edit_team_member.contact_email);
+    edited.contact_phone := private.trimmed(edit_team_member.contact_phone);
+    select array_agg(field) into fields from unnest(array['display_name', 'contact_email', 'contact_phone']) as field
+      where to_jsonb(held) -> field is distinct from to_jsonb(edited) -> field;
+    if fields is null then
+      return;
+    end if;
+    update public.team_members as colleague
+      set (display_name, contact_email, contact_phone)
+        = (edited.display_name, edited.contact_email, edited.contact_phone)
+      where colleague.user_id = person;
+    perform private.log_activity('details_changed', 'person', person, fields => fields);
+  end $$;

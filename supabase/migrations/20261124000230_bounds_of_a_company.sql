@@ -3,7 +3,7 @@
 
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
-  kind text not null check (kind in ('edits', 'messages', 'renames')),
+  kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses')),
   day date not null,
   count integer not null check (count > 0),
   primary key (client_id, kind)
@@ -14,7 +14,7 @@ create function private.count_for_company(company uuid, counted text) returns vo
   language plpgsql security definer set search_path = '' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
-    most integer := case counted when 'renames' then 100 else 1000 end;
+    most integer := case when counted in ('renames', 'own_names', 'accesses') then 100 else 1000 end;
     used integer;
   begin
     insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, 1)
@@ -33,15 +33,15 @@ create function private.is_of_company(company uuid) returns boolean
   $$;
 
 /**
- * Counts a change of a company's names, or of one of its people's, by its own people. To clear them, as for somebody who
- * leaves, is always possible.
+ * Counts a change by a company's own people, under the kind that the trigger names: of the company's names, of a person's
+ * own, which uses up none of the owners', or of an access. To clear a name, as for somebody who leaves, is always possible.
  */
-create function private.limit_renames() returns trigger
+create function private.limit_changes() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare company uuid := to_jsonb(new) ->> case tg_table_name when 'clients' then 'id' else 'client_id' end;
   begin
     if private.is_of_company(company) then
-      perform private.count_for_company(company, 'renames');
+      perform private.count_for_company(company, tg_argv[0]);
     end if;
     return null;
   end $$;
@@ -49,10 +49,13 @@ create function private.limit_renames() returns trigger
 create trigger limit_renames after update on public.clients for each row
   when ((old.company_name, old.full_name, old.phone) is distinct from (new.company_name, new.full_name, new.phone)
     and (new.company_name <> old.company_name or new.full_name is not null or new.phone is not null))
-  execute function private.limit_renames();
-create trigger limit_renames after update on public.client_members for each row
+  execute function private.limit_changes('renames');
+create trigger limit_own_names after update on public.client_members for each row
   when (old.full_name is distinct from new.full_name and new.full_name is not null)
-  execute function private.limit_renames();
+  execute function private.limit_changes('own_names');
+create trigger limit_accesses after update on public.client_members for each row
+  when (old.access is distinct from new.access)
+  execute function private.limit_changes('accesses');
 
 -- As before, one after another for each company: of two that are filed at once the second counts the first.
 create or replace function private.limit_filing() returns trigger

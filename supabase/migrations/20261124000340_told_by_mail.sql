@@ -121,9 +121,10 @@ create or replace function private.mail_content(mail uuid) returns jsonb
       return null;
     elsif queued.bundle is not null then
       return private.news_mail(queued) || jsonb_build_object('template', 'news', 'to', receiver);
-    -- A later one to the same receiver, about the same, says what holds now.
-    elsif exists (select from public.mail_outbox as later
-                   where later.template = queued.template and later.ids = queued.ids
+    -- A later one to the same receiver, about the same, says what holds now, once its time has come. Each change of a
+    -- password is told of: a later one says nothing of an earlier.
+    elsif queued.template <> 'password_changed' and exists (select from public.mail_outbox as later
+                   where later.template = queued.template and later.ids = queued.ids and later.not_before <= now()
                      and (later.user_id = queued.user_id or later.address = queued.address)
                      and (later.created_at, later.id) > (queued.created_at, queued.id)) then
       return null;

@@ -169,6 +169,20 @@ export function describeInvitations(world: () => World): void {
       expect(await call(owner.api, "resend_invitation", { invitation: sent[0] })).toEqual([429, "too_many_at_first"]);
       const filed = await owner.api.from("job_requirements").insert(requirementOf(clientId));
       expect(filed.error).toBeNull();
+      for (const by of [owner, second]) expect(await invite(by)).toMatch(/^[0-9a-f-]{36}$/);
+      // Filing costs nothing: more are for whoever the team has to do with.
+      expect(await invite(owner)).toEqual([429, "too_many_unseen"]);
+      const { data: item } = await service
+        .from("inbox_items")
+        .select("id, requirement:job_requirements!inner(client_id)")
+        .eq("requirement.client_id", clientId)
+        .single<{ id: string }>();
+      await service.from("inbox_items").update({ state: "spam" }).eq("id", item!.id);
+      expect(await invite(owner)).toEqual([429, "too_many_unseen"]);
+      await service.from("inbox_items").update({ state: "open" }).eq("id", item!.id);
+      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      // And what it does later makes nobody a stranger again.
+      await service.from("inbox_items").update({ state: "new", first_seen_at: null }).eq("id", item!.id);
       expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
       // Nobody of the team is held to it.
       const other = await service

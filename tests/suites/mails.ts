@@ -105,6 +105,14 @@ export function describeMails(world: () => World): void {
       const { data } = await service.from("mail_outbox").select("not_before").eq("user_id", somebody.userId);
       const waits = data!.filter(({ not_before }) => new Date(not_before as string).getTime() > Date.now());
       expect([data!.length, waits.length]).toEqual([5, 1]);
+      // Nobody closes one by another change: four are told at once, and the fifth waits for its hour, however often.
+      expect(await toldTo(somebody)).toHaveLength(4);
+      await setPassword(somebody, "9");
+      await world().query(
+        `update public.mail_outbox set not_before = now() - interval '1 second', next_attempt_at = now() where user_id = '${somebody.userId}'
+            and sent_at is null and not_before > now()`,
+      );
+      expect(await toldTo(somebody)).toHaveLength(1);
     });
   });
 

@@ -43,14 +43,13 @@ export async function join(world: SharedWorld, client_id: string, access: Enums<
   return person;
 }
 
-/** Has a company file something, and somebody of the team see it: then it is known, and invites more than three a day. */
+/** Has a company file something, and somebody of the team take it up: then it is known, and invites more than three a day. */
 export async function makeKnown(service: SupabaseClient, clientId: string): Promise<void> {
   const work = { job_title: "Welder", job_type: "permanent", location: "Pune", job_description: "Weld." };
   const row = { client_id: clientId, ...work, required_skills: ["TIG"] };
   const { data, error } = await service.from("job_requirements").insert(row).select("id").single<{ id: string }>();
   if (error) throw error;
-  const seen = { first_seen_at: new Date().toISOString() };
-  const marked = await service.from("inbox_items").update(seen).eq("requirement_id", data.id);
+  const marked = await service.from("inbox_items").update({ state: "open" }).eq("requirement_id", data.id);
   if (marked.error) throw marked.error;
 }
 

@@ -15,10 +15,14 @@ const REFUSALS: Record<string, string> = {
   too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
   too_many_at_first:
     "Until your company has filed a requirement, it sends three invitations a day. File one, or go on tomorrow.",
+  too_many_unseen:
+    "Until our team has taken up what your company filed, it sends five invitations a day. Please go on tomorrow.",
   too_many_everywhere:
     "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
   too_many_renames:
     "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
+  too_many_own_names: "That is enough changes of names for today. Please go on tomorrow.",
+  too_many_accesses: "That is enough for today: a hundred changes of access in your company. Please go on tomorrow.",
   too_soon: "It was sent less than a minute ago. Please wait a moment.",
   invitation_not_found: "This invitation is not there any more.",
   invitation_accepted: "This invitation has been accepted.",
