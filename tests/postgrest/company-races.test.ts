@@ -96,6 +96,64 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
     return (await owner.query<{ count: number }>(statement, values)).rows[0]!.count;
   }
 
+  /** Has a call wait for what another session holds, which takes the caller's right before it lets go. */
+  async function expectRefusedAfterWait(
+    session: OwnerSession,
+    statement: string,
+    meanwhile: [statement: string, value: string][],
+  ): Promise<void> {
+    const pid = await pidOf(session);
+    // They wait for as long as it takes, so that it is not the end of the wait which refuses them.
+    await session.exec("set lock_timeout = 0");
+    const remover = OwnerSession.of(cluster.urlOf("supabase_admin"));
+    await remover.exec("begin");
+    for (const [each, value] of meanwhile) await remover.query(each, [value]);
+    const refused = expect(session.query(statement)).rejects.toMatchObject({ code: "42501" });
+    await waits(owner, pid);
+    await remover.exec("commit");
+    await refused;
+    await remover.close();
+  }
+
+  it("an owner who is removed while they wait revokes no colleague's invitation", async () => {
+    const company = await addCompany();
+    const second = await addPerson(company.id, "owner");
+    const address = `${randomUUID()}@test.example`;
+    const { rows } = await second.session.query<{ id: string }>("select public.invite_member($1, 'viewer') as id", [
+      address,
+    ]);
+    const { id } = rows[0]!;
+    await expectRefusedAfterWait(company.owner.session, `select public.revoke_invitation('${id}')`, [
+      ["select from public.invitations where id = $1 for update", id],
+      ["delete from public.client_members where user_id = $1", company.owner.id],
+    ]);
+    expect(await count("select count(*) from public.invitations where id = $1 and revoked_at is not null", [id])).toBe(
+      0,
+    );
+  });
+
+  it.each([
+    ["notes nothing", "select public.note_once($item, 'note', 'Words', gen_random_uuid())", "notes"],
+    ["is no reader", "select public.open_item($item)", "item_openings"],
+  ])("somebody whose role ends while they wait %s", async (_, statement, table) => {
+    const { id, session } = await addPerson((await addCompany()).id, "viewer");
+    await owner.query("delete from public.client_members where user_id = $1", [id]);
+    await owner.query(
+      "insert into public.user_roles (user_id, role) values ($1, 'recruiter') on conflict (user_id) do update set role = 'recruiter'",
+      [id],
+    );
+    const filed = await file((await addCompany()).id);
+    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where requirement_id = $1", [
+      filed,
+    ]);
+    const item = rows[0]!.id;
+    await expectRefusedAfterWait(session, statement.replace("$item", `'${item}'`), [
+      ["select from public.inbox_items where id = $1 for update", item],
+      ["delete from public.user_roles where user_id = $1", id],
+    ]);
+    expect(await count(`select count(*) from public.${table} where item_id = $1`, [item])).toBe(0);
+  });
+
   describe("a member who is removed while they wait", () => {
     const acts: Record<string, { statement: string; row: string; left: string }> = {
       "files nothing": {
@@ -136,19 +194,11 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       const company = await addCompany();
       const { member } = company;
       const filed = await file(company.id);
-      const pid = await pidOf(member.session);
-      // They wait for as long as it takes, so that it is not the end of the wait which refuses them.
-      await member.session.exec("set lock_timeout = 0");
-      const remover = OwnerSession.of(cluster.urlOf("supabase_admin"));
-      sessions.push(remover);
-      await remover.exec("begin");
-      await remover.query(`select from public.${row} for update`, [company.id]);
-      await remover.query("delete from public.client_members where user_id = $1", [member.id]);
-      const act = member.session.query(statement.replace("$filed", `'${filed}'`));
-      const refused = expect(act).rejects.toMatchObject({ code: "42501" });
-      await waits(owner, pid);
-      await remover.exec("commit");
-      await refused;
+      const act = statement.replace("$filed", `'${filed}'`);
+      await expectRefusedAfterWait(member.session, act, [
+        [`select from public.${row} for update`, company.id],
+        ["delete from public.client_members where user_id = $1", member.id],
+      ]);
       expect(await count(left, [company.id, member.id])).toBe(0);
     });
   });
