@@ -12,6 +12,10 @@ function read(path: string): string {
 function rowsOf(heading: string): Map<string, string> {
   const [, after = ""] = read("README.md").split(new RegExp(`\\| ${heading} +\\|`));
   const [table = ""] = after.split("\n\n");
+  return rowsIn(table);
+}
+
+function rowsIn(table: string): Map<string, string> {
   return new Map([...table.matchAll(/^\| `(\w+)` +\| (.*?) +\|/gm)].map(([, name = "", value = ""]) => [name, value]));
 }
 
@@ -98,6 +102,23 @@ describe("compose.yaml", () => {
     const names = [...serviceOf("site").matchAll(/^ {6}(\w+): /gm)].map(([, name = ""]) => name);
     const documented = read("README.md");
     for (const name of names) expect(documented, name).toContain(`\`${name}\``);
+  });
+
+  it("names no variable that no document has, and the table of the self-hosted ones has their defaults", () => {
+    const variables = new Map(
+      [...compose.matchAll(/\$\{(\w+)(?::-([^$}]*))?/g)].map(([, name = "", value = ""]) => [name, value]),
+    );
+    const [, after = ""] = read("docs/operations.md").split(/\| self-hosted +\|/);
+    const rows = rowsIn(after.split("\n\n")[0]!);
+    const others = [...read("README.md").matchAll(/`(\w+)`/g), ...read(".env.example").matchAll(/^# (\w+)=/gm)];
+    const documented = new Set([...rows.keys(), ...others.map(([, name]) => name)]);
+    expect(variables.size).toBeGreaterThan(40);
+    expect([...variables.keys()].filter((name) => !documented.has(name))).toEqual([]);
+    expect(rows.size).toBeGreaterThan(15);
+    for (const [name, value] of rows) {
+      expect(variables.has(name), name).toBe(true);
+      if (!value.startsWith("made by")) expect(value, name).toBe(variables.get(name) || "unset");
+    }
   });
 
   it("A15, B4: publishes every port on the loopback alone", () => {

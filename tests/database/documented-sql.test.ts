@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/database.ts";
@@ -9,8 +9,8 @@ import { TestBackend } from "../support/processes.ts";
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
 const text = ["operations.md", "runbook.md"].map(read).join("\n");
 const blocks = [...text.matchAll(/^ *```sql\n([\s\S]*?)^ *```$/gm)].map(([, sql = ""]) => sql);
-/** A Vault stands beside Supabase's database alone. */
-const statements = blocks.filter((sql) => !sql.includes("vault."));
+/** A Vault and a schedule stand beside Supabase's database alone. */
+const statements = blocks.filter((sql) => !/vault\.|cron\./.test(sql));
 const SOMEBODY = "person@example.com";
 
 let backend: TestBackend;
@@ -32,6 +32,40 @@ it("the document has statements, and the first admin's is one of them", () => {
 
 it.each(statements)("runs: %s", async (sql) => {
   await database.exec(sql);
+});
+
+describe("the schedule's jobs", () => {
+  type Job = { name: string; when: string; command: string };
+  const jobsOf = (sql: string) =>
+    [...sql.matchAll(/cron\.schedule\('([^']+)', '([^']+)', '((?:[^']|'')+)'\)/g)].map(
+      ([, name = "", when = "", command = ""]): Job => ({ name, when, command: command.replaceAll("''", "'") }),
+    );
+  const byName = (jobs: Job[]) => [...new Map(jobs.map((job) => [job.name, job])).values()].sort(compare);
+  const compare = (one: Job, other: Job) => one.name.localeCompare(other.name);
+  const documented = jobsOf(blocks.filter((sql) => sql.includes("cron.")).join("\n"));
+
+  it("are those that the migrations leave, of each name the last", () => {
+    const folder = join(import.meta.dirname, "../../supabase/migrations");
+    const files = readdirSync(folder).sort();
+    const migrations = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+    // None is made in another way of writing, and none is taken away.
+    expect(jobsOf(migrations)).toHaveLength(migrations.split("cron.schedule(").length - 1);
+    expect(migrations).not.toContain("cron.unschedule(");
+    expect(documented.toSorted(compare)).toEqual(byName(jobsOf(migrations)));
+    expect(documented).toHaveLength(3);
+  });
+
+  it.each(documented)("$name calls what is there: $command", async ({ command }) => {
+    // Planned and not run: a run asks the Vault.
+    await database.exec(`explain ${command}`);
+  });
+
+  it("are switched on again by the names that they have", () => {
+    const [, list = ""] = /cron\.alter_job\(jobid, active := true\) from cron\.job\s+where jobname in \((.*)\)/.exec(
+      text,
+    )!;
+    expect(list.split(", ").sort()).toEqual(documented.map(({ name }) => `'${name}'`).sort());
+  });
 });
 
 describe("the first admin", () => {
