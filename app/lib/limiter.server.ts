@@ -83,15 +83,20 @@ export class Limiter {
     return String(hash("sha256", SALT + key, "buffer").readUInt32BE(0) % this.#places);
   }
 
-  /** Takes a point. @returns seconds to wait when there was none left, else 0 */
-  async take(key: string): Promise<number> {
+  /** Takes a point. @returns seconds to wait when there was none left, else 0; and how often it was asked for, with this */
+  async count(key: string): Promise<{ seconds: number; asked: number }> {
     try {
-      await this.#store.consume(this.#placeOf(key));
-      return 0;
+      const { consumedPoints } = await this.#store.consume(this.#placeOf(key));
+      return { seconds: 0, asked: consumedPoints };
     } catch (error) {
-      if (error instanceof RateLimiterRes) return secondsOf(error);
+      if (error instanceof RateLimiterRes) return { seconds: secondsOf(error), asked: error.consumedPoints };
       throw error;
     }
+  }
+
+  /** Takes a point. @returns seconds to wait when there was none left, else 0 */
+  async take(key: string): Promise<number> {
+    return (await this.count(key)).seconds;
   }
 
   /** Tells without taking anything. @returns seconds to wait when no point is left, else 0 */

@@ -1,32 +1,27 @@
 import { clientAddressContext, responseHeadersContext, type Context } from "./context";
 import { env } from "./env.server";
 import { Limiter } from "./limiter.server";
-import { countMailRefused, watchMailBudget } from "./metrics.server";
+import { mailShares, PURPOSES, type MailShares, type Purpose } from "./mail-shares";
+import { countMailRefused, watchMailBudget, type MailLimit } from "./metrics.server";
 import { notify } from "./toast.server";
 
 const HOUR = 60 * 60;
 
-/** What a mail is for. */
-const PURPOSES = ["recovery", "other"] as const;
-type Purpose = (typeof PURPOSES)[number];
-
-/** The part of the hour's mails that is kept for recovery: nobody's sign-ups shut out who has lost a password. */
-const RECOVERY_SHARE = 0.25;
-
 /** Forms that send a mail, within an hour: of an address, of somebody signed in, of a network, and of everybody together. */
-function limitersFor(purpose: Purpose, budget: number) {
+function limitersFor(purpose: Purpose, shares: MailShares) {
   return {
-    address: new Limiter(`mails, ${purpose}`, env.POSTS_PER_MINUTE, HOUR),
-    person: new Limiter(`mails of people, ${purpose}`, env.POSTS_PER_MINUTE * 5, HOUR),
-    network: new Limiter(`mails of networks, ${purpose}`, env.POSTS_PER_MINUTE * 6, HOUR),
-    everybody: new Limiter(`mails of all, ${purpose}`, budget, HOUR, 1),
+    address: new Limiter(`mails, ${purpose}`, shares.address, HOUR),
+    person: new Limiter(`mails of people, ${purpose}`, shares.person, HOUR),
+    network: new Limiter(`mails of networks, ${purpose}`, shares.network, HOUR),
+    everybody: new Limiter(`mails of all, ${purpose}`, shares.everybody, HOUR, 1),
+    newcomers: new Limiter(`mails of newcomers, ${purpose}`, shares.newcomers, HOUR, 1),
   };
 }
 
-const recoveries = Math.max(1, Math.floor(env.MAILS_PER_HOUR * RECOVERY_SHARE));
+const shares = mailShares(env.MAILS_PER_HOUR, env.POSTS_PER_MINUTE);
 const limiters = {
-  recovery: limitersFor("recovery", recoveries),
-  other: limitersFor("other", env.MAILS_PER_HOUR - recoveries),
+  recovery: limitersFor("recovery", shares.recovery),
+  other: limitersFor("other", shares.other),
 } satisfies Record<Purpose, unknown>;
 
 const EVERYBODY = "everybody";
@@ -43,21 +38,29 @@ export function networkOf(address: string): string {
   return `${address.split(":").slice(0, 3).join(":")}/48`;
 }
 
-/** Takes a point of each limit in turn: whoever is refused by the first has used up nothing of the others'. */
-async function take(address: string | null, person: string | undefined, purpose: Purpose): Promise<number> {
+type Refusal = { limit: MailLimit; seconds: number };
+
+/**
+ * Takes a point of each limit in turn: whoever is refused by the first has used up nothing of the others'. Where
+ * everybody's are used up, a network that has asked for nothing within the hour is given one that is kept for such.
+ */
+async function take(
+  address: string | null,
+  person: string | undefined,
+  purpose: Purpose,
+): Promise<Refusal | undefined> {
   const own = limiters[purpose];
-  const limits = [
-    ["sender", person === undefined ? own.address : own.person, person ?? address],
-    ["network", own.network, address && networkOf(address)],
-    ["everybody", own.everybody, EVERYBODY],
-  ] as const;
-  for (const [name, limiter, key] of limits) {
-    const seconds = key === null ? 0 : await limiter.take(key);
-    if (seconds === 0) continue;
-    countMailRefused(name);
-    return seconds;
+  const sender = person ?? address;
+  if (sender !== null) {
+    const seconds = await (person === undefined ? own.address : own.person).take(sender);
+    if (seconds > 0) return { limit: "sender", seconds };
   }
-  return 0;
+  const network = address === null ? undefined : await own.network.count(networkOf(address));
+  if (network && network.seconds > 0) return { limit: "network", seconds: network.seconds };
+  const seconds = await own.everybody.take(EVERYBODY);
+  if (seconds === 0) return undefined;
+  if (network?.asked !== 1) return { limit: "everybody", seconds };
+  return (await own.newcomers.take(EVERYBODY)) === 0 ? undefined : { limit: "newcomers", seconds };
 }
 
 /**
@@ -71,10 +74,11 @@ export async function isOverMailBudget(
   context: Context,
   { purpose, person }: { purpose: Purpose; person?: string },
 ): Promise<boolean> {
-  const seconds = await take(context.get(clientAddressContext), person, purpose);
-  if (seconds === 0) return false;
-  const minutes = Math.ceil(seconds / 60);
-  context.get(responseHeadersContext).set("Retry-After", String(seconds));
+  const refusal = await take(context.get(clientAddressContext), person, purpose);
+  if (!refusal) return false;
+  countMailRefused(refusal.limit);
+  const minutes = Math.ceil(refusal.seconds / 60);
+  context.get(responseHeadersContext).set("Retry-After", String(refusal.seconds));
   notify(context, {
     type: "error",
     title: "Too many mails asked for",

@@ -37,11 +37,12 @@ const crmCalls = counter({
   labelNames: ["outcome"],
 });
 
-const MAIL_LIMITS = ["sender", "network", "everybody"] as const;
+const MAIL_LIMITS = ["sender", "network", "everybody", "newcomers"] as const;
+export type MailLimit = (typeof MAIL_LIMITS)[number];
 
 const mailsRefused = counter({
   name: "mail_requests_refused_total",
-  help: "Forms that would have sent a mail and were refused: too many of one address or person, of one network, or of everybody together",
+  help: "Forms that would have sent a mail and were refused: too many of one address or person, of one network, of everybody together, or of networks that had asked for none",
   labelNames: ["limit"],
   // Shown before anybody was refused: a rate of what is not there yet is none.
   collect() {
@@ -79,7 +80,7 @@ export function countCrmSync(outcome: "delivered" | "queued" | "failed"): void {
 }
 
 /** Counts a form that would have sent a mail, and by which limit it was refused. */
-export function countMailRefused(limit: (typeof MAIL_LIMITS)[number]): void {
+export function countMailRefused(limit: MailLimit): void {
   mailsRefused.inc({ limit });
 }
 

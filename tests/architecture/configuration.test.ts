@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { environmentSchema, parseEnvironment } from "../../app/lib/environment.ts";
+import { mailShares } from "../../app/lib/mail-shares.ts";
 import { embeddedSchema } from "../../supabase/embedded/env.ts";
 
 function read(path: string): string {
@@ -244,7 +245,11 @@ describe("supabase/config.toml", () => {
     }
     const variables = { SUPABASE_URL: "http://a.example", SUPABASE_PUBLISHABLE_KEY: "k".repeat(20) };
     const site = parseEnvironment({ ...variables, SESSION_SECRET: "s".repeat(32) });
-    expect(site.MAILS_PER_HOUR).toBeLessThan(number(limits, "email_sent"));
+    const { recovery, other } = mailShares(site.MAILS_PER_HOUR, site.POSTS_PER_MINUTE);
+    expect(recovery.everybody + other.everybody).toBe(site.MAILS_PER_HOUR);
+    const most = site.MAILS_PER_HOUR + recovery.newcomers + other.newcomers;
+    expect(most).toBe(700);
+    expect(most).toBeLessThan(number(limits, "email_sent"));
   });
 
   it("B2: names a mail server, and holds no password of it", () => {

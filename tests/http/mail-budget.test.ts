@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { freshEmail, signUpClient } from "../support/people.ts";
-import { freePort, startLoneSite, TestBackend, TestSite } from "../support/processes.ts";
+import { freePort, startLoneSite, startSite, TestBackend, TestSite } from "../support/processes.ts";
 import { startStandIn } from "../support/redis.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -86,16 +86,17 @@ describe("mails that forms have sent", () => {
 
   it("are so many an hour for everybody, and lost passwords have a part of their own", async () => {
     const METRICS_PORT = String(await freePort());
+    // Beside the 12 two are kept for networks that have asked for none: one for lost passwords.
     const site = await startAlone({ MAILS_PER_HOUR: "12", METRICS_PORT });
     try {
       const from = (place: number) => `198.${place}.7.7`;
-      expect(await statusesOf(site, 11, signUp, from)).toEqual([...times(9, 503), 429, 429]);
-      expect(await statusesOf(site, 4, reset, (place) => from(place + 20))).toEqual([...times(3, 503), 429]);
+      expect(await statusesOf(site, 11, signUp, from)).toEqual([...times(10, 503), 429]);
+      expect(await statusesOf(site, 6, reset, (place) => from(place + 20))).toEqual([...times(4, 503), 429, 429]);
       const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
       for (const purpose of ["other", "recovery"]) {
         expect(metrics).toMatch(new RegExp(`^mail_budget_used_ratio\\{purpose="${purpose}"\\} 1$`, "m"));
       }
-      expect(metrics).toMatch(/^mail_requests_refused_total\{limit="everybody"\} 3$/m);
+      expect(metrics).toMatch(/^mail_requests_refused_total\{limit="newcomers"\} 3$/m);
     } finally {
       await site.stop();
     }
@@ -104,19 +105,61 @@ describe("mails that forms have sent", () => {
   it("are counted together by sites that share a Redis", async () => {
     const port = await freePort();
     const redis = await startStandIn(port);
-    const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, MAILS_PER_HOUR: "12", LOG_LEVEL: "info" };
+    const variables = { RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`, MAILS_PER_HOUR: "40", LOG_LEVEL: "info" };
     const sites = [await startAlone(variables), await startAlone(variables)];
     try {
       const isThere = (site: TestSite) => site.log.some((line) => line.includes("the Redis of the limits answers"));
       await expect.poll(() => sites.every(isThere), { timeout: 60_000 }).toBe(true);
-      const statuses: number[] = [];
-      for (let place = 0; place < 10; place += 1) {
-        statuses.push((await post(sites[place % 2]!, "/client-auth", signUp(), `198.${place}.7.7`)).status);
-      }
-      expect(statuses).toEqual([...times(9, 503), 429]);
+      const send = async (count: number, networkOf: (place: number) => number) => {
+        const statuses: number[] = [];
+        for (let place = 0; place < count; place += 1) {
+          const from = `198.${networkOf(place)}.${place}.7`;
+          statuses.push((await post(sites[place % 2]!, "/client-auth", signUp(), from)).status);
+        }
+        return statuses;
+      };
+      // Three of a network, 30 of everybody; then one of each network that had asked at neither site, and five of those.
+      expect(await send(4, () => 0)).toEqual([...times(3, 503), 429]);
+      expect(await send(27, (place) => 1 + (place % 14))).toEqual(times(27, 503));
+      expect(await send(2, () => 14)).toEqual(times(2, 429));
+      expect(await send(6, (place) => 20 + place)).toEqual([...times(5, 503), 429]);
     } finally {
       await Promise.all(sites.map((site) => site.stop()));
       await redis.stop();
+    }
+  });
+});
+
+describe("lost passwords", () => {
+  it("are found again from a network that has asked for nothing, whoever else floods them", async () => {
+    const { site, backend, stop } = await startSite({
+      TRUST_PROXY: "1",
+      POSTS_PER_MINUTE: "4",
+      MAILS_PER_HOUR: "240",
+      LOG_LEVEL: "silent",
+    });
+    try {
+      const people = [await signUpClient(backend, "Lost Ltd"), await signUpClient(backend, "Found Ltd")];
+      /** So many forms of networks, each from a few of their addresses. */
+      const flood = async (networks: number[], count: number) => {
+        for (const network of networks) {
+          await statusesOf(site, count, reset, (place) => `198.${network}.${Math.floor(place / 4)}.7`);
+        }
+      };
+      const recovers = async (email: string, from: string) => {
+        const { status } = await post(site, "/client-auth", reset(email), from);
+        const mails = await mailTo(backend.url, email);
+        return [status, mails.filter(({ subject }) => /password/i.test(subject)).length];
+      };
+      // Three networks with as many addresses as they like: 60 recoveries an hour are everybody's.
+      await flood([1, 2, 3], 24);
+      expect(await recovers(people[0]!.email, "203.0.113.1")).toEqual([302, 1]);
+      // Ten networks use up everybody's: who comes from elsewhere for the first time has one of those that are kept.
+      await flood([4, 5, 6, 7, 8, 9, 10], 6);
+      expect(await recovers(people[1]!.email, "203.0.113.2")).toEqual([429, 0]);
+      expect(await recovers(people[1]!.email, "203.1.113.2")).toEqual([302, 1]);
+    } finally {
+      await stop();
     }
   });
 });
