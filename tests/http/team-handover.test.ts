@@ -88,6 +88,22 @@ it("a line that comes in again since its company has withdrawn it says so", asyn
   expect(row).toContain('<td class="whose">you</td>');
 });
 
+it("whom a company wants to be asked for stands on its page, beside its people", async () => {
+  const page = async () => read(`/team/clients/${clientId}`);
+  const contact = async () => (await page()).split('id="contact"')[1]!.split("</section>")[0]!;
+  const before = { full_name: "Client Person", phone: "12345" };
+  const after = { full_name: "Reception", phone: "+91 120 77" };
+  try {
+    await service().from("clients").update(after).eq("id", clientId);
+    expect(await contact()).toContain("<bdi>Reception</bdi>");
+    expect(await contact()).toContain('<a href="tel:+9112077">+91 120 77</a>');
+    await service().from("clients").update({ full_name: null, phone: null }).eq("id", clientId);
+    expect(await contact()).toContain("The company names nobody to ask for.");
+  } finally {
+    await service().from("clients").update(before).eq("id", clientId);
+  }
+});
+
 describe("who filed a requirement", () => {
   it("is named and can be reached on its line, its own page and the company's, and a reply is noted", async () => {
     const { id, item } = await file();

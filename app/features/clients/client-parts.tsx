@@ -46,6 +46,22 @@ export function ClientList({ clients, ...told }: { clients: ListedClient[] } & T
   );
 }
 
+/** Whom to ask for when calling a company, as its people have it in its profile. */
+export function ContactCard({ company }: { company: Client["company"] }) {
+  const { full_name, phone } = company;
+  if (full_name === null && phone === null) return <p className="hint">The company names nobody to ask for.</p>;
+  return (
+    <>
+      <p>
+        <bdi>{full_name ?? "Nobody is named"}</bdi>
+      </p>
+      <p>
+        <Reach phone={phone} />
+      </p>
+    </>
+  );
+}
+
 /** Who belongs to a company, and who is invited to. */
 export function MemberList({ client, ...told }: { client: Client } & Told) {
   const { members, invitations } = client;

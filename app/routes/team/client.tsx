@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client";
 import { company, titled } from "~/content/company";
-import { MemberList, OwnerForm } from "~/features/clients/client-parts";
+import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-parts";
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
 import { wakeMail } from "~/features/mail/mail.server";
@@ -91,6 +91,14 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           )}
         </section>
         <div className="grid gap-8">
+          {client && (
+            <section aria-labelledby="contact">
+              <h2 id="contact" className="mb-3 text-xl">
+                Contact
+              </h2>
+              <ContactCard company={client.company} />
+            </section>
+          )}
           {client && (
             <section aria-labelledby="people">
               <h2 id="people" className="mb-3 text-xl">
