@@ -284,7 +284,7 @@ describe("its people", () => {
 
 describe("a viewer", () => {
   it("reads, and is told so in the place of a form; by a request they file nothing", async () => {
-    const { own, reader, owner, clientId } = await found();
+    const { own, reader, owner, viewer, clientId } = await found();
     await own.post("/submit-requirement", { ...requirementEntries, job_title: "Read by all" });
     const dashboard = await read(await reader.ask("/client-dashboard"));
     expect(dashboard.html).toContain("Read by all");
@@ -312,6 +312,8 @@ describe("a viewer", () => {
     expect([saved.status, saved.html.includes('value="Kept draft"')]).toEqual([403, true]);
     expect(saved.html).toContain("but not change any. Ask an owner of your company to make you a member.");
     // Wherever the frame stands, it leads to what is theirs.
+    const elsewhere = await signUpClient(running.backend, "Inviting Ltd");
+    await elsewhere.api.rpc("invite_member", { address: viewer.email, new_access: "member" });
     for (const path of ["/client-dashboard/notifications", "/invitation", "/client-auth?view=new-password"]) {
       const { html } = await read(await reader.ask(path));
       expect(html, path).toContain(`<a href="${COMPANY}">Company</a>`);

@@ -162,6 +162,31 @@ describe("whoever signs in with a proved address", () => {
   });
 });
 
+describe("whoever has accepted long ago, and signed up by the invitation", () => {
+  it("is led on to the dashboard after a recovery", async () => {
+    const email = freshEmail("invited");
+    const link = await linkOf(await invite(email));
+    const visitor = new Visitor(running.site.url);
+    const account = { intent: "sign-up", full_name: "Nia New", email, password: PASSWORD };
+    expect((await visitor.post(link, account)).status).toBe(302);
+    await visitor.post(await confirmationOf(email), { intent: "confirm", password: PASSWORD });
+    expect((await visitor.post(link, { intent: "accept" })).status).toBe(303);
+    const later = new Visitor(running.site.url);
+    await later.post("/client-auth?view=forgot", { intent: "reset", email });
+    await expect.poll(() => confirmationOf(email)).toContain("type=recovery");
+    const entries = { intent: "new-password", password: "another password" };
+    let answer = await later.post(await confirmationOf(email), entries);
+    for (let steps = 0; answer.headers.has("location") && steps < 3; steps += 1) {
+      answer = await later.ask(answer.headers.get("location")!);
+    }
+    const { html } = await read(answer);
+    expect(html).toContain(`>${name}</a> as its member`);
+    expect(html).toContain("Password changed");
+    const asked = await later.ask("/invitation");
+    expect([asked.status, asked.headers.get("location")]).toEqual([302, "/client-dashboard"]);
+  });
+});
+
 describe("whoever belongs elsewhere", () => {
   it("may leave that for it, and is told what it takes", async () => {
     const other = await signUpCompany(running.backend, "Elsewhere Ltd");

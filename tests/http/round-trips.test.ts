@@ -67,7 +67,7 @@ describe("signed in", () => {
   it.each<[string, string[][], string, Entries | undefined, number]>([
     ["the form", [ACCOUNT], "/submit-requirement", undefined, 200],
     ["the company", [["POST /rest/v1/rpc/own_company"]], "/client-dashboard/company", undefined, 200],
-    ["the own invitations", [[...ACCOUNT, "POST /rest/v1/rpc/own_invitations"]], "/invitation", undefined, 200],
+    ["the own invitations", [[...ACCOUNT, "POST /rest/v1/rpc/own_invitations"]], "/invitation", undefined, 302],
     ["a skill more", [ACCOUNT], "/submit-requirement", { ...requirementEntries, intent: "add:required_skills" }, 200],
     ["a form with a mistake", [ACCOUNT], "/submit-requirement", { ...requirementEntries, location: "" }, 400],
     ["the sign-in", [ACCOUNT], "/client-auth", undefined, 302],

@@ -20,7 +20,7 @@ import {
 import { invitationMessages } from "~/features/invitations/messages";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
 import { NO_ENTRIES } from "~/lib/form";
-import { formResponse, keepForm } from "~/lib/form.server";
+import { formResponse, isAfterPost, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { readToken } from "~/lib/mail-token";
@@ -54,6 +54,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     email === undefined || hasToken ? NOTHING : findOwnInvitations(context),
     email === undefined ? undefined : findAccount(context).then((known) => accountOf(email, known)),
   ]);
+  // Who has come by their account, and accepted long ago, has nothing to decide here.
+  if (own.ok && own.value?.bond && own.value.invitations.length === 0 && !isAfterPost(context)) {
+    return redirect(own.value.bond.company === null ? "/team" : "/client-dashboard");
+  }
   const page = {
     account,
     hasToken,
