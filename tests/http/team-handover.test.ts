@@ -113,6 +113,7 @@ describe("who filed a requirement", () => {
       const html = await read(path);
       for (const part of ["Olga Owner", mail, phone]) expect(html, path).toContain(part);
     }
+    expect(await read(`/team/requirements/${id}`)).toContain("Who filed it");
     const line = await read(`/team/inbox/${item}`);
     for (const part of ["Olga Owner", `mailto:${encodeURIComponent(client.email)}?`, phone])
       expect(line).toContain(part);
@@ -132,6 +133,9 @@ describe("who filed a requirement", () => {
     const own = await read(made);
     expect(own).toContain(`mailto:${posting.email}`);
     expect(own).not.toContain(`mailto:${client.email}`);
+    expect(own).toContain("Named in the form (not proved)");
+    expect(own).toContain("Filed by <bdi>Ann Archer</bdi>, of the team.");
+    expect(own).not.toContain("Who filed it");
     // Who is in charge is what the company sees at once.
     expect(await read("/client-dashboard", await signedInAs(client))).toContain("Your recruiter: Ben Baker");
   });

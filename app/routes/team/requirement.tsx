@@ -97,9 +97,13 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
     );
   }
   const { requirement, company, members, events, itemId, sender } = found.value;
+  const isConverted = requirement.source_posting_id !== null;
   const { currency } = requirement;
   const told = { locale, zone: agency.timeZone };
-  const entries = tell(events.rows, { ...teamVoice({ ...members, ...everyName(loaderData) }), currency, locale });
+  const names = { ...members, ...everyName(loaderData) };
+  const entries = tell(events.rows, { ...teamVoice(names), currency, locale });
+  const converter = events.rows.find(({ type }) => type === "converted")?.actor;
+  const filer = isConverted && converter ? names[converter] : undefined;
   const seen = { version: requirement.version, since: entries[0]?.at ?? "" };
   const since = actionData?.defaultValues["since"];
   const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
@@ -124,7 +128,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
           <>
             <section aria-labelledby="sender">
               <h2 id="sender" className="ruled">
-                Who filed it
+                {isConverted ? "Named in the form (not proved)" : "Who filed it"}
               </h2>
               <p>
                 <bdi>{sender.name ?? "Nobody who is known any more"}</bdi>
@@ -132,6 +136,11 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <p>
                 <Reach {...sender} />
               </p>
+              {filer !== undefined && (
+                <p className="hint mt-2">
+                  Filed by <bdi>{filer}</bdi>, of the team.
+                </p>
+              )}
             </section>
             <section aria-labelledby="recruiter">
               <h2 id="recruiter" className="ruled">
