@@ -13,6 +13,12 @@ export type FormState = {
 /** A form without entries worth keeping. */
 export const NO_ENTRIES: FormState = { defaultValues: {}, lists: {}, errors: {} };
 
+/** A form that was not taken, with the reason beside one of its fields; as it was, where that is no field of it. */
+export function withReason(state: FormState, field: string, message: string): FormState {
+  if (!(field in state.defaultValues)) return state;
+  return { ...state, errors: { ...state.errors, [field]: { type: "validation", message } } };
+}
+
 /** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
 export type FieldErrors = Readonly<Record<string, unknown>>;
 

@@ -3,6 +3,7 @@ import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supaba
 import { createContext } from "react-router";
 import { backendFetch } from "./backend-fetch.server";
 import type { Context } from "./context";
+import { tellTomorrow } from "./daily-bounds.server";
 import type { Database } from "./database.types";
 import { env } from "./env.server";
 import { senderHeaders } from "./sender-network.server";
@@ -255,7 +256,10 @@ export async function askAsVisitor<Value>(ask: Call<Value>): Promise<Result<Valu
 /** Has a function of the database change something, as whoever is signed in. */
 export async function changeAsPerson<Value>(context: Context, change: Call<Value>): Promise<Change<Value>> {
   const { data, error, status } = await change(context.get(sessionContext)().supabase);
-  return error ? changeFailure(error, status) : { ok: true, value: data };
+  if (!error) return { ok: true, value: data };
+  const failure = changeFailure(error, status);
+  tellTomorrow(context, failure);
+  return failure;
 }
 
 /** Reads something as whoever is signed in. */

@@ -5,7 +5,7 @@ import { companyMessages } from "~/features/company/messages";
 import { wakeMail } from "~/features/mail/mail.server";
 import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
-import type { FormState } from "~/lib/form";
+import { withReason, type FormState } from "~/lib/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { isOverMailBudget } from "~/lib/mail-budget.server";
@@ -97,8 +97,10 @@ export async function changeCompany(context: Context, { state, act, done, path, 
     const isForbidden = change.message === "forbidden";
     if (isForbidden && (await isOutside(context))) return nothingOfTheirs(context);
     logFailure(context, change, "company not changed");
-    notify(context, companyMessages.notDone(change));
-    return formResponse(state, isForbidden ? 403 : change.status);
+    const notice = companyMessages.notDone(change);
+    notify(context, notice);
+    const shown = isInvitation && change.status === 429 ? withReason(state, "email", notice.text) : state;
+    return formResponse(shown, isForbidden ? 403 : change.status);
   }
   wakeMail(context);
   notify(context, done);

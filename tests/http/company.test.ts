@@ -195,6 +195,21 @@ describe("its people", () => {
     expect((await own.post(COMPANY, { intent: "nothing" })).status).toBe(400);
   });
 
+  it("of a company that has filed nothing are three a day, which is said beside the form and to programs", async () => {
+    const { own } = await found();
+    const entries = { intent: "invite", access: "member", full_name: "Kept" };
+    const invite = () => own.post(COMPANY, { ...entries, email: freshEmail("invited") });
+    for (let times = 0; times < 3; times += 1) expect((await invite()).status).toBe(303);
+    const refused = await invite();
+    expect(refused.status).toBe(429);
+    const midnight = new Date().setUTCHours(24, 0, 0, 0);
+    const seconds = (midnight - Date.now()) / 1000;
+    expect(Math.abs(Number(refused.headers.get("retry-after")) - seconds)).toBeLessThan(60);
+    const { html } = await read(refused);
+    expect(html).toMatch(/<p id="[^"]*email[^"]*error"[^>]*>.*?Until your company has filed a requirement/);
+    expect(html).toContain('value="Kept"');
+  });
+
   it("get another access, on the version that was seen, and are told by mail", async () => {
     const { own, member, viewer } = await found();
     const change = { intent: "access", person: member.userId, version: "1" };

@@ -1,4 +1,5 @@
 import type { Context } from "~/lib/context";
+import { tellTomorrow } from "~/lib/daily-bounds.server";
 import type { Change } from "~/lib/result";
 import { changeFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
@@ -24,6 +25,10 @@ export async function saveRequirement(
     saved = await table().select("id").eq("form_id", formId).single();
   }
   const { data, error, status } = saved;
-  if (error) return changeFailure(error, status);
+  if (error) {
+    const failure = changeFailure(error, status);
+    tellTomorrow(context, failure);
+    return failure;
+  }
   return { ok: true, value: data.id };
 }

@@ -10,6 +10,7 @@ import { loadRequirements } from "~/features/requirements/team.server";
 import { teamMessages } from "~/features/team/messages";
 import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/context";
+import { withReason } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
@@ -47,8 +48,9 @@ async function invite(context: Context, id: string) {
   const invited = actor.ok ? requireChanged(await inviteOwner(context, id, values)) : actor;
   if (!invited.ok) {
     logFailure(context, invited, "owner not invited");
-    notify(context, teamMessages.notDone(invited));
-    return formResponse(state, invited.status);
+    const notice = teamMessages.notDone(invited);
+    notify(context, notice);
+    return formResponse(invited.status === 429 ? withReason(state, "email", notice.text) : state, invited.status);
   }
   wakeMail(context);
   notify(context, teamMessages.invited(values.email));

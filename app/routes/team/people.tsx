@@ -16,7 +16,7 @@ import {
 import { everyName } from "~/features/team/names";
 import { inviteKeys, inviteSchema, invitationSchema, personRoleSchema, roleName } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/context";
-import { NO_ENTRIES, type FormState } from "~/lib/form";
+import { NO_ENTRIES, withReason, type FormState } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
@@ -53,8 +53,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 function refuse(context: Context, failure: ChangeFailure, state: FormState) {
   if (failure.status === 404 && failure.message === "forbidden") throw data(null, { status: 404 });
   logFailure(context, failure, "team not changed");
-  notify(context, teamMessages.notDone(failure));
-  return formResponse(state, failure.status);
+  const notice = teamMessages.notDone(failure);
+  notify(context, notice);
+  return formResponse(failure.status === 429 ? withReason(state, "email", notice.text) : state, failure.status);
 }
 
 async function invite(context: Context, body: FormData, userId: string) {
