@@ -58,6 +58,7 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
   async function prepare(): Promise<void> {
     const item = await sendMessage(running.backend, "Away");
     const due = await sendMessage(running.backend, "Due, and away");
+    const taken = await sendMessage(running.backend, "Taken, and away");
     const heap = await sendMessage(running.backend, "One of several");
     const note = { intent: "note", kind: "call", body: "Half an hour of typing" };
     const { path, ...seen } = await addRequirement();
@@ -71,6 +72,12 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
       entries: note,
       words: saved,
       kept: [area("Half an hour of typing"), option("call", "Call")],
+    });
+    posts.set("takes a line", {
+      path: `/team/inbox/${taken.id}`,
+      entries: { intent: "take", seen: String(taken.version) },
+      words: saved,
+      kept: [">Take it</button>", hidden("seen", taken.version)],
     });
     posts.set("sets a due time", {
       path: `/team/inbox/${due.id}`,
@@ -155,6 +162,7 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
 
   it.each([
     "notes a call",
+    "takes a line",
     "sets a due time",
     "changes a status, with a reason",
     "puts a colleague in charge",
@@ -169,6 +177,8 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
     expect(html).toContain(post.words);
     expect(html).toContain("The service is not available");
     for (const kept of post.kept) expect(html).toContain(kept);
+    const isTyped = ["notes a call", "sets a due time"].includes(name);
+    expect(html.includes("Your words are still here")).toBe(isTyped);
     const lines = running.site.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     const own = lines.filter(({ request_id }) => request_id === id);
     expect(own.filter(({ level }) => level === "error")).toMatchObject([{ reason: "The service is not available" }]);

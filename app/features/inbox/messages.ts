@@ -47,8 +47,12 @@ export const inboxMessages = {
         },
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
 
-/** Why something was not done, in words for the one who did it. */
-export function refusalNotice({ status, message }: ChangeFailure): Notice {
+/**
+ * Why something was not done, in words for the one who did it.
+ *
+ * @param isTyped did they type anything? Then it is still on the page
+ */
+export function refusalNotice({ status, message }: ChangeFailure, isTyped: boolean): Notice {
   if (status === 409) {
     return {
       type: "error",
@@ -60,11 +64,15 @@ export function refusalNotice({ status, message }: ChangeFailure): Notice {
     return {
       type: "error",
       title: "Please sign in again",
-      text: "Your session has ended. Sign in in another tab, then send it once more: your words are still here.",
+      text: `Your session has ended. Sign in in another tab, then send it once more${isTyped ? ": your words are still here" : ""}.`,
     };
   }
   if (message === "not_of_the_team") {
     return { type: "error", title: "Not given", text: "This person is not of the team any more. Choose another." };
   }
-  return { type: "error", title: "Not saved", text: `${message}. Your words are still here.` };
+  return {
+    type: "error",
+    title: "Not saved",
+    text: isTyped ? `${message}. Your words are still here.` : `${message}.`,
+  };
 }

@@ -50,7 +50,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const view = readView(url.searchParams);
   const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data, view.kind)) : actor;
   if (!taken.ok) {
-    notify(context, refusalNotice(taken));
+    notify(context, refusalNotice(taken, false));
     return formResponse(NO_ENTRIES, taken.status);
   }
   const id = taken.value;

@@ -49,6 +49,9 @@ const CHOICES: Choices = {
 /** Says after the reply was noted that the mail is still to be written. */
 const REPLYING = "reply";
 
+/** What of the page's forms is typed, and not chosen. */
+const TYPED = ["body", "due"];
+
 export function meta() {
   return pageMeta(titled("Inbox item"), "What was sent, and what became of it.", true);
 }
@@ -86,9 +89,10 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   const body = context.get(formContext);
   keepForGoingBack(context);
   const entries = entriesOf(body);
+  const isTyped = TYPED.some((key) => Boolean(body.get(key)));
   const actor = await requireActor(context);
   if (!actor.ok) {
-    notify(context, refusalNotice(actor));
+    notify(context, refusalNotice(actor, isTyped));
     return formResponse(entries, actor.status);
   }
   if (await isTooBusy(context, actor.value)) return formResponse(entries, 429);
@@ -100,7 +104,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   const result = requireChanged(change.result);
   if (!result.ok) {
     logFailure(context, result, "inbox item not changed");
-    notify(context, refusalNotice(result));
+    notify(context, refusalNotice(result, isTyped));
     return formResponse(state, result.status);
   }
   notify(context, change.done);

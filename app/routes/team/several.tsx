@@ -65,7 +65,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act)) : actor;
   if (!changed.ok) {
     logFailure(context, changed, "inbox items not changed");
-    notify(context, refusalNotice(changed));
+    notify(context, refusalNotice(changed, false));
     return formResponse(NO_ENTRIES, changed.status);
   }
   const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ id }) => id);
