@@ -224,6 +224,17 @@ describe("who may", () => {
     const page = await read(viewer, own(id));
     expect(saidOn(page)).toEqual(["Ours"]);
     expect(page).not.toContain("<textarea");
+    expect(page).toContain("All of our team read what your company writes here.");
+    expect(await read(company, own(id))).toContain("All of our team read what you write here.");
+    const colleague = await signUpTeamMember(running.backend, "recruiter", "Rhea Reader");
+    await connect(running.backend.url, running.backend.keys.secret_key)
+      .from("job_requirements")
+      .update({ recruiter_id: colleague.userId })
+      .eq("id", id);
+    expect(await read(viewer, own(id))).toContain(
+      "looks after this requirement and reads what your company writes here.",
+    );
+    expect(await read(company, own(id))).toContain("looks after this requirement and reads what you write here.");
     const refused = await viewer.post(own(id), { body: "May I?" });
     expect(refused.status).toBe(403);
     const html = await refused.text();

@@ -53,6 +53,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
     );
   }
   const talk = answer.value;
+  const writer = talk.may_write ? "you write" : "your company writes";
   return (
     <>
       <FormHead title={titled(`${TITLE}: ${talk.job_title}`)} errors={actionData?.errors} />
@@ -64,10 +65,10 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           <p className="hint">
             {talk.recruiter ? (
               <>
-                <bdi>{talk.recruiter}</bdi> looks after this requirement and reads what you write here.
+                <bdi>{talk.recruiter}</bdi> looks after this requirement and reads what {writer} here.
               </>
             ) : (
-              "Nobody has been put in charge of this requirement yet. All of our team read what you write here."
+              `Nobody has been put in charge of this requirement yet. All of our team read what ${writer} here.`
             )}
           </p>
         }
