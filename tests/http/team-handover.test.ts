@@ -179,8 +179,11 @@ describe("making a requirement of a posting", () => {
     const made = (await visitor.post(path, { ...requirementEntries, client: clientId })).headers.get("location")!;
     const as = await signedInAs(client);
     const own = made.replace("/team/", "/client-dashboard/");
-    expect(await read(own, as)).toContain(
-      "Our team has filed this for your company, from a form of our public website.",
+    const page = await read(own, as);
+    expect(page).toContain("Our team has filed this for your company, from a form of our public website.");
+    const message = `<a href="${own}/messages">by a message</a>`;
+    expect(page).toContain(
+      `If nobody of you asked for it, tell us ${message}, or <a href="${own}/withdraw">withdraw it</a>.`,
     );
     expect(await read(`${own}/history`, as)).toContain("Filed by the team, from a form of the public website");
     const told = async () =>

@@ -3,6 +3,24 @@ import type { Frame } from "./frame.server";
 import { requirementPathFor } from "./requirement-frame";
 import { isEditable } from "./transitions";
 
+/** What to do about one that the team has filed, if nobody of the company asked for it; for who may do it. */
+export function NotAsked({ id, status, may_write }: Pick<Frame, "id" | "status" | "may_write">) {
+  if (!may_write) return null;
+  const path = requirementPathFor("company", id);
+  return (
+    <>
+      {" "}
+      If nobody of you asked for it, tell us <a href={`${path}/messages`}>by a message</a>
+      {isEditable(status) && (
+        <>
+          , or <a href={`${path}/withdraw`}>withdraw it</a>
+        </>
+      )}
+      .
+    </>
+  );
+}
+
 /** What somebody may do with a requirement of their company, as long as its state lets them. */
 export function OwnActions({ id, status, may_write }: Pick<Frame, "id" | "status" | "may_write">) {
   if (!may_write) return null;

@@ -4,7 +4,7 @@ import { company, titled } from "~/content/company";
 import { NextSteps } from "~/features/requirements/next-steps";
 import { loadOwnRequirement } from "~/features/requirements/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
-import { OwnActions } from "~/features/requirements/own-actions";
+import { NotAsked, OwnActions } from "~/features/requirements/own-actions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/locale";
@@ -41,7 +41,10 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         aside={<RecruiterCard frame={frame} />}
       >
         {isConverted && (
-          <p className="hint">Our team has filed this for your company, from a form of our public website.</p>
+          <p className="hint">
+            Our team has filed this for your company, from a form of our public website.
+            <NotAsked {...frame} />
+          </p>
         )}
         <RequirementDetails requirement={filed} locale={locale} />
         <OwnActions {...frame} />

@@ -120,8 +120,8 @@ export function letterOf(content: Content): Letter {
         paragraphs: [
           `Our team has filed “${titled(title)}” for ${named(company)}.`,
           is_named
-            ? "We made it of a form of our public website that gives your address. A public form proves no address, so we can't know that you sent it."
-            : "We made it of a form of our public website that gives another address. A public form proves no address, so we can't know who sent it.",
+            ? "It comes from a form on our public website in which your address was given. A public form proves no address, so we can't know that you sent it."
+            : "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
           "If nobody of your company asked for it, tell us on its page, or withdraw it there.",
         ],
         button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },

@@ -94,14 +94,14 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "what the team has filed, to whom a form has named",
     converted,
     "Kaushal Global Hiring has filed a requirement for your company",
-    "We made it of a form of our public website that gives your address. A public form proves no address, so we can't know that you sent it.",
+    "It comes from a form on our public website in which your address was given. A public form proves no address, so we can't know that you sent it.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
   [
     "what the team has filed, to an owner",
     { ...converted, is_named: false },
     "Kaushal Global Hiring has filed a requirement for your company",
-    "We made it of a form of our public website that gives another address. A public form proves no address, so we can't know who sent it.",
+    "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
 ];
