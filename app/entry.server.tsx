@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -44,6 +47,21 @@ function withoutOthers({ serverHandoffStream: _, ...context }: EntryContext): En
   return { ...context, manifest: { ...manifest, routes } };
 }
 
+/** Renders a page that hydrates, to its end. @throws what a component throws, and the signal's reason when nobody waits for it */
+function renderWhole(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(buffer(pipe(new PassThrough()))),
+      onShellError: reject,
+    });
+    signal.addEventListener("abort", () => {
+      abort(signal.reason);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
 /**
  * Renders a page to HTML. A page that does not hydrate is plain markup, without React's comments and without the data
  * of its loaders, and carries the styles it uses; one that does is rendered to its end, so that it is complete before
@@ -72,9 +90,7 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (hydrate) {
-    const stream = await renderToReadableStream(page, { signal: request.signal, nonce });
-    await stream.allReady;
-    return new Response(stream, { status, headers });
+    return new Response(new Uint8Array(await renderWhole(page, nonce, request.signal)), { status, headers });
   }
   const html = renderToStaticMarkup(page);
   const { css, source } = stylesheet.cutFor(html);

@@ -1,13 +1,12 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { findAccount, isOfTheTeam } from "~/features/accounts/accounts.server";
+import { isOfTheTeam } from "~/features/accounts/accounts.server";
 import { everyName } from "~/features/team/names";
-import { loadFrame } from "~/features/team/team.server";
 import type { Context } from "~/lib/context";
 import { csvResponse, type CsvPart } from "~/lib/csv";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { Change, ChangeFailure } from "~/lib/result";
-import { nothingThere, requireActor } from "./team";
+import { askFrame, nothingThere, requireActor } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
 function logged(context: Context, { rows, next }: CsvPart): CsvPart {
@@ -43,9 +42,9 @@ export function fileOf(name: string, columns: readonly string[], ask: Ask): Midd
     const actor = await requireActor(context);
     if (!actor.ok) throw await refuse(actor);
     if (await isTooBusy(context, actor.value)) throw data(null, { status: 429 });
-    const [account, people] = await Promise.all([findAccount(context), loadFrame(context)]);
-    if (account.ok && !isOfTheTeam(account.value?.role ?? null)) return nothingThere(context, url);
-    const part = people.ok ? await ask(context, url.searchParams, everyName(people.value)) : people;
+    const { known, frame } = await askFrame(context);
+    if (known.ok && !isOfTheTeam(known.value?.role ?? null)) return nothingThere(context, url);
+    const part = frame.ok ? await ask(context, url.searchParams, everyName(frame.value)) : frame;
     if (!part.ok) throw await refuse(part);
     return csvResponse(name, columns, logged(context, part.value));
   };

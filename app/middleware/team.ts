@@ -7,6 +7,7 @@ import {
   leaveToSignIn,
   openIdentity,
   requireUser,
+  type Account as KnownAccount,
   type Role,
 } from "~/features/accounts/accounts.server";
 import { roleWords } from "~/features/team/schema";
@@ -70,6 +71,18 @@ export const known: MiddlewareFunction<Response> = ({ context }, next) => {
 /** Guards the team's pages. */
 export const team = guardRoom(isOfTheTeam);
 
+/** What the frame shows, and of whoever asks what they are. */
+type Framed = { frame: Result<TeamFrame>; known: Result<Pick<KnownAccount, "role"> | null> };
+
+/**
+ * Asks what the frame shows. Why it is not shown to somebody, their account says: it is asked for only then, and not of a
+ * backend that does not answer.
+ */
+export async function askFrame(context: Context): Promise<Framed> {
+  const frame = await loadFrame(context);
+  return { frame, known: frame.ok || frame.status === 503 ? frame : await findAccount(context) };
+}
+
 /** What a page of the team has to show; without a frame when nobody can tell who asks, or their session has ended. */
 export type TeamPage<Value> = Partial<TeamFrame> & {
   account: Account | undefined;
@@ -106,7 +119,7 @@ export async function askTeam<Value>(
   if (identity.state === "signed-out") return leave();
   if (identity.state === "unavailable") return unknown(identity.message, 503);
   const { email, userId } = identity;
-  const [known, frame, answer] = await Promise.all([findAccount(context), loadFrame(context), ask()]);
+  const [{ known, frame }, answer] = await Promise.all([askFrame(context), ask()]);
   if (!known.ok) return unknown(known.message, 503);
   if (!known.value) return leave();
   const { role } = known.value;

@@ -16,6 +16,7 @@ import { hasOlderData, OlderDataError } from "./older-data.ts";
 import { startSchedule } from "./schedule.ts";
 import { seed } from "./seed.ts";
 import { withSigningKey } from "./signing.ts";
+import { leaveTokens } from "./verifying.ts";
 
 /** The repository's `supabase/` folder. */
 const SUPABASE = join(import.meta.dirname, "..");
@@ -99,7 +100,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       },
     },
     options: {
-      server: { admin: false, disableStudio: true },
+      server: { admin: false, disableStudio: true, middlewares: [leaveTokens] },
       drivers: { email: mailbox },
     },
   });

@@ -89,7 +89,7 @@ function boundWaiting({ driver }: PostgresConnection): void {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       const words = "Timed out acquiring connection from connection pool.";
-      timer = setTimeout(reject, SESSION_TIMEOUT, new DataApiError("PGRST003", words, 504));
+      timer = setTimeout(() => reject(new DataApiError("PGRST003", words, 504)), SESSION_TIMEOUT);
     });
     try {
       return await Promise.race([session, timeout]);

@@ -1,7 +1,7 @@
 // The embedded backend's process. Configured by its environment, ended by SIGTERM; says `ready` to its parent when it
 // answers. Run it through `npm start`, which supervises it.
-import { createServer } from "node:http";
-import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createRequest } from "@remix-run/node-fetch-server";
 import { parseVariables } from "../../app/lib/variables.ts";
 import { openBackend, type Backend } from "./backend.ts";
 import { embeddedSchema } from "./env.ts";
@@ -94,7 +94,13 @@ process.removeListener("disconnect", abandon);
 // The client of Postgres does not always survive a session that was lost, and then answers nobody: a new start does.
 process.on("uncaughtException", ({ name, message }) => fail(`The embedded backend: ${name}: ${message}`));
 
-const listener = createRequestListener((request) => backend.fetch(request));
+/** Answers whole, in one piece: answers are small, and each piece of one wakes whoever asked. */
+async function answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answered = await backend.fetch(createRequest(asked, response));
+  const body = Buffer.from(await answered.arrayBuffer());
+  if (answered.body) response.setHeader("Content-Length", body.length);
+  response.setHeaders(answered.headers).writeHead(answered.status).end(body);
+}
 
 const server = createServer((request, response) => {
   const host = request.headers.host ?? "";
@@ -102,7 +108,13 @@ const server = createServer((request, response) => {
   const isOurs = URL.canParse(`http://${host}`) && LOOPBACK_HOSTS.has(new URL(`http://${host}`).hostname);
   if (!isOurs) response.writeHead(421).end("Misdirected request");
   else if (request.url?.startsWith(`${IDENTITY_PROVIDER_PATH}/`)) backend.identityProvider.handle(request, response);
-  else void listener(request, response);
+  else {
+    answer(request, response).catch((error: unknown) => {
+      // Who asked may have left meanwhile, and then this is nobody's error.
+      if (!response.destroyed) printError(error);
+      response.destroy();
+    });
+  }
 });
 
 server.on("error", (error) => {

@@ -21,7 +21,7 @@ let visitor: Visitor;
 const DASHBOARD = ["POST /rest/v1/rpc/dashboard_page"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
 /** Who asks, and what the frame of the team's pages shows. */
-const FRAME = [...ACCOUNT, "POST /rest/v1/rpc/team_frame"];
+const FRAME = ["POST /rest/v1/rpc/team_frame"];
 const KEYS = ["GET /auth/v1/.well-known/jwks.json"];
 const USER = ["GET /auth/v1/user"];
 const SIGN_IN = ["POST /auth/v1/token"];

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
+import { Constants } from "~/lib/database.types";
 import type { Result } from "~/lib/result";
 import { askAsPerson } from "~/lib/supabase.server";
 
 /** People by their accounts and names. */
 const peopleSchema = z.array(z.object({ user_id: z.string(), display_name: z.string() }));
 
-/** What the frame of the team's pages shows: who there is, and how much there is to do. */
+/** What the frame of the team's pages shows: who asks, who there is, and how much there is to do. */
 const frameSchema = z.object({
+  /** Of whoever asks. */
+  role: z.enum(Constants.public.Enums.app_role),
   team: peopleSchema,
   /** Who has left, the last first: what they did keeps their name, until they are erased. */
   former: peopleSchema,
@@ -25,7 +28,7 @@ export function countTodo({ counts }: Pick<TeamFrame, "counts">): number {
   return TODO.reduce((sum, group) => sum + (counts[group] ?? 0), 0);
 }
 
-/** Asks what the frame shows, at once; of somebody who is not of the team the database answers nothing. */
+/** Asks what the frame shows, in one question; of somebody who is not of the team the database answers nothing. */
 export async function loadFrame(context: Context): Promise<Result<TeamFrame>> {
   const found = await askAsPerson(context, (person) => person.rpc("team_frame"));
   return found.ok ? { ok: true, value: frameSchema.parse(found.value) } : found;
