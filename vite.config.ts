@@ -1,10 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { newestMigration } from "./scripts/migrations.ts";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
+  define: { "import.meta.env.NEWEST_MIGRATION": JSON.stringify(newestMigration()) },
   // Nothing small is worth a data: address in a stylesheet that is inlined into every page.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome80", "firefox78", "safari13"] },
   css: {

@@ -21,6 +21,7 @@ import { DocumentContext } from "~/ui/document";
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/context";
 export { isStranger } from "~/features/accounts/strangers.server";
+export const requiredSchema = import.meta.env.NEWEST_MIGRATION;
 export { findCountedPerson } from "~/lib/counted-person.server";
 
 const stylesheet = new Stylesheet(styles);

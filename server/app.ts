@@ -8,6 +8,7 @@ type Given = {
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
   refusalContext: ReturnType<typeof createContext<number | null>>;
+  requiredSchema: string;
 };
 
 export type App = {
@@ -21,6 +22,8 @@ export type App = {
   isStranger: Given["isStranger"];
   /** The addresses of the pages that are the same for all strangers. */
   strangerPaths: readonly string[];
+  /** The newest migration that it was built with, which the database must have. */
+  requiredSchema: string;
   /** The addresses of its routes that have no parameters, and how the others begin. */
   paths: ReadonlySet<string>;
   prefixes: readonly string[];
@@ -47,13 +50,14 @@ const OPEN = /:|\*$/;
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
-  const { findCountedPerson, isStranger, clientAddressContext, ownRequestContext, refusalContext } = build.entry
-    .module as unknown as Given;
+  const { findCountedPerson, isStranger, clientAddressContext, ownRequestContext, refusalContext, requiredSchema } =
+    build.entry.module as unknown as Given;
   const handle = createRequestHandler(build, "production");
   const addresses = addressesOf(build);
   return {
     findCountedPerson,
     isStranger,
+    requiredSchema,
     strangerPaths: strangerPathsOf(build),
     answer(request, address) {
       const context = new RouterContextProvider();

@@ -3,21 +3,18 @@ import { commonHeaders } from "../app/lib/headers.server.ts";
 import { acceptRequestId } from "../app/lib/log.server.ts";
 import { callFunction, type Backend } from "./backend.ts";
 
-/** The newest migration this build needs. A test compares it with the migrations. */
-export const REQUIRED_SCHEMA = "20261124000920";
-
 /** How long an answer stands, in milliseconds. */
 const STANDS = 1_000;
 
 export type Readiness = { status: "ready" } | { status: "unavailable"; reason: string };
 
-async function ask(backend: Backend): Promise<Readiness> {
+async function ask(backend: Backend, requiredSchema: string): Promise<Readiness> {
   try {
     const response = await callFunction(backend, "schema_version");
     if (response.status === 404) return { status: "unavailable", reason: "migrations are missing" };
     if (!response.ok) return { status: "unavailable", reason: `the backend answered ${response.status}` };
     const version: unknown = await response.json();
-    if (typeof version !== "string" || version < REQUIRED_SCHEMA) {
+    if (typeof version !== "string" || version < requiredSchema) {
       return { status: "unavailable", reason: "migrations are missing" };
     }
     return { status: "ready" };
@@ -31,11 +28,11 @@ async function ask(backend: Backend): Promise<Readiness> {
  * Tells whether the site can take forms: the backend answers within a second, and has the migrations this build needs.
  * However often it is asked, the backend is asked once a second at most.
  */
-export function watchReadiness(backend: Backend): () => Promise<Readiness> {
+export function watchReadiness(backend: Backend, requiredSchema: string): () => Promise<Readiness> {
   let answer: Promise<Readiness> | undefined;
   return function readiness() {
     if (!answer) {
-      answer = ask(backend);
+      answer = ask(backend, requiredSchema);
       const forget = () => void setTimeout(() => (answer = undefined), STANDS).unref();
       void answer.then(forget);
     }

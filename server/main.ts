@@ -50,7 +50,7 @@ const stopTracing = env.isTracing ? await startTracing() : undefined;
 const app = await loadApp(BUILD);
 const pages = await renderPages(app, env.APP_URL);
 const backend = { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY };
-const askReadiness = watchReadiness(backend);
+const askReadiness = watchReadiness(backend, app.requiredSchema);
 
 function readiness(): Promise<Readiness> {
   return isStopping ? Promise.resolve({ status: "unavailable", reason: "stopping" }) : askReadiness();

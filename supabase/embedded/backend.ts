@@ -11,7 +11,7 @@ import { createIdentityProvider, type IdentityProvider } from "./identity-provid
 import { loadKeys, metricsKeyOf, type Keys } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
-import { migrate, restoreGrants } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import { hasOlderData, OlderDataError } from "./older-data.ts";
 import { startSchedule } from "./schedule.ts";
 import { seed } from "./seed.ts";
@@ -105,18 +105,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
   });
   await app.init();
-  const migrations = join(SUPABASE, "migrations");
-  await migrate(app, migrations);
+  await migrate(app, join(SUPABASE, "migrations"));
   await sql`update private.settings set sender_key = ${options.senderKey ?? null}`.execute(connection.kysely);
 
-  // @supabase/lite grants everything to everybody at its first request; that request is made here, before anybody's.
-  const warmUp = await app.fetch(
-    new Request(`${options.url}/rest/v1/contact_submissions?limit=0`, {
-      headers: { apikey: keys.secret_key, authorization: `Bearer ${keys.secret_key}` },
-    }),
-  );
-  if (!warmUp.ok) throw new Error(`The Data API does not answer: ${warmUp.status} ${await warmUp.text()}`);
-  await restoreGrants(app, migrations);
   await sql`update private.settings set metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')`.execute(
     connection.kysely,
   );

@@ -114,6 +114,14 @@ type Caller = { auth?: { role?: string; uid?: string; jwt?: unknown } };
 type RpcRequest = { method: string; path: string };
 
 /**
+ * Keeps the rights that the migrations give. @supabase/lite makes the roles that Supabase has, as they do as well (migrate.ts),
+ * and grants these everything, at its first request after each start.
+ */
+function keepRights(connection: PostgresConnection): void {
+  Object.assign(connection, { ensureRlsContext: () => Promise.resolve(true) });
+}
+
+/**
  * Has a call say in one statement who makes it, and in one more, of a function, with which request. The library does it in
  * six and five; each is a way to Postgres and back before the query. Were these called otherwise in a later version, its
  * own would run as before.
@@ -198,6 +206,7 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   boundWaiting(connection);
   keepStatements(connection);
   joinSettings(connection, settings);
+  keepRights(connection);
   return {
     connection,
     followRoles: () => readRoleSettings(connection.kysely, settings),

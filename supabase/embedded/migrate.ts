@@ -18,7 +18,6 @@ const BOOTSTRAP = `
 `;
 
 const MIGRATION = /^(\d{14})_(\w+)\.sql$/;
-const GRANTS = /_grants\.sql$/;
 
 /**
  * Brings the database to the newest migration. Each file is one transaction; one that fails leaves nothing behind and
@@ -51,14 +50,4 @@ export async function migrate(app: App, directory: string): Promise<string[]> {
   }
   await connection.clearSchemaCache();
   return applied;
-}
-
-/**
- * Takes back what @supabase/lite grants at its first request after each start ("all on all tables"): runs the newest
- * grants migration once more. Call it after that first request.
- */
-export async function restoreGrants(app: App, directory: string): Promise<void> {
-  for (const file of (await readdir(directory)).filter((name) => GRANTS.test(name)).sort()) {
-    await app.connection.exec(await readFile(join(directory, file), "utf8"));
-  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { REQUIRED_SCHEMA } from "../../server/health.ts";
+import { newestMigration } from "../../scripts/migrations.ts";
 import { balance } from "../support/balancer.ts";
 import { times } from "../support/counts.ts";
 import { serve, type SmallServer } from "../support/http.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
       const isProbe = request.url?.includes("schema_version");
       if (!isProbe) saved += 1;
       response.writeHead(isProbe ? 200 : 201, { "Content-Type": "application/json" });
-      response.end(isProbe ? JSON.stringify(REQUIRED_SCHEMA) : "");
+      response.end(isProbe ? JSON.stringify(newestMigration()) : "");
     });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
+import { newestMigration } from "../../scripts/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { describeDrafts } from "../suites/drafts.ts";
 import { describeCompany } from "../suites/company.ts";
@@ -89,7 +90,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
     const { status, error } = await world.anon.from("contact_submissions").insert(contact);
     expect(error?.code).toMatch(/^PGRST00\d$/);
     expect(failureStatus(status)).toBe(503);
-    const ready = watchReadiness({ url: world.url, key: world.publishableKey });
+    const ready = watchReadiness({ url: world.url, key: world.publishableKey }, newestMigration());
     expect(await ready()).toEqual({ status: "unavailable", reason: "the backend answered 503" });
   });
 });

@@ -125,7 +125,7 @@ export function describeCatalogue(query: Query): void {
         ],
         ["public.crm_backlog", "public.inbox_figures", "public.invitation_by_token"],
         ["public.mail_backlog", "public.mail_link", "private.schedule_runs", "public.schedule_runs"],
-        ["public.schema_version"],
+        ["private.schema_version", "public.schema_version"],
         BY_LINK,
       ],
       [
@@ -164,6 +164,7 @@ export function describeCatalogue(query: Query): void {
           "private.resend_invitation",
           "private.revoke_invitation",
           "private.schedule_runs",
+          "private.schema_version",
           "public.accept_invitation",
           "public.client_dashboard",
           "public.crm_backlog",

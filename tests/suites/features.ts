@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactMessage } from "~/features/enquiries/schema";
 import { requirementSchema } from "~/features/requirements/schema";
 import { callFunction } from "../../server/backend.ts";
+import { newestMigration } from "../../scripts/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
 import { CrmStandIn } from "../support/crm.ts";
@@ -250,7 +251,7 @@ export function describeFeatures(world: () => World): void {
   describe("a probe and a scrape", () => {
     it("learn of the schema and of the backlog", async () => {
       const backend = { url: world().url, key: world().publishableKey };
-      expect(await watchReadiness(backend)()).toEqual({ status: "ready" });
+      expect(await watchReadiness(backend, newestMigration())()).toEqual({ status: "ready" });
       for (const counter of ["crm_backlog", "mail_backlog"]) {
         expect(await (await callFunction(backend, counter)).json()).toEqual({
           waiting: expect.any(Number) as unknown,
