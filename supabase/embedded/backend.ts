@@ -11,7 +11,7 @@ import { createIdentityProvider, type IdentityProvider } from "./identity-provid
 import { loadKeys, metricsKeyOf, type Keys } from "./keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { Mailbox, mailboxPage } from "./mail.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, refuseOlderHistory } from "./migrate.ts";
 import { hasOlderData, OlderDataError } from "./older-data.ts";
 import { startSchedule } from "./schedule.ts";
 import { seed } from "./seed.ts";
@@ -62,13 +62,15 @@ export type Backend = {
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDirectory, siteUrl } = options;
-  if (hasOlderData(dataDirectory)) throw new OlderDataError(dataDirectory);
+  if (hasOlderData(dataDirectory)) throw new OlderDataError("in the format of PGlite");
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const unlock = lockDirectory(dataDirectory);
   const keys = loadKeys(dataDirectory);
   const mailbox = new Mailbox(join(dataDirectory, "mail"));
   const opened = await openDatabase(dataDirectory, keys.database_password, options.onDatabaseEnd);
   const { connection, followRoles, close } = opened;
+  const migrations = join(SUPABASE, "migrations");
+  await refuseOlderHistory(connection, migrations);
   const template = (name: string, subject: string) => ({
     subject,
     content_path: join(SUPABASE, "templates", `${name}.html`),
@@ -105,7 +107,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
   });
   await app.init();
-  await migrate(app, join(SUPABASE, "migrations"));
+  await migrate(app, migrations);
   await sql`update private.settings set sender_key = ${options.senderKey ?? null}`.execute(connection.kysely);
 
   await sql`update private.settings set metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')`.execute(

@@ -1,7 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { appliedVersions, splitSqlStatements, type App } from "@supabase/lite";
-import { sql } from "kysely";
+import { splitSqlStatements, type App } from "@supabase/lite";
+import type { PostgresConnection } from "@supabase/lite/postgres";
+import { sql, type Kysely } from "kysely";
+import { OlderDataError } from "./older-data.ts";
 
 /** What a hosted Supabase project has before its first migration. */
 const BOOTSTRAP = `
@@ -17,7 +19,63 @@ const BOOTSTRAP = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 `;
 
-const MIGRATION = /^(\d{14})_(\w+)\.sql$/;
+/** The rights of a schema, as nobody has them whom the migrations don't name. */
+const REVOKE_ALL = `
+  revoke all on all tables in schema public, private from anon, authenticated, service_role;
+  revoke all on all routines in schema public, private from anon, authenticated, service_role;
+`;
+const RIGHTS = /^\s*(--.*\s*)*(grant|revoke|alter default privileges)\b/i;
+
+type Migration = { version: string; name: string; statements: () => string[] };
+
+/** Every migration of a folder, the first one first. */
+function readMigrations(directory: string): [Migration, ...Migration[]] {
+  const files = readdirSync(directory).sort();
+  const migrations = files.flatMap((file): Migration[] => {
+    const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file) ?? [];
+    if (!version || !name) return [];
+    return [{ version, name, statements: () => splitSqlStatements(readFileSync(join(directory, file), "utf8")) }];
+  });
+  const [first, ...others] = migrations;
+  if (!first) throw new Error(`There are no migrations in ${directory}.`);
+  return [first, ...others];
+}
+
+/** The versions that a database has been through; none for a new one. */
+async function readHistory(database: Kysely<unknown>): Promise<Set<string>> {
+  const table = "supabase_migrations.schema_migrations";
+  const { rows } = await sql<{ has: boolean }>`select to_regclass(${table}) is not null as has`.execute(database);
+  if (!rows[0]?.has) return new Set();
+  const history = await sql<{ version: string }>`select version from ${sql.raw(table)}`.execute(database);
+  return new Set(history.rows.map(({ version }) => version));
+}
+
+/**
+ * Refuses a database that has not been through the first migration of today, which holds all that came before it
+ * (docs/decisions/007). Nothing is written.
+ *
+ * @throws OlderDataError
+ */
+export async function refuseOlderHistory({ kysely }: PostgresConnection, directory: string): Promise<void> {
+  const history = await readHistory(kysely);
+  const [{ version: first }] = readMigrations(directory);
+  if (history.size > 0 && !history.has(first)) throw new OlderDataError(`of version ${[...history].sort().at(-1)}`);
+}
+
+/**
+ * Forgets the versions before the first migration of today, and gives the rights once more as the migrations say: the
+ * backend of then had given too many for a moment, and may have been killed in it.
+ */
+async function forgetOlderHistory(database: Kysely<unknown>, migrations: readonly Migration[]): Promise<void> {
+  const rights = migrations.flatMap(({ statements }) => statements().filter((statement) => RIGHTS.test(statement)));
+  await database.transaction().execute(async (transaction) => {
+    for (const statement of [...splitSqlStatements(REVOKE_ALL), ...rights])
+      await sql.raw(statement).execute(transaction);
+    await sql`delete from supabase_migrations.schema_migrations where version < ${migrations[0]?.version}`.execute(
+      transaction,
+    );
+  });
+}
 
 /**
  * Brings the database to the newest migration. Each file is one transaction; one that fails leaves nothing behind and
@@ -25,29 +83,26 @@ const MIGRATION = /^(\d{14})_(\w+)\.sql$/;
  *
  * @param app the API that owns the connection; its own `auth` schema is made first
  * @param directory `supabase/migrations`
- * @returns the names of the files applied now
  */
-export async function migrate(app: App, directory: string): Promise<string[]> {
+export async function migrate(app: App, directory: string): Promise<void> {
   const { connection } = app;
+  const database = connection.kysely;
   await connection.exec(BOOTSTRAP);
   await app.ensureSystemSchema();
-  const done = new Set(await appliedVersions(connection));
-  const applied: string[] = [];
-  for (const file of (await readdir(directory)).sort()) {
-    const [, version, name] = MIGRATION.exec(file) ?? [];
-    if (!version || !name || done.has(version)) continue;
-    const statements = splitSqlStatements(await readFile(join(directory, file), "utf8"));
+  const migrations = readMigrations(directory);
+  const done = await readHistory(database);
+  for (const { version, name, statements } of migrations) {
+    if (done.has(version)) continue;
     // The history row belongs to the same transaction: a kill between the two would leave a migration to run twice.
     const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`;
     try {
-      await connection.kysely.transaction().execute(async (transaction) => {
-        for (const statement of [...statements, record]) await sql.raw(statement).execute(transaction);
+      await database.transaction().execute(async (transaction) => {
+        for (const statement of [...statements(), record]) await sql.raw(statement).execute(transaction);
       });
     } catch (error) {
-      throw new Error(`Migration ${file} failed`, { cause: error });
+      throw new Error(`Migration ${version}_${name} failed`, { cause: error });
     }
-    applied.push(file);
   }
+  if ([...done].some((version) => version < migrations[0].version)) await forgetOlderHistory(database, migrations);
   await connection.clearSchemaCache();
-  return applied;
 }

@@ -11,6 +11,15 @@ psql --command "
   create table if not exists supabase_migrations.schema_migrations (
     version text primary key, statements text[], name text);"
 
+# The first file holds all that came before it: a database that has not been through that can't be brought up to date.
+first=$(basename "$(printf '%s\n' /migrations/*.sql | head -n 1)" .sql)
+history="select count(*) filter (where version = '${first%%_*}') = 0 and count(*) > 0 from supabase_migrations.schema_migrations"
+if [ "$(psql --tuples-only --no-align --command "$history")" = t ]; then
+  echo "This database is of a version before ${first%%_*}: go by the version in between (docs/operations.md, \"Upgrade\")." >&2
+  exit 1
+fi
+psql --command "delete from supabase_migrations.schema_migrations where version < '${first%%_*}'"
+
 for file in /migrations/*.sql; do
   name=$(basename "$file" .sql)
   version=${name%%_*}

@@ -1,128 +1,100 @@
 import { spawnSync } from "node:child_process";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "@supabase/lite";
-import { createPgliteConnection } from "@supabase/lite/pglite";
-import { hash } from "bcryptjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate } from "../../supabase/embedded/migrate.ts";
+import { newestMigration } from "../../scripts/migrations.ts";
+import { startPostgres } from "../../supabase/embedded/postgres.ts";
 import { OwnerSession } from "../support/database.ts";
 import { connect } from "../support/people.ts";
 import { TestBackend } from "../support/processes.ts";
 
-const PERSON = "00000000-0000-4000-8000-000000000001";
-const EMAIL = "older@test.example";
-const PASSWORD = "older password";
+/** The first migration of today, which holds all that came before it. */
+const FIRST = readdirSync("supabase/migrations").sort()[0]!.slice(0, 14);
 
-/** What `keys.json` held before there was a database with a password. */
-const KEYS = {
-  publishable_key: "sb_publishable_of_an_older_directory",
-  secret_key: `sb_${"secret"}_of_an_older_directory`,
-  jwt_secret: "a secret of an older directory, long enough",
-  session_secret: "another secret of an older directory",
-  webhook_secret: "one more",
-};
+const OLDER = "20200101000000";
+const HISTORY = "supabase_migrations.schema_migrations";
+const MESSAGE = { name: "Zoë O'Neil", requirement: "two\nlines" };
 
-let home = "";
-let older = "";
-let newer = "";
-/** Names, sizes and times of everything in a directory, and the text of its keys. */
-function stateOf(directory: string): string[] {
-  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).sort();
-  const lines = files.map((file) => {
-    const { size, mtimeMs } = statSync(join(directory, file));
-    return `${file} ${size} ${mtimeMs}`;
+/** Starts the backend on a directory, and waits until it has ended. */
+function start(directory: string) {
+  return spawnSync(process.execPath, ["supabase/embedded/main.ts"], {
+    encoding: "utf8",
+    env: { ...process.env, DATA_DIR: directory, SUPABASE_PORT: "1", APP_URL: "http://localhost:3999" },
   });
-  return [...lines, readFileSync(join(directory, "keys.json"), "utf8")];
 }
 
-/** A data directory as the last version on PGlite left it: with its first six migrations. */
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), "older-"));
-  older = join(home, "older");
-  // Root lends Postgres to a user of its own, who has to get there.
-  newer = mkdtempSync(join(tmpdir(), "newer-"));
-  const migrations = join(home, "migrations");
-  for (const directory of [older, migrations, join(older, "mail")]) mkdirSync(directory);
-  for (const file of readdirSync("supabase/migrations").sort().slice(0, 6)) {
-    copyFileSync(join("supabase/migrations", file), join(migrations, file));
-  }
-  writeFileSync(join(older, "keys.json"), JSON.stringify(KEYS), { mode: 0o600 });
-  const connection = await createPgliteConnection({ url: join(older, "db") });
-  const app = new App({ connection, api: { schemas: ["public"] }, auth: { enabled: true } });
-  await app.init();
-  await migrate(app, migrations);
-  await connection.driver.query(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data, aud, role)
-     values ($1, $2, $3, now(), '{"company_name":"Older Ltd","full_name":"Ann Older","phone":"+91 120 555 0100"}',
-             'authenticated', 'authenticated')`,
-    [PERSON, EMAIL, await hash(PASSWORD, 4)],
-  );
-  await connection.driver.query(
-    "insert into public.contact_submissions (name, email, requirement) values ('Zoë O''Neil', 'zoe@test.example', E'two\\nlines')",
-  );
-  await connection.close();
-});
-afterAll(() => {
-  for (const directory of [home, newer]) rmSync(directory, { recursive: true, force: true });
-});
-
 describe("a data directory of before the database was a real Postgres", () => {
-  it("is refused in words before anything is written, with the way to take its data along", () => {
-    const before = stateOf(older);
-    const { status, stderr } = spawnSync(process.execPath, ["supabase/embedded/main.ts"], {
-      encoding: "utf8",
-      env: { ...process.env, DATA_DIR: older, SUPABASE_PORT: "1", APP_URL: "http://localhost:3999" },
-    });
+  it("is refused in words before anything is written", () => {
+    const directory = mkdtempSync(join(tmpdir(), "pglite-"));
+    mkdirSync(join(directory, "db"));
+    writeFileSync(join(directory, "db/PG_VERSION"), "17");
+    const stateOf = () =>
+      readdirSync(directory, { recursive: true, encoding: "utf8" }).map((file) => {
+        const { size, mtimeMs } = statSync(join(directory, file));
+        return `${file} ${size} ${mtimeMs}`;
+      });
+    const before = stateOf();
+    const { status, stderr } = start(directory);
     expect(status).toBe(1);
-    expect(stderr).toContain("holds a database of an earlier version");
-    expect(stderr).toContain(`npm run data:convert -- ${older} `);
-    expect(stateOf(older)).toEqual(before);
+    expect(stderr).toContain("DATA_DIR holds a database in the format of PGlite");
+    expect(stateOf()).toEqual(before);
+    rmSync(directory, { recursive: true });
   });
+});
 
-  function convert(...parameters: string[]) {
-    return spawnSync(process.execPath, ["scripts/convert-data.ts", ...parameters], { encoding: "utf8" });
+describe("a data directory of before the first migration of today", () => {
+  let backend: TestBackend;
+  let directory = "";
+
+  /** What the database of a backend that runs says. */
+  async function ask(statement: string): Promise<unknown[]> {
+    const owner = OwnerSession.of(directory);
+    const { rows } = await owner.query(statement);
+    await owner.close();
+    return rows;
   }
 
-  it("is converted: people sign in with their passwords, and what they sent is there", async () => {
-    const before = stateOf(older);
-    const { status, stdout, stderr } = convert(older, newer);
-    expect(stderr).toBe("");
-    expect(stdout).toContain("1 accounts");
-    expect(status).toBe(0);
-    expect(stateOf(older).filter((line) => !line.startsWith("lock "))).toEqual(before);
-    expect(statSync(join(newer, "keys.json")).mode & 0o777).toBe(0o600);
-    const backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, newer);
-    try {
-      const api = connect(backend.url, KEYS.publishable_key);
-      const { data, error } = await api.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
-      expect(error).toBeNull();
-      expect(data.user?.id).toBe(PERSON);
-      // What later migrations made of it: a company, with the person as its owner.
-      const { data: account } = await api.from("current_account").select("*").single();
-      expect(account).toMatchObject({ company_name: "Older Ltd" });
-      const owner = OwnerSession.of(newer);
-      const { rows } = await owner.query("select name, requirement from public.contact_submissions");
-      expect(rows).toEqual([{ name: "Zoë O'Neil", requirement: "two\nlines" }]);
-      await owner.close();
-    } finally {
-      await backend.stop();
-    }
+  beforeAll(async () => {
+    backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
+    directory = backend.dataDirectory;
+    const message = { ...MESSAGE, email: "zoe@test.example" };
+    const { error } = await connect(backend.url, backend.keys.publishable_key)
+      .from("contact_submissions")
+      .insert(message);
+    expect(error).toBeNull();
+  });
+  afterAll(() => backend.remove());
+
+  it("is taken along when it had the last of those that became it: every row, and no right too many", async () => {
+    const rights = `
+      select oid::regclass::text as what, relacl::text as acl from pg_class
+        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      union all
+      select oid::regprocedure::text, proacl::text from pg_proc
+        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      order by 1, 2`;
+    const before = await ask(rights);
+    await ask("grant all on all tables in schema public to anon, authenticated");
+    await ask(`insert into ${HISTORY} (version, name) values ('${OLDER}', 'tables')`);
+    expect(await ask(rights)).not.toEqual(before);
+    await backend.stop();
+    await backend.start();
+    const versions = await ask(`select min(version) as first, max(version) as last from ${HISTORY}`);
+    expect(versions).toEqual([{ first: FIRST, last: newestMigration() }]);
+    expect(await ask("select name, requirement from public.contact_submissions")).toEqual([MESSAGE]);
+    expect(await ask(rights)).toEqual(before);
   });
 
-  it("is not converted into a folder with anything in it, nor is a folder of this version", () => {
-    expect(convert(older, home).stderr).toContain("is not empty");
-    expect(convert(newer, join(home, "third")).stderr).toContain("holds no database of an earlier version");
-    expect(convert(older).stderr).toContain("Usage");
+  it("is refused in words when it had not, and stays as it is", async () => {
+    await ask(`update ${HISTORY} set version = '${OLDER}' where version = '${FIRST}'`);
+    const before = await ask(`select version, name from ${HISTORY} order by version`);
+    await backend.stop();
+    const { status, stderr } = start(directory);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^DATA_DIR holds a database of version \d{14}, which this version can't bring up to date/);
+    const stop = await startPostgres(directory, backend.keys.database_password);
+    expect(await ask(`select version, name from ${HISTORY} order by version`)).toEqual(before);
+    await stop();
   });
 });
