@@ -1,5 +1,5 @@
 // `npm run test:supabase`: the whole product, from journeys to policies and the schedule, against a Supabase that is there
-// (docs/operations.md, "Test a project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
+// (docs/testing.md, "A project"). Which one: SUPABASE_URL and its sisters, else what `supabase start` has
 // started, else an embedded backend of its own. Reads no .env, which may name the one that serves people.
 // `npm run test:supabase -- http/accounts journey` runs the files with such names alone.
 import { spawnSync } from "node:child_process";

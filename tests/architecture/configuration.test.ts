@@ -9,14 +9,12 @@ function read(path: string): string {
   return readFileSync(path, "utf8");
 }
 
-/** The rows of the README's table that begins with this heading: name and default. */
-function rowsOf(heading: string): Map<string, string> {
-  const [, after = ""] = read("README.md").split(new RegExp(`\\| ${heading} +\\|`));
-  const [table = ""] = after.split("\n\n");
-  return rowsIn(table);
-}
+const DOCUMENT = "docs/configuration.md";
 
-function rowsIn(table: string): Map<string, string> {
+/** The rows of the document's table that begins with this heading: name and default. */
+function rowsOf(heading: string): Map<string, string> {
+  const [, after = ""] = read(DOCUMENT).split(new RegExp(`\\| ${heading} +\\|`));
+  const [table = ""] = after.split("\n\n");
   return new Map([...table.matchAll(/^\| `(\w+)` +\| (.*?) +\|/gm)].map(([, name = "", value = ""]) => [name, value]));
 }
 
@@ -28,7 +26,7 @@ function defaultsOf(schema: z.ZodObject): [string, string | number | undefined][
   ]);
 }
 
-describe("the README", () => {
+describe(DOCUMENT, () => {
   it.each([
     ["the site", environmentSchema, []],
     ["the embedded backend", embeddedSchema, ["BACKEND"]],
@@ -58,7 +56,7 @@ const functionVariables = readdirSync("supabase/functions")
   .flatMap((name) => [...read(`supabase/functions/${name}/index.ts`).matchAll(/variable\("(\w+)"\)/g)])
   .map(([, name = ""]) => name);
 
-it("the README lists every variable of the functions, and a self-hosted one is handed each", () => {
+it("the document lists every variable of the functions, and a self-hosted one is handed each", () => {
   expect(functionVariables.length).toBeGreaterThan(4);
   expect([...rowsOf("the functions, on Supabase").keys()].sort()).toEqual(functionVariables.toSorted());
   for (const name of functionVariables) expect(serviceOf("functions")).toContain(`\n      ${name}: \${${name}:-`);
@@ -72,7 +70,7 @@ it("the README's step that starts the site names what a site behind a proxy can'
 });
 
 it("what an operator types means the project, and not the database of their own machine", () => {
-  const typed = ["docs/operations.md", "docs/runbook.md"].flatMap((path) =>
+  const typed = ["README.md", "docs/operations.md", "docs/runbook.md"].flatMap((path) =>
     [...read(path).matchAll(/supabase (?:db (?:push|dump)|migration list)\b.*/g)].map(([command]) => command),
   );
   expect(typed.length).toBeGreaterThan(5);
@@ -90,7 +88,7 @@ describe("compose.yaml", () => {
   it.each([
     ["site", "the site", ["NODE_ENV", "PORT", "HOST", "BUILD_VERSION", "BUILD_REVISION"]],
     ["trial", "the embedded backend", ["BACKEND", "DATA_DIR", "SUPABASE_HOST"]],
-  ])("A27: hands %s every variable the README has for %s, but the container's own", (service, heading, own) => {
+  ])("A27: hands %s every variable the document has for %s, but the container's own", (service, heading, own) => {
     for (const name of rowsOf(heading).keys()) {
       const line = new RegExp(`^ {6}${name}: \\$\\{${name}:-`, "m");
       expect(line.test(serviceOf(service)), name).toBe(!own.includes(name));
@@ -99,9 +97,9 @@ describe("compose.yaml", () => {
     if (service === "site") for (const name of ["HEADERS", "SERVICE_NAME", "SAMPLER"]) expect(compose).toContain(name);
   });
 
-  it("names no variable for the site that the README does not", () => {
+  it("names no variable for the site that the document does not", () => {
     const names = [...serviceOf("site").matchAll(/^ {6}(\w+): /gm)].map(([, name = ""]) => name);
-    const documented = read("README.md");
+    const documented = read(DOCUMENT);
     for (const name of names) expect(documented, name).toContain(`\`${name}\``);
   });
 
@@ -109,9 +107,8 @@ describe("compose.yaml", () => {
     const variables = new Map(
       [...compose.matchAll(/\$\{(\w+)(?::-([^$}]*))?/g)].map(([, name = "", value = ""]) => [name, value]),
     );
-    const [, after = ""] = read("docs/operations.md").split(/\| self-hosted +\|/);
-    const rows = rowsIn(after.split("\n\n")[0]!);
-    const others = [...read("README.md").matchAll(/`(\w+)`/g), ...read(".env.example").matchAll(/^# (\w+)=/gm)];
+    const rows = rowsOf("self-hosted");
+    const others = [...read(DOCUMENT).matchAll(/`(\w+)`/g), ...read(".env.example").matchAll(/^# (\w+)=/gm)];
     const documented = new Set([...rows.keys(), ...others.map(([, name]) => name)]);
     expect(variables.size).toBeGreaterThan(40);
     expect([...variables.keys()].filter((name) => !documented.has(name))).toEqual([]);

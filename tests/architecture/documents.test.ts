@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+// What the documents lead to is there: files, sections, and the notes that the code names.
+
+const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split("\0")
+  .filter((path) => path && existsSync(path));
+const documents = files.filter((path) => path.endsWith(".md"));
+const read = (path: string) => readFileSync(path, "utf8");
+const withoutCode = (text: string) => text.replaceAll(/^ *```[^]*?^ *```$/gm, "");
+const headingsOf = (path: string) =>
+  [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+/** As GitHub makes a heading's anchor. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+describe.each(documents)("%s", (path) => {
+  const text = withoutCode(read(path));
+
+  it("links to files and sections that are there", () => {
+    for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [file = "", anchor] = target.split("#");
+      const linked = file ? join(dirname(path), file) : path;
+      expect(existsSync(linked), target).toBe(true);
+      if (anchor) expect(headingsOf(linked).map(anchorOf), target).toContain(anchor);
+    }
+  });
+
+  it("names sections that are there", () => {
+    for (const [, target = "", section = ""] of text.matchAll(/\]\(([\w./-]+\.md)\),\s+"([^"]+)"/g)) {
+      const headings = headingsOf(join(dirname(path), target));
+      expect(
+        headings.some((heading) => heading.startsWith(section)),
+        `${target}, "${section}"`,
+      ).toBe(true);
+    }
+  });
+});
+
+it("documents that the code names are there, and so are their sections", () => {
+  let found = 0;
+  for (const path of files.filter((path) => /\.(?:tsx?|css|sql|md|ya?ml|toml|sh|example|production)$/.test(path))) {
+    for (const [, name = "", section] of read(path).matchAll(/\b(docs\/[\w/-]+\.md)(?:, "([^"]+)")?/g)) {
+      found++;
+      expect(existsSync(name), `${path}: ${name}`).toBe(true);
+      if (section) {
+        const isThere = headingsOf(name).some((heading) => heading.startsWith(section));
+        expect(isThere, `${path}: ${name}, "${section}"`).toBe(true);
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(20);
+});
