@@ -1,32 +1,13 @@
 import { accessName } from "~/content/access";
+import { refusalText, type Refusals } from "~/lib/refusals";
 import type { ChangeFailure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
-/** What the database refuses, by its name for it. */
-const REFUSALS: Record<string, string> = {
-  session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
+/** What is said otherwise here (`refusalText`). */
+const OWN: Refusals = {
   forbidden: "Only owners change this. Ask an owner of your company, or have yourself made one.",
-  stale: "Somebody has saved it since you opened this page. Nothing of yours is saved: look at what it says now first.",
-  last_owner: "A company needs an owner, and this is the last one. Hand it over to a colleague first.",
-  member_not_found: "This person is not in your company any more.",
   member_already: "This address belongs to a member of your company already.",
   invited_already: "This address is invited already, to do something else. Revoke that invitation first.",
-  address_invalid: "This is no e-mail address.",
-  too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
-  too_many_at_first:
-    "Until your company has filed a requirement, it sends three invitations a day. File one, or go on tomorrow.",
-  too_many_unseen:
-    "Until our team has taken up what your company filed, it sends five invitations a day. Please go on tomorrow.",
-  too_many_everywhere:
-    "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
-  too_many_renames:
-    "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
-  too_many_own_names: "That is enough changes of names for today. Please go on tomorrow.",
-  too_many_accesses: "That is enough for today: a hundred changes of access in your company. Please go on tomorrow.",
-  too_soon: "It was sent less than a minute ago. Please wait a moment.",
-  invitation_not_found: "This invitation is not there any more.",
-  invitation_accepted: "This invitation has been accepted.",
-  invitation_revoked: "This invitation has been revoked.",
   client_not_found: "You belong to another company by now.",
 };
 
@@ -48,9 +29,9 @@ export const companyMessages = {
     title: "Handed over",
     text: `${name} owns the company now, and you are a member. You are both told by mail.`,
   }),
-  notDone: ({ message, status }: ChangeFailure) => ({
+  notDone: (failure: ChangeFailure) => ({
     type: "error",
     title: "Not done",
-    text: status >= 500 ? message : (REFUSALS[message] ?? "This is not possible any more."),
+    text: refusalText(failure, OWN),
   }),
 } as const satisfies Record<string, Notice | ((word: never) => Notice)>;

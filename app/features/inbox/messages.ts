@@ -1,3 +1,4 @@
+import { refusalWords } from "~/lib/refusals";
 import type { ChangeFailure } from "~/lib/result";
 import { isolated } from "~/lib/text";
 import type { Notice } from "~/lib/toast.server";
@@ -30,7 +31,11 @@ export const inboxMessages = {
   dueSet: { type: "success", title: "Due time changed" },
   noted: { type: "success", title: "Noted" },
   replied: { type: "success", title: "Noted that you reply", text: "Write the mail now." },
-  notShown: (message: string) => ({ type: "error", title: "The inbox can't be shown just now", text: message }),
+  notShown: (message: string) => ({
+    type: "error",
+    title: "The inbox can't be shown just now",
+    text: refusalWords(message) ?? message,
+  }),
   noneTicked: {
     type: "error",
     title: "Nothing was chosen",
@@ -53,7 +58,7 @@ export const inboxMessages = {
  * @param isTyped did they type anything? Then it is still on the page
  */
 export function refusalNotice({ status, message }: ChangeFailure, isTyped: boolean): Notice {
-  if (status === 409) {
+  if (message === "stale") {
     return {
       type: "error",
       title: "Somebody changed this a moment before",
@@ -70,9 +75,6 @@ export function refusalNotice({ status, message }: ChangeFailure, isTyped: boole
   if (message === "not_of_the_team") {
     return { type: "error", title: "Not given", text: "This person is not of the team any more. Choose another." };
   }
-  return {
-    type: "error",
-    title: "Not saved",
-    text: isTyped ? `${message}. Your words are still here.` : `${message}.`,
-  };
+  const words = refusalWords(message) ?? `${message}.`;
+  return { type: "error", title: "Not saved", text: isTyped ? `${words} Your words are still here.` : words };
 }

@@ -1,31 +1,14 @@
+import { refusalText, type Refusals } from "~/lib/refusals";
 import type { ChangeFailure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
-/** What is refused, by its name. */
-const REFUSALS: Record<string, string> = {
-  session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
-  viewers_read:
-    "You may read your company's requirements, but not change any. Ask an owner of your company to make you a member.",
-  not_a_member:
-    "You belong to no company by now. An owner of it can invite you again. What you typed is still here, for you to copy.",
+/** What is said otherwise here (`refusalText`). */
+const OWN: Refusals = {
   stale: "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what changed first.",
-  status_not_possible: "It has this status already, or can't get it from the one it has.",
-  not_of_the_team: "This person is not in the team any more.",
   client_not_found: "This company is not there any more. Choose another.",
   company_already: "The sender's address belongs to a company's account: choose that company.",
   team_member_already: "The sender's address belongs to somebody of the team, who can't own a company.",
   invited_already: "The sender's address is invited already, as something else.",
-  closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
-  too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
-  draft_too_long: "The texts are too long together for a draft. Shorten the longest one.",
-  draft_gone:
-    "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
-  too_many_requirements:
-    "That is enough for today: three hundred requirements from your company. Please go on tomorrow, or write to us.",
-  too_many_edits:
-    "That is enough for today: a thousand changes of requirements from your company. Please go on tomorrow, or write to us.",
-  filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
-  too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
 };
 
 /** §8, "Dashboard" and "Submit requirement", and what the team does with requirements. */
@@ -58,9 +41,9 @@ export const requirementMessages = {
     title: "A draft, from your requirement",
     text: "Change what differs, then submit it.",
   },
-  notDone: ({ message, status }: ChangeFailure) => ({
+  notDone: (failure: ChangeFailure) => ({
     type: "error",
     title: "Not saved",
-    text: status >= 500 ? message : (REFUSALS[message] ?? "This is not possible any more."),
+    text: refusalText(failure, OWN),
   }),
 } as const satisfies Record<string, Notice | ((what: never) => Notice)>;
