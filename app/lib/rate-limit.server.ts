@@ -21,10 +21,15 @@ function guessKey(address: string, account: string): string {
   return `${address} ${account.trim().toLowerCase()}`;
 }
 
+/** Says to programs how long to wait. @returns whether that is at all */
+function tellWait(context: Context, seconds: number): boolean {
+  if (seconds > 0) context.get(responseHeadersContext).set("Retry-After", String(seconds));
+  return seconds > 0;
+}
+
 /** Answers for an action that has to refuse: how long to wait, in the page and for programs. */
 function refuse(context: Context, seconds: number): boolean {
-  if (seconds === 0) return false;
-  context.get(responseHeadersContext).set("Retry-After", String(seconds));
+  if (!tellWait(context, seconds)) return false;
   notify(context, {
     type: "error",
     title: "Too many attempts",
@@ -47,6 +52,11 @@ export async function isTooMany(context: Context, person?: string): Promise<bool
 /** Counts what somebody of the team does, by who they are, and says whether it is too much: see `isTooMany`. */
 export async function isTooBusy(context: Context, person: string): Promise<boolean> {
   return refuse(context, await acts.take(person));
+}
+
+/** As `isTooBusy`, for a script that says so itself: no page shows a notice of it. */
+export async function isScriptTooBusy(context: Context, person: string): Promise<boolean> {
+  return tellWait(context, await acts.take(person));
 }
 
 /**

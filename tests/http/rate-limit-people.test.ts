@@ -129,6 +129,20 @@ it("one person's flood is stopped, first with the words kept; it holds up no col
   expect((await look(calm, "/team")).status).toBe(200);
 });
 
+it("a draft that saves itself too often says so where it is, and no page says it later", async () => {
+  const person = await browserOf(await signUpClient(backend, "Saving Ltd"));
+  const path = "/submit-requirement/draft";
+  const save = () =>
+    sendAs(person, "203.0.113.26", path, { draft: randomUUID(), draft_version: "", job_title: "Fitter" });
+  expect(await statusesOf(6, save)).toEqual(Array<number>(6).fill(200));
+  const refused = await save();
+  expect([refused.status, await refused.json()]).toEqual([429, { refused: "Too much was sent within a minute." }]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  const next = await person.ask("/client-dashboard", { headers: from("203.0.113.26") });
+  expect(await next.text()).not.toContain("Too many attempts");
+});
+
 it("a visitor's form counts for the address, whoever sends it", async () => {
   const person = await browserOf(await signUpClient(backend, "Visiting Ltd"));
   const statuses = await statusesOf(7, () => sendAs(person, "203.0.113.23", "/contact"));

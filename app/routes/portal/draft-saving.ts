@@ -4,7 +4,7 @@ import { requirementMessages } from "~/features/requirements/messages";
 import type { SaveAnswer } from "~/features/requirements/use-autosave";
 import { formContext } from "~/lib/context";
 import { logFailure } from "~/lib/log.server";
-import { isTooBusy } from "~/lib/rate-limit.server";
+import { isScriptTooBusy } from "~/lib/rate-limit.server";
 import type { ChangeFailure } from "~/lib/result";
 import { explainLoss } from "~/middleware/client";
 import { arrivals } from "~/middleware/portal";
@@ -29,7 +29,7 @@ export function loader() {
 export async function action({ context }: Route.ActionArgs) {
   const actor = await requireActor(context);
   if (!actor.ok) return refuse(actor);
-  if (await isTooBusy(context, actor.value)) return refuse({ ok: false, message: "too_busy", status: 429 });
+  if (await isScriptTooBusy(context, actor.value)) return refuse({ ok: false, message: "too_busy", status: 429 });
   const saved = await saveAsDraft(context, context.get(formContext), actor.value);
   if (saved.ok) return answer({ version: saved.version, marks: saved.marks });
   const failure = await explainLoss(context, saved.failure);
