@@ -34,6 +34,11 @@ export function isWithin(value: string, limit: number): boolean {
   return value.length <= limit || (value.length <= 2 * limit && [...value].length <= limit);
 }
 
+/** Are these one e-mail address? The authentication service knows addresses without regard to case. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** A text on one line. */
 export function oneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();

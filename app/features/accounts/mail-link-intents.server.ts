@@ -5,6 +5,7 @@ import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { logSecurity } from "~/lib/security-log.server";
 import { sessionContext } from "~/lib/supabase.server";
+import { isSameAddress } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
 import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
@@ -51,7 +52,7 @@ async function leaveUsedLink(context: Context, body?: FormData): Promise<Respons
   const identity = await getIdentity(context);
   const { data: credentials } = signInSchema.safeParse({ ...recall(context), password: body?.get("password") });
   // Somebody else who is signed in here was told whom the form would sign in instead.
-  const isOther = credentials && identity.state === "signed-in" && identity.email !== credentials.email;
+  const isOther = credentials && identity.state === "signed-in" && !isSameAddress(identity.email, credentials.email);
   if (identity.state === "signed-in" && !isOther) return redirect("/client-dashboard");
   if (credentials && (await tryPassword(context, credentials))?.ok) return redirect(wayBack(context));
   notify(context, accountMessages.linkUsed);
@@ -73,7 +74,7 @@ export async function showMailLink(context: Context, link: MailLink): Promise<Ma
   return {
     ...owner.value,
     kind: link.type,
-    other: current !== null && current.toLowerCase() !== owner.value.email.toLowerCase() ? current : null,
+    other: current !== null && !isSameAddress(current, owner.value.email) ? current : null,
     choosePath: mailLinkPath(link, "choose"),
     confirmPath: mailLinkPath(link),
   };
