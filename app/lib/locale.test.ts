@@ -4,6 +4,11 @@ import { preferredLocale } from "./locale";
 it.each([
   ["de-AT,de;q=0.9,en;q=0.8", "de-AT"],
   ["xx-nonsense-,de", "de"],
+  ["en;q=0.1, de", "de"],
+  ["en;q=0.5,de;q=0.7,fr;q=0.7", "de"],
+  ["de;q=0", "en-IN"],
+  ["de;q=0,fr;q=0.1", "fr"],
+  ["de;q=nonsense,fr;q=0.5", "fr"],
   ["*", "en-IN"],
   ["", "en-IN"],
   [null, "en-IN"],

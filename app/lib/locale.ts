@@ -7,7 +7,7 @@ const known = new Map<string, string>();
 const MOST_KNOWN = 500;
 
 /**
- * The first language of an `Accept-Language` header that this runtime can format dates in.
+ * The most wanted language of an `Accept-Language` header that this runtime can format dates in.
  *
  * @returns a BCP 47 tag, `en-IN` when there is none
  */
@@ -22,9 +22,22 @@ export function preferredLocale(header: string | null): string {
   return locale;
 }
 
+/** The languages of a header, the most wanted first; `q=0` names one that is not wanted (RFC 9110, 12.4.2). */
+function wantedTags(asked: string): string[] {
+  return asked
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter));
+      return { tag, quality: weight === undefined ? 1 : Number(weight.slice(2)) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
 function findLocale(asked: string): string {
-  const tags = asked.split(",").map((part) => part.split(";")[0]?.trim() ?? "");
-  for (const tag of tags) {
+  for (const tag of wantedTags(asked)) {
     try {
       const [locale] = Intl.DateTimeFormat.supportedLocalesOf(tag);
       if (locale) return locale;
