@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind } from "@opentelemetry/api";
+import { context, propagation, SpanKind, type Context } from "@opentelemetry/api";
 import { env } from "../app/lib/env.server.ts";
 import { inSpan } from "../app/lib/tracing.server.ts";
 
@@ -31,15 +31,20 @@ export async function startTracing(): Promise<StopTracing> {
   return () => provider.shutdown();
 }
 
+/** The trace that a request's headers name. */
+function namedContext({ headers }: Request): Context {
+  return propagation.extract(context.active(), headers, {
+    get: (carrier, name) => carrier.get(name) ?? undefined,
+    keys: (carrier) => [...carrier.keys()],
+  });
+}
+
 /**
- * Answers a request within a span, as part of the trace that its `traceparent` names. The app gives the span its route;
- * paths and queries, which may hold what somebody typed, are not in it.
+ * Answers a request within a span, as part of the trace that a trusted proxy's `traceparent` names: a visitor's own would
+ * have as many requests sampled as they like. The app gives the span its route; paths and queries, which may hold what
+ * somebody typed, are not in it.
  */
 export function traceRequest(request: Request, answer: () => Promise<Response>): Promise<Response> {
-  const parent = propagation.extract(context.active(), request.headers, {
-    get: (headers, name) => headers.get(name) ?? undefined,
-    keys: (headers) => [...headers.keys()],
-  });
   const options = { kind: SpanKind.SERVER, attributes: { "http.request.method": request.method } };
-  return inSpan(request.method, options, answer, parent);
+  return inSpan(request.method, options, answer, env.TRUST_PROXY > 0 ? namedContext(request) : context.active());
 }

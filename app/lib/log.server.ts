@@ -21,9 +21,10 @@ export const logContext = createContext<Logger>(log);
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 
-/** The id a proxy gave in `X-Request-Id`, when it is one; else a new one. */
+/** The id that a trusted proxy gave in `X-Request-Id`, when it is one; else a new one: a visitor chooses none. */
 export function acceptRequestId(given: string | string[] | null | undefined): string {
-  return typeof given === "string" && ACCEPTABLE_ID.test(given) ? given : randomUUID();
+  const isTrusted = env.TRUST_PROXY > 0 && typeof given === "string" && ACCEPTABLE_ID.test(given);
+  return isTrusted ? given : randomUUID();
 }
 
 /** Does the log know that this request has failed? */

@@ -6,15 +6,18 @@ import { startLoneSite, type TestSite } from "../support/processes.ts";
 
 let site: TestSite;
 let publicSite: TestSite;
+let trusting: TestSite;
 
 beforeAll(async () => {
   site = await startLoneSite();
   publicSite = await startLoneSite({ APP_URL: "https://www.example.com" });
+  trusting = await startLoneSite({ TRUST_PROXY: "1", LOG_LEVEL: "silent" });
 });
 
 afterAll(async () => {
   await site.stop();
   await publicSite.stop();
+  await trusting.stop();
 });
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -190,12 +193,16 @@ describe("behind a proxy that ends TLS", () => {
 });
 
 describe("what a response tells", () => {
-  it("carries its request id, taken from the proxy when it is one", async () => {
-    const given = await fetch(site.url, { headers: { "X-Request-Id": "abc-123" } });
-    expect(given.headers.get("x-request-id")).toBe("abc-123");
-    const refused = await fetch(site.url, { headers: { "X-Request-Id": "<script>" } });
-    expect(refused.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(["/", "/client-auth", "/nowhere"])(
+    "%s carries its request id, taken from a trusted proxy alone",
+    async (path) => {
+      const idOf = async (of: TestSite, given: string) =>
+        (await fetch(of.url + path, { headers: { "X-Request-Id": given } })).headers.get("x-request-id");
+      expect(await idOf(site, "abc-123")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await idOf(trusting, "abc-123")).toBe("abc-123");
+      expect(await idOf(trusting, "<script>")).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
   it("shows the not-found page, and logs the unknown path without its query", async () => {
     const response = await fetch(`${site.url}/no/such/page?email=ann@example.com`);

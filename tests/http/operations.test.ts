@@ -297,6 +297,7 @@ describe("tracing", () => {
       LOG_LEVEL: "silent",
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_SERVICE_NAME: "agency",
+      TRUST_PROXY: "1",
     });
     const traceId = "0af7651916cd43dd8448eb211c80319c";
     const answer = await fetch(`${site.url}/contact?secret=1`, {
@@ -315,6 +316,18 @@ describe("tracing", () => {
     expect(request?.attributes).toContainEqual({ key: "request.id", value: { stringValue: "traced-1" } });
     expect(resource).toContain("agency");
     expect(JSON.stringify(spans)).not.toMatch(/secret/i);
+  });
+
+  it("belongs to no trace that a visitor names", async () => {
+    spans = [];
+    const site = await startLoneSite({ LOG_LEVEL: "silent", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const traceId = "1bf7651916cd43dd8448eb211c80319c";
+    await fetch(`${site.url}/client-dashboard`, { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });
+    await site.stop();
+    const request = spans.find(({ name }) => name === "GET /client-dashboard");
+    expect(request?.traceId).toMatch(/^[\da-f]{32}$/);
+    expect(request?.traceId).not.toBe(traceId);
+    expect(request?.parentSpanId || undefined).toBeUndefined();
   });
 
   it("is off without its variables, and when they switch it off", async () => {
