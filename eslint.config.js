@@ -70,6 +70,11 @@ export default defineConfig(
       // What a session cookie says was in a visitor's hands: only the backend's answer counts.
       "no-restricted-properties": [
         "error",
+        ...["guid", "uuid"].map((property) => ({
+          object: "z",
+          property,
+          message: "An id is lib/schema's rowId(): one rule for all.",
+        })),
         { property: "getSession", message: "It believes a forged user. Use lib/supabase.server's identify()." },
       ],
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowId } from "./schema";
 
 /** A moment that Postgres reads as the date of a row. */
 export const moment = z.iso.datetime({ offset: true }).regex(/^(19|2\d)\d\d.*(Z|[+-](0\d|1[0-4]):\d\d)$/);
@@ -11,7 +12,7 @@ const cursorSchema = z
   .string()
   .max(80)
   .transform((value) => value.split("~"))
-  .pipe(z.tuple([moment, z.uuid()]));
+  .pipe(z.tuple([moment, rowId()]));
 
 /** A place in a list that is sorted by date and id, the newest first. */
 export type Place = z.output<typeof cursorSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rememberPerson } from "./counted-person.server";
 import { env } from "./env.server";
+import { rowId } from "./schema";
 import { describeFailure, isOutage, type SessionClient } from "./supabase.server";
 
 /** Who is asking: a verified user, nobody, or unknown because the backend can't be asked. */
@@ -25,14 +26,14 @@ function notInFuture(time: number): boolean {
 const personSchema = z.object({
   aud: z.literal("authenticated"),
   role: z.literal("authenticated"),
-  sub: z.guid(),
+  sub: rowId(),
   email: z.string().default(""),
 });
 
 /** What a token must say besides to be believed for its signature alone: issued by this project, for a session, by now. */
 const issueSchema = z.object({
   iss: z.literal(ISSUER),
-  session_id: z.guid(),
+  session_id: rowId(),
   iat: z.number().refine(notInFuture),
   nbf: z.number().refine(notInFuture).optional(),
 });

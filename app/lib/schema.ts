@@ -82,6 +82,17 @@ export function optionalChoice<Value extends string>(options: Options<Value>) {
     .transform((value) => value || null);
 }
 
+/** The id of a row: whatever Postgres reads as a `uuid`, which is more than the versions that the standard has. */
+export function rowId(message?: string) {
+  // eslint-disable-next-line no-restricted-properties -- this is the one place
+  return z.guid(message);
+}
+
+/** Is it an id? What is none is the id of nothing. */
+export function isRowId(id: string): boolean {
+  return rowId().safeParse(id).success;
+}
+
 /** The highest version that a row can have: an integer of the database. */
 const MOST_CHANGED = 2_147_483_647;
 

@@ -12,7 +12,8 @@ import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import type { Change, ChangeFailure, Result } from "~/lib/result";
-import { guardRoom, isId, notThere } from "./team";
+import { isRowId } from "~/lib/schema";
+import { guardRoom, notThere } from "./team";
 
 /** Guards the pages of one company's own things. */
 export const client = guardRoom((role) => !isOfTheTeam(role));
@@ -70,7 +71,7 @@ export async function askClient<Value>(
 
 /** The id of an address of a company's page. @throws the not-found page for what is none, in the frame of whoever asks */
 export async function requireOwnId(context: Context, url: URL, id: string): Promise<string> {
-  if (isId(id)) return id.toLowerCase();
+  if (isRowId(id)) return id.toLowerCase();
   await askClient(context, url, () => Promise.resolve({ ok: true, value: null }));
   return nothingOfTheirs(context);
 }

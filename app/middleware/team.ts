@@ -1,5 +1,4 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { z } from "zod";
 import {
   findAccount,
   getIdentity,
@@ -17,6 +16,7 @@ import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import type { Change, Result } from "~/lib/result";
+import { isRowId } from "~/lib/schema";
 
 function notFound(): never {
   throw data(null, { status: 404 });
@@ -27,14 +27,9 @@ export function notThere({ account }: { account?: Account | undefined }): never 
   throw data({ account }, { status: 404 });
 }
 
-/** Is it an id? What is none is the id of nothing. */
-export function isId(id: string): boolean {
-  return z.guid().safeParse(id).success;
-}
-
 /** The id of an address. @throws the not-found page for what is none */
 export function requireId(id: string): string {
-  return isId(id) ? id.toLowerCase() : notFound();
+  return isRowId(id) ? id.toLowerCase() : notFound();
 }
 
 /** Is somebody signed in to whom such a page is not there? */

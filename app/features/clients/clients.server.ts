@@ -1,8 +1,8 @@
-import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { pageOf, readPlace } from "~/lib/cursor";
 import type { Database, Tables } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
+import { isRowId } from "~/lib/schema";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 
 /** A company as the team lists it. */
@@ -49,7 +49,7 @@ type ReadClient = {
 
 /** A company with its members and open invitations; null for one that is not there. */
 export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
-  if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
+  if (!isRowId(id)) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
   const [found, contacts] = await Promise.all([
     supabase.rpc("read_client", { client: id }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accesses } from "~/content/access";
 import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { choice, emailAddress, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
+import { choice, emailAddress, LIMITS, optionalText, type Options, requiredText, rowId } from "~/lib/schema";
 
 export type Access = Enums<"member_access">;
 
@@ -39,16 +39,16 @@ export type Invite = z.output<typeof inviteSchema>;
 export const inviteKeys = { single: ["email", "access", "full_name"] } as const satisfies FormKeys;
 
 /** What the small forms of the page name. */
-export const invitationSchema = z.object({ invitation: z.uuid() });
+export const invitationSchema = z.object({ invitation: rowId() });
 export const memberAccessSchema = z.object({
-  person: z.uuid(),
+  person: rowId(),
   new_access: choice(accessOptions, "Choose what they may do"),
   version: z.coerce.number().int().min(1),
 });
 
 /** To whom a company is handed over. */
-export const handOverSchema = z.object({ person: z.uuid("Choose who is to own the company") });
+export const handOverSchema = z.object({ person: rowId("Choose who is to own the company") });
 export const handOverKeys = { single: ["person"] } as const satisfies FormKeys;
 
 /** Which company is left: the one that the page named. */
-export const leaveSchema = z.object({ company: z.uuid(), name: z.string().catch("the company") });
+export const leaveSchema = z.object({ company: rowId(), name: z.string().catch("the company") });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { moment } from "~/lib/cursor";
 import { pathWith } from "~/lib/path";
 import type { Options } from "~/lib/schema";
+import { rowId } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 import { groups, kinds, states } from "./lines";
 
@@ -31,7 +32,7 @@ const filterSchema = z.object({
   state: known(states).optional().catch(undefined),
   /** One of `ownWhose`, or somebody's id. */
   whose: z
-    .union([known(ownWhose), z.guid()])
+    .union([known(ownWhose), rowId()])
     .optional()
     .catch(undefined),
   suspect: z.enum(["yes", "no"]).optional().catch(undefined),
@@ -49,7 +50,7 @@ const placeSchema = z
   .string()
   .max(120)
   .transform((value) => value.split("~"))
-  .pipe(z.tuple([z.enum([...groups.map(([name]) => name), "closed"]), moment, z.guid()]));
+  .pipe(z.tuple([z.enum([...groups.map(([name]) => name), "closed"]), moment, rowId()]));
 
 export type Place = z.output<typeof placeSchema>;
 

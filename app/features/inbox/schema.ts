@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import type { FormKeys } from "~/lib/form";
-import { choice, LIMITS, requiredText } from "~/lib/schema";
+import { choice, isRowId, LIMITS, requiredText } from "~/lib/schema";
 import { fromLocalTime } from "~/lib/zoned-time";
 import { noteKinds, states } from "./lines";
 
@@ -16,7 +16,7 @@ export const ticketSchema = z
     const [id = "", seen] = ticket.split(".");
     return { id, seen: Number(seen) };
   })
-  .refine(({ id }) => z.guid().safeParse(id).success);
+  .refine(({ id }) => isRowId(id));
 
 export type Ticket = z.output<typeof ticketSchema>;
 
@@ -39,7 +39,7 @@ export const dueSchema = z.object({
 
 /** Somebody of the team, or nobody. */
 export const personSchema = z.object({
-  person: z.string().refine((id) => id === "" || z.guid().safeParse(id).success, "Choose somebody of the team"),
+  person: z.string().refine((id) => id === "" || isRowId(id), "Choose somebody of the team"),
 });
 
 export const noteKeys = { single: ["kind", "body"] } as const satisfies FormKeys;

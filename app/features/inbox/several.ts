@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelOf } from "~/lib/schema";
+import { isRowId, labelOf } from "~/lib/schema";
 import type { Act } from "./changes.server";
 import { states, type Names, type State } from "./lines";
 import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";
@@ -13,7 +13,7 @@ const actSchema = z
     const state = offeredStates.find((offered) => value === offered);
     if (state) return { state };
     if (value === "nobody") return { person: "" };
-    return z.guid().safeParse(value).success ? { person: value } : undefined;
+    return isRowId(value) ? { person: value } : undefined;
   })
   .pipe(z.custom<Act>((act) => act !== undefined));
 

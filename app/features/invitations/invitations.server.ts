@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { Change, Result } from "~/lib/result";
+import { rowId } from "~/lib/schema";
 import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
 
 const offerSchema = z.object({
-  id: z.uuid(),
+  id: rowId(),
   kind: z.enum(["team", "client"]),
   role: z.string().nullable(),
   access: z.string().nullable(),
@@ -101,6 +102,6 @@ export async function acceptInvitation(context: Context, token: string): Promise
 
 /** What the form of the page names that accepts one of the own invitations. */
 export const joinSchema = z.object({
-  invitation: z.uuid(),
+  invitation: rowId(),
   leaving: z.literal("on").optional(),
 });

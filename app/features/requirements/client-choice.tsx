@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tables } from "~/lib/database.types";
+import { rowId } from "~/lib/schema";
 import { FieldError, fieldId } from "~/ui/field";
 import type { Suggestion } from "./conversion.server";
 
@@ -8,7 +9,7 @@ export const INVITE = "invite";
 
 const NOT_CHOSEN = "Choose the company";
 
-export const clientChoice = z.union([z.literal(INVITE), z.guid(NOT_CHOSEN)], NOT_CHOSEN);
+export const clientChoice = z.union([z.literal(INVITE), rowId(NOT_CHOSEN)], NOT_CHOSEN);
 
 /** Why a company is offered, in words of ours: they stand apart from its name, which is anybody's. */
 const REASONS = {

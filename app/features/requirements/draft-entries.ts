@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FormState } from "~/lib/form";
 import { requirementKeys, skillFields, type Requirement } from "./schema";
+import { rowId } from "~/lib/schema";
 
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */
 export type DraftEntries = Record<string, string | string[]>;
@@ -44,7 +45,7 @@ export type DraftReference = {
 };
 
 const referenceSchema = z.object({
-  id: z.guid().transform((id) => id.toLowerCase()),
+  id: rowId().transform((id) => id.toLowerCase()),
   seen: z.union([
     z.literal("").transform(() => undefined),
     z

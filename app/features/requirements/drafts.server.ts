@@ -3,6 +3,7 @@ import type { Context } from "~/lib/context";
 import { TOKEN_KEY } from "~/lib/form";
 import { originOf } from "~/lib/form-token.server";
 import type { Change, Result } from "~/lib/result";
+import { isRowId } from "~/lib/schema";
 import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { marksOf } from "./both-sides.server";
 import { BEGUN, draftFields, wholeEntries, type DraftEntries, type DraftReference } from "./draft-entries";
@@ -52,7 +53,7 @@ export function readVersion(value: unknown): number {
 
 /** Looks a draft up; null for one that is not there, or not of those that this person may work on. */
 export async function openDraft(context: Context, id: string): Promise<Result<OpenedDraft | null>> {
-  if (!z.guid().safeParse(id).success) return { ok: true, value: null };
+  if (!isRowId(id)) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
   const { data, error, status } = await supabase.rpc("requirement_draft", { draft: id });
   if (error) return dataFailure(error, status);

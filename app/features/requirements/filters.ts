@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Constants } from "~/lib/database.types";
+import { rowId } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
@@ -16,11 +17,11 @@ const filterSchema = z.object({
   priority: z.enum(requirement_priority).optional().catch(undefined),
   /** The recruiter: "me", "nobody", or somebody's id. */
   whose: z
-    .union([z.enum(["me", "nobody"]), z.guid()])
+    .union([z.enum(["me", "nobody"]), rowId()])
     .optional()
     .catch(undefined),
   /** The company's id. */
-  client: z.guid().optional().catch(undefined),
+  client: rowId().optional().catch(undefined),
 });
 
 /** Which requirements the team's list shows: all of it stands in the address. */

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { pageOf, readPlace, type Place } from "~/lib/cursor";
 import type { Database, Enums, Tables } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
+import { isRowId } from "~/lib/schema";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { loadEvents, type Events } from "./events.server";
 import type { RequirementFilters } from "./filters";
@@ -72,7 +72,7 @@ export async function loadTeamRequirement(
   id: string,
   place?: Place,
 ): Promise<Result<TeamRequirement | null>> {
-  if (!z.uuid().safeParse(id).success) return { ok: true, value: null };
+  if (!isRowId(id)) return { ok: true, value: null };
   const { supabase } = context.get(sessionContext)();
   const [found, events, senders] = await Promise.all([
     supabase.rpc("read_requirement", { requirement: id }),

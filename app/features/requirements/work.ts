@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Constants } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { optionalText, seenVersion } from "~/lib/schema";
+import { optionalText, rowId, seenVersion } from "~/lib/schema";
 
 /** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
 export const seen = { version: seenVersion, since: z.string().max(60) };
@@ -25,7 +25,7 @@ export const statusKeys = { single: ["status", "reason", "version", "since"] } a
 const NOT_A_COLLEAGUE = "Choose somebody of the team";
 
 /** Somebody of the team, or nobody. */
-export const recruiterEntry = z.union([z.literal("").transform(() => null), z.guid(NOT_A_COLLEAGUE)], NOT_A_COLLEAGUE);
+export const recruiterEntry = z.union([z.literal("").transform(() => null), rowId(NOT_A_COLLEAGUE)], NOT_A_COLLEAGUE);
 
 /** The team puts somebody in charge, or nobody. */
 export const recruiterSchema = z.object({ ...seen, recruiter: recruiterEntry });

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { choice, emailAddress, LIMITS, optionalText, requiredText, seenVersion, type Options } from "~/lib/schema";
+import {
+  choice,
+  emailAddress,
+  LIMITS,
+  optionalText,
+  type Options,
+  requiredText,
+  rowId,
+  seenVersion,
+} from "~/lib/schema";
 
 /** What somebody of the team can be. */
 export const teamRoles = [
@@ -44,6 +53,6 @@ export const detailsKeys = {
 } as const satisfies FormKeys;
 
 /** What the small forms of the page name. */
-const personSchema = z.object({ person: z.uuid() });
+const personSchema = z.object({ person: rowId() });
 export const personRoleSchema = personSchema.extend({ new_role: choice(teamRoles, "Choose the role") });
-export const invitationSchema = z.object({ invitation: z.uuid() });
+export const invitationSchema = z.object({ invitation: rowId() });

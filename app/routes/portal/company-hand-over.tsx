@@ -10,9 +10,9 @@ import { OwnersOnly } from "~/features/company/owners-only";
 import { handOverKeys, handOverSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/context";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
+import { isRowId } from "~/lib/schema";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { isId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { FieldError, fieldId } from "~/ui/field";
 import { FormHead } from "~/ui/form-head";
@@ -36,7 +36,7 @@ type Candidate = Pick<Member, "user_id" | "full_name" | "email"> & { access?: Me
 /** The colleagues whom the form that was sent named, while nobody can tell whose company it is. */
 function named(body: FormData): Candidate[] {
   return [...body].flatMap(([id, name]) =>
-    isId(id) && typeof name === "string" ? [{ user_id: id, full_name: name, email: name }] : [],
+    isRowId(id) && typeof name === "string" ? [{ user_id: id, full_name: name, email: name }] : [],
   );
 }
 

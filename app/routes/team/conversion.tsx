@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Route } from "./+types/conversion";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
@@ -38,7 +38,7 @@ import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { ChangeFailure, Result } from "~/lib/result";
-import type { Options } from "~/lib/schema";
+import { isRowId, type Options } from "~/lib/schema";
 import { cleanText } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, team } from "~/middleware/team";
@@ -65,7 +65,7 @@ export function meta() {
 
 /** The posting of an item; null when it has none. */
 async function findPosting(context: Context, id: string) {
-  if (!z.guid().safeParse(id).success) return { ok: true, value: null } as const;
+  if (!isRowId(id)) return { ok: true, value: null } as const;
   const found = await loadFound(context, [id]);
   if (!found.ok) return found;
   const sent = found.value[0]?.sent;

@@ -24,9 +24,9 @@ import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { pageMeta } from "~/lib/meta";
 import type { Result } from "~/lib/result";
-import { labelOf } from "~/lib/schema";
+import { isRowId, labelOf } from "~/lib/schema";
 import { notify } from "~/lib/toast.server";
-import { askTeam, isId, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
@@ -57,7 +57,7 @@ export function meta() {
 }
 
 async function find(context: Context, id: string, search: URLSearchParams): Promise<Result<Item | null>> {
-  if (!isId(id)) return { ok: true, value: null };
+  if (!isRowId(id)) return { ok: true, value: null };
   return loadItem(context, id.toLowerCase(), { filters: readFilters(search), at: readGroup(search) });
 }
 
