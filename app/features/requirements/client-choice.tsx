@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { Tables } from "~/lib/database.types";
 import { rowId } from "~/lib/schema";
+import { cleanText } from "~/lib/text";
+import { Button } from "~/ui/button";
 import { FieldError, fieldId } from "~/ui/field";
+import { Labelled, labelledControl } from "~/ui/labelled";
 import type { Suggestion } from "./conversion.server";
 
 /** The choice that makes a company of whoever sent the posting. */
@@ -49,6 +52,30 @@ export function offeredChoices(entries: readonly string[] = []): Choice[] {
   });
 }
 
+/** The choices, with the one that was made before another company was looked for. */
+export function withChosen(choices: Choice[], offered: readonly Choice[], chosen: unknown): Choice[] {
+  const made = offered.find(({ value }) => value === chosen);
+  return made && choices.every(({ value }) => value !== chosen) ? [made, ...choices] : choices;
+}
+
+/** The name that is looked for, and the one that was when the page was made. */
+const NAME = "company";
+const LOOKED = "looked";
+const LONGEST_NAME = 200;
+const LOOK = "look";
+
+/** The name that a form or an address looks for; null for one that has no such entry. */
+export function lookedFor(entries: FormData | URLSearchParams): string | null {
+  const name = entries.get(NAME);
+  return typeof name === "string" ? cleanText(name).slice(0, LONGEST_NAME) : null;
+}
+
+/** Is a company to be looked for, and nothing else? Enter presses the form's first button, also in the box of the name. */
+export function isLooking(body: FormData): boolean {
+  const intent = body.get("intent");
+  return intent === LOOK || (intent === "enter" && (lookedFor(body) ?? "") !== (body.get(LOOKED) ?? ""));
+}
+
 /** Was a company looked for by name, and none found? Those of the sender's address are there in any case. */
 export function isMissed(name: string, suggestions: readonly Suggestion[]): boolean {
   return name !== "" && suggestions.every(({ reason }) => reason === "address");
@@ -81,5 +108,33 @@ export function ClientChoice({ choices, chosen, error }: ClientChoiceProps) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Looks for another company by its name: a button of the form itself, so that nothing typed in it is lost. */
+export function ClientSearch({ name, isMissed }: { name: string; isMissed: boolean }) {
+  return (
+    <div role="search" aria-label="Companies" className="grid gap-4 no-print">
+      <Labelled name={NAME} label="Look for another company">
+        <div className="flex gap-2">
+          <input
+            {...labelledControl({ name: NAME })}
+            type="search"
+            defaultValue={name}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+          />
+          <Button variant="outline" name="intent" value={LOOK} formAction={`#${fieldId("client")}`}>
+            Look
+          </Button>
+        </div>
+      </Labelled>
+      {isMissed && (
+        <p role="status">
+          No company is called “<bdi>{name}</bdi>”.
+        </p>
+      )}
+      <input type="hidden" name={LOOKED} value={name} />
+    </div>
   );
 }

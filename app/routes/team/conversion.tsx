@@ -10,12 +10,16 @@ import { postingChoices, postingHints, requirementOf, type Posting } from "~/fea
 import { wakeMail } from "~/features/mail/mail.server";
 import {
   ClientChoice,
+  ClientSearch,
   clientChoice,
   clientChoices,
   INVITE,
+  isLooking,
   isMissed,
+  lookedFor,
   OFFERED,
   offeredChoices,
+  withChosen,
 } from "~/features/requirements/client-choice";
 import {
   convertPosting,
@@ -39,12 +43,11 @@ import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import type { ChangeFailure, Result } from "~/lib/result";
 import { isRowId, type Options } from "~/lib/schema";
-import { cleanText } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormHead } from "~/ui/form-head";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
+import { LabelledSelect } from "~/ui/labelled";
 import { PageHeader } from "~/ui/page-header";
 import { Unavailable } from "~/ui/unavailable";
 
@@ -91,7 +94,7 @@ async function load(context: Context, id: string, name: string): Promise<Result<
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const name = cleanText(url.searchParams.get("company") ?? "").slice(0, 200);
+  const name = lookedFor(context.get(formContext)) ?? lookedFor(url.searchParams) ?? "";
   const page = await askTeam(context, url, () => load(context, params.id, name));
   if (page.answer.ok && page.answer.value === null) return notThere(page);
   if (page.answer.ok && page.answer.value?.converted) throw redirect(requirementPath(page.answer.value.converted));
@@ -112,6 +115,7 @@ function errorOf(field: string, { error }: { error?: z.ZodError | undefined }): 
 }
 
 async function convert(context: Context, id: string, body: FormData) {
+  if (isLooking(body)) return formResponse({ ...keepEntries(body, KEYS), errors: {} }, 200);
   const opensAt = enteredBox(body);
   if (editSkills(body)) return formResponse({ ...keepEntries(body, KEYS), errors: {}, opensAt }, 200);
   const parsed = await parseForm(body, requirementSchema, requirementKeys);
@@ -158,8 +162,9 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
   const found = answer.ok ? answer.value : null;
   const begun = found ? requirementOf(found.posting) : undefined;
   const model = useRequirementForm(actionData, account?.email, begun);
-  const choices = found ? clientChoices(found.suggestions, found.posting) : offeredChoices(actionData?.lists[OFFERED]);
   const chosen = actionData?.defaultValues["client"];
+  const offered = offeredChoices(actionData?.lists[OFFERED]);
+  const choices = found ? withChosen(clientChoices(found.suggestions, found.posting), offered, chosen) : offered;
   const recruiter = actionData?.defaultValues["recruiter"] ?? userId;
   const people = colleagues(members);
   return (
@@ -176,18 +181,6 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             The posting
           </h2>
           {found ? <Facts facts={factsOf(found.sent, postingChoices)} /> : <Unavailable />}
-          <form method="get" role="search" aria-label="Companies" className="grid gap-4 no-print">
-            <Labelled name="company" label="Look for another company">
-              <input {...labelledControl({ name: "company" })} type="search" defaultValue={name} maxLength={200} />
-            </Labelled>
-            {found && isMissed(name, found.suggestions) && (
-              <p role="status">
-                No company is called “<bdi>{name}</bdi>”.
-              </p>
-            )}
-            <p className="hint">Look before you fill in the form: its entries are not kept.</p>
-            <Button variant="outline">Look</Button>
-          </form>
         </section>
         <section aria-labelledby="requirement">
           <h2 id="requirement" className="mb-6 text-xl">
@@ -216,6 +209,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
                 error={actionData?.errors["client"]?.message}
               />
             )}
+            <ClientSearch name={name} isMissed={found !== null && isMissed(name, found.suggestions)} />
             <LabelledSelect
               name="recruiter"
               label="In charge, as the company sees it"

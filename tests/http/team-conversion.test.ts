@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freshEmail, signUpClient } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { sendPosting, signUpTeamMember } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let visitor: Visitor;
+let path: string;
+/** A company whose name the posting does not know. */
+const other = `Quarry ${freshEmail("").slice(1, 9)}`;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  const { backend, site } = running;
+  visitor = await Visitor.signedInAs(site.url, await signUpTeamMember(backend, "recruiter", "Ann Archer"));
+  await signUpClient(backend, other);
+  path = `/team/inbox/${(await sendPosting(backend)).id}/requirement`;
+});
+afterAll(() => running.stop());
+
+const TYPED = {
+  job_title: "A title of one's own",
+  job_description: "Typed before anybody looked.",
+  required_skills: "Welding",
+  required_skills_entry: "Still in its box",
+  client: "invite",
+  recruiter: "",
+};
+
+/** Is this one of the companies that can be chosen? */
+function isOffered(html: string, name: string): boolean {
+  return html.includes(`<bdi>${name}</bdi> <span class="hint reason">`);
+}
+
+// Whoever presses Enter in the box presses the form's first button.
+it.each(["look", "enter"])("another company is looked for by '%s', and nothing typed is lost", async (intent) => {
+  const { html: before } = await show(() => visitor.ask(path));
+  expect(isOffered(before, other)).toBe(false);
+  const { status, html } = await show(() => visitor.post(path, { ...TYPED, intent, company: other }));
+  expect(status).toBe(200);
+  expect(isOffered(html, other)).toBe(true);
+  for (const words of [TYPED.job_title, TYPED.job_description, "Welding", TYPED.required_skills_entry]) {
+    expect(html).toContain(words);
+  }
+  expect(html).toMatch(/value="invite"[^>]* checked=""|checked=""[^>]* value="invite"/);
+  expect(html).not.toContain("data-error-summary");
+});
+
+it("the company that was chosen stays, also when another is looked for", async () => {
+  const looked = await show(() => visitor.post(path, { intent: "look", company: other }));
+  const [, client = ""] = new RegExp(`name="offered" value="([\\da-f-]{36}) [a-z]+ ${other}"`).exec(looked.html) ?? [];
+  const entries = { ...TYPED, client, offered: `${client} name ${other}`, looked: other };
+  const { html } = await show(() => visitor.post(path, { ...entries, intent: "look", company: "Nobody's" }));
+  expect(html).toMatch(new RegExp(`checked=""[^>]* value="${client}"|value="${client}"[^>]* checked=""`));
+  expect(html).toContain("No company is called");
+});
+
+it("Enter in another box of the form is not a look", async () => {
+  const { html } = await show(() => visitor.post(path, { ...TYPED, intent: "enter", company: "", looked: "" }));
+  expect(html).toMatch(/name="required_skills" value="Still in its box"/);
+});
+
+async function show(ask: () => Promise<Response>): Promise<{ status: number; html: string }> {
+  const response = await ask();
+  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  return { status: response.status, html };
+}
