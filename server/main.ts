@@ -13,6 +13,7 @@ import { serveMetrics } from "./metrics.ts";
 import { renderPages } from "./pages.ts";
 import { watchPressure } from "./pressure.ts";
 import { startTracing } from "./tracing.ts";
+import { countUncaught } from "./uncaught.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 /** How long requests under way may take after SIGTERM, in milliseconds. */
@@ -33,6 +34,9 @@ for (const level of ["error", "warn"] as const) {
 
 // What ends the start is said as a line, too. Once it listens, what was thrown where nobody caught it belonged to one
 // request, and the others' go on: what a request needs stands in its own context, and what is shared is complete always.
+// After several in a short time that is not so sure any more: the process ends in order, and whoever supervises it starts
+// another.
+const isUncaughtTooOften = countUncaught();
 process.on("uncaughtException", (error) => {
   if (!isListening && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     const name = error.port === env.PORT ? "PORT" : "METRICS_PORT";
@@ -42,6 +46,7 @@ process.on("uncaughtException", (error) => {
   }
   log.fatal({ err: error }, "not caught");
   if (!isListening) process.exit(1);
+  if (isUncaughtTooOften(performance.now())) stop(1);
 });
 let isListening = false;
 let isStopping = false;
@@ -99,28 +104,30 @@ if (env.METRICS_PORT !== undefined) {
  * Says that it is not ready, and keeps no connection, so that balancers send nobody any more; after `SHUTDOWN_DELAY`
  * takes no more requests,
  * finishes those under way, and ends; after 10 s it ends whatever is left.
+ *
+ * @param code the exit code
  */
-function stop(): void {
+function stop(code: number): void {
   if (isStopping) return;
   isStopping = true;
   // Who is served meanwhile comes back on another connection: none is closed under a request.
   server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
-  const end = () => void Promise.resolve(stopTracing?.()).finally(() => process.exit(0));
+  const end = () => void Promise.resolve(stopTracing?.()).finally(() => process.exit(code));
   setTimeout(() => {
     server.close(end);
     server.closeIdleConnections();
-    setTimeout(() => process.exit(0), DRAIN).unref();
+    setTimeout(() => process.exit(code), DRAIN).unref();
   }, env.SHUTDOWN_DELAY * 1000);
 }
 
 /** Says to the parent that all is ready; one that has gone meanwhile was not noticed yet. */
 function announce(): void {
   process.send?.("ready", (error: Error | null) => {
-    if (error) stop();
+    if (error) stop(0);
   });
 }
 
 // More than once, as when a group of processes is told, and its parent tells it as well: it has begun to end.
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
 // The parent is gone, however it went: nobody would start the site again, or end it.
-process.once("disconnect", stop);
+process.once("disconnect", () => stop(0));

@@ -259,6 +259,25 @@ describe("/metrics", () => {
   });
 });
 
+describe("errors that nobody has caught", () => {
+  /** Has a site throw where nobody catches it, at each signal. */
+  const THROWING = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20Error('thrown')})";
+
+  it("end nothing one by one, and several in a short time the process, in order", async () => {
+    const site = await startLoneSite({ NODE_OPTIONS: `--import=${THROWING}`, LOG_LEVEL: "error" });
+    closing.push(() => site.stop());
+    const caught = () => site.log.filter((line) => line.includes("not caught")).length;
+    for (let count = 1; count <= 4; count += 1) {
+      site.signal("SIGUSR2");
+      await expect.poll(caught, { timeout: 20_000 }).toBe(count);
+      expect((await fetch(site.url)).status).toBe(200);
+    }
+    site.signal("SIGUSR2");
+    await expect.poll(() => site.hasEnded, { timeout: 20_000 }).toBe(true);
+    expect(await site.stop()).toBe(1);
+  });
+});
+
 describe("tracing", () => {
   type Span = {
     traceId: string;
