@@ -1,19 +1,22 @@
-/** How often is looked, and how late a look may come before new work is refused, in milliseconds. */
+import { performance } from "node:perf_hooks";
+
+/** How often is looked, and how long the event loop may work without being looked at, in milliseconds. */
 const INTERVAL = 100;
-const TOO_LATE = 500;
+const LONGEST_WORK = 600;
 
 /**
- * Watches how far behind the process is with its work.
+ * Watches how long the process works without coming to what waits for it. On a machine that gives it no time a look comes
+ * late, too, though nothing waits: what counts is the time in which the event loop had something to do.
  *
- * @returns whether it is so far behind that new posts had better wait: until a look comes in time again
+ * @returns whether it is so far behind that new posts had better wait: until it is looked at in time again
  */
 export function watchPressure(): () => boolean {
-  let due = performance.now() + INTERVAL;
-  let isLate = false;
+  let seen = performance.eventLoopUtilization();
+  let isBehind = false;
+  const isWorking = () => performance.eventLoopUtilization(seen).active > LONGEST_WORK;
   setInterval(() => {
-    const now = performance.now();
-    isLate = now - due > TOO_LATE;
-    due = now + INTERVAL;
+    isBehind = isWorking();
+    seen = performance.eventLoopUtilization();
   }, INTERVAL).unref();
-  return () => isLate || performance.now() - due > TOO_LATE;
+  return () => isBehind || isWorking();
 }

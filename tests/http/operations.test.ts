@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
 import { bodyOf, serve, type SmallServer } from "../support/http.ts";
@@ -276,6 +277,18 @@ describe("errors that nobody has caught", () => {
     await expect.poll(() => site.hasEnded, { timeout: 20_000 }).toBe(true);
     expect(await site.stop()).toBe(1);
   });
+});
+
+it("a process that was given no time, and has nothing to do, takes posts", async () => {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  closing.push(() => site.stop());
+  const post = () => fetch(`${site.url}/nowhere`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+  expect((await post()).status).toBe(404);
+  site.signal("SIGSTOP");
+  const answer = post();
+  await wait(1_500);
+  site.signal("SIGCONT");
+  expect((await answer).status).toBe(404);
 });
 
 describe("tracing", () => {

@@ -1,0 +1,20 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { watchPressure } from "./pressure.ts";
+
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+it("a process that works on and on is behind, until it has come to what waits", async () => {
+  const isBehind = watchPressure();
+  await wait(150);
+  expect(isBehind()).toBe(false);
+  work(800);
+  // Also before the next look, and after that.
+  expect(isBehind()).toBe(true);
+  await new Promise(setImmediate);
+  expect(isBehind()).toBe(true);
+  await expect.poll(isBehind, { timeout: 20_000 }).toBe(false);
+});
