@@ -1,0 +1,104 @@
+-- The ground: the schema of what the Data API does not show, who may call what by default, how long a call may take, what
+-- every row gets by itself, and the settings.
+
+create schema private;
+comment on schema private is 'Functions for policies, checks and triggers. Not exposed through the Data API.';
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Whoever is not named calls no function and reads no table; what somebody may do stands under each. Supabase grants all of
+-- it to everybody. The secret key (service_role) has its rights on exposed tables, where nothing else is said.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+
+-- How long a call of the Data API may wait and work (docs/decisions/027). PostgREST sets these for whoever calls; the
+-- embedded backend reads them from here and does the same. A lock that is not had within half a second is given up, so that
+-- nobody's posts wait with the sessions that everybody needs. The site waits longer than a statement and the way to it
+-- (app/lib/backend-fetch.server.ts): what it calls not saved was given up here before.
+alter role authenticated set lock_timeout = '500ms';
+alter role authenticated set statement_timeout = '4s';
+alter role anon set lock_timeout = '500ms';
+alter role anon set statement_timeout = '3s';
+notify pgrst, 'reload config';
+
+-- What the database is set to, in one row.
+create table private.settings (
+  only_row boolean primary key default true check (only_row),
+  -- How many days personal data is kept after its purpose has ended.
+  retention_days integer not null default 730 check (retention_days between 1 and 36500),
+  -- The keys of this database: of the digests of erased addresses, and of the tokens in mails' links.
+  digest_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+  last_crm_request bigint,
+  invitation_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+  last_mail_request bigint,
+  unsubscribe_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+  -- What the database shares with the site, so that it knows which forms came through it. Without one nobody's network is
+  -- known, and a flood is counted by table alone.
+  sender_key text constraint settings_sender_key_check check (length(sender_key) >= 32),
+  -- SHA-256 of the METRICS_KEY of the site, in hex. Without one nobody is told the inbox's figures.
+  metrics_key_digest text check (metrics_key_digest ~ '^[0-9a-f]{64}$')
+);
+
+-- The identity and the dates of a row are the database's, whoever writes through the Data API.
+create function private.stamp_id() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    if current_user in ('anon', 'authenticated') then
+      new.id := gen_random_uuid();
+    end if;
+    return new;
+  end $$;
+grant execute on function private.stamp_id to service_role;
+
+create function private.stamp_insert() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    if current_user in ('anon', 'authenticated') then
+      new.created_at := now();
+      new.updated_at := now();
+    end if;
+    return new;
+  end $$;
+grant execute on function private.stamp_insert to service_role;
+
+create function private.stamp_update() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    new.created_at := old.created_at;
+    new.updated_at := now();
+    return new;
+  end $$;
+grant execute on function private.stamp_update to service_role;
+
+-- Who edits posts the version that was read; a row that has changed since is not found under it.
+create function private.raise_version() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    new.version := old.version + 1;
+    return new;
+  end $$;
+
+create function private.replace_settings() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    delete from private.settings;
+    return new;
+  end $$;
+
+create trigger replace_settings before insert on private.settings
+  for each row execute function private.replace_settings();
+alter table private.settings enable always trigger replace_settings;
+
+-- What the Data API shows of this.
+
+-- The version that a site of today asks for (docs/decisions/007).
+create function public.schema_version() returns text
+  language sql stable security invoker set search_path = ''
+  as $$ select '20261124000920' $$;
+grant execute on function public.schema_version to public, anon, authenticated, service_role;

@@ -1,0 +1,25 @@
+-- The words that columns may hold.
+
+create type public.app_role as enum ('admin', 'recruiter', 'hr_manager', 'client');
+
+create type public.job_type as enum ('permanent', 'contract', 'temporary', 'part_time', 'full_time');
+
+create type public.requirement_priority as enum ('low', 'medium', 'high', 'urgent');
+
+create type public.requirement_status as enum ('new', 'in_progress', 'filled', 'cancelled');
+
+create type public.currency_code as enum ('USD', 'EUR', 'GBP', 'INR');
+
+create type public.member_access as enum ('owner', 'member', 'viewer');
+
+create type public.invitation_kind as enum ('team', 'client');
+
+create type public.side as enum ('company', 'team');
+
+create type public.inbox_kind as enum ('contact', 'posting', 'consultation', 'requirement');
+
+create type public.inbox_state as enum ('new', 'open', 'waiting', 'done', 'spam');
+
+create type public.note_kind as enum ('note', 'call', 'email', 'meeting');
+
+create type public.mail_frequency as enum ('at_once', 'daily', 'never');

@@ -1,0 +1,327 @@
+-- The people of the agency: their roles, what colleagues and clients see of them, and what they did (docs/decisions/016).
+
+-- One role a person: the role look-up after sign-in reads a single row (section 7).
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role public.app_role not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.user_roles enable row level security;
+alter table public.user_roles force row level security;
+grant select, insert (user_id, role) on public.user_roles to authenticated;
+
+create trigger stamp_insert before insert on public.user_roles for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.user_roles for each row execute function private.stamp_update();
+
+-- Nobody raises a role: one's own row, and only as a client.
+create policy "become a client" on public.user_roles for insert to authenticated
+  with check (user_id = (select private.current_user_id()) and role = 'client');
+
+-- What colleagues see of each other, and clients of their recruiter. One row for each role of the team, by trigger.
+create table public.team_members (
+  user_id uuid primary key references public.user_roles (user_id) on delete cascade,
+  display_name text not null check (private.is_text(display_name, 200)),
+  contact_email text check (private.is_email(contact_email)),
+  contact_phone text check (private.is_text(contact_phone, 200)),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.team_members enable row level security;
+alter table public.team_members force row level security;
+grant select on public.team_members to authenticated;
+
+create trigger stamp_insert before insert on public.team_members for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.team_members for each row execute function private.stamp_update();
+create trigger raise_version before update on public.team_members for each row execute function private.raise_version();
+
+-- The names of those who have left the team, for what they did to stay told: for the team alone, until the account is
+-- erased, and the name with it.
+create table private.former_colleagues (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  display_name text not null check (private.is_text(display_name, 200)),
+  left_at timestamptz not null default now()
+);
+
+-- Who did what in the workspace, for the admin: ids, names of fields and words of our enumerations. No address and nothing
+-- that anybody typed can stand here, so that the log tells nothing of a person who has been erased (docs/decisions/016).
+-- That is also why the ids refer to no table: they stay when what they meant is gone.
+create table public.activity_log (
+  id uuid primary key default gen_random_uuid(),
+  -- Null for what an operator did by SQL, or the secret key.
+  actor uuid,
+  action text not null check (private.is_name(action)),
+  subject_kind text not null check (private.is_name(subject_kind)),
+  subject uuid,
+  -- A second id, where there is one: the company of a member, the assignee of an item.
+  other uuid,
+  fields text[] not null default '{}' check (private.are_names(fields)),
+  old_value text check (private.is_name(old_value)),
+  new_value text check (private.is_name(new_value)),
+  created_at timestamptz not null default now()
+);
+
+create index activity_log_newest on public.activity_log (created_at desc, id desc);
+-- How often somebody invites, and an address is invited, stands in what was done, also with what was taken back since.
+create index activity_log_actor on public.activity_log (actor, created_at desc);
+-- What was invited for one company, within a day.
+create index activity_log_other on public.activity_log (other, created_at desc);
+-- The invitations of a day, among all that is noted.
+create index activity_log_invitations on public.activity_log (created_at) where action in ('invited', 'invitation_resent');
+
+alter table public.activity_log enable row level security;
+alter table public.activity_log force row level security;
+revoke all on public.activity_log from service_role;
+grant select on public.activity_log to service_role;
+grant select on public.activity_log to authenticated;
+
+-- Who is asking, once more: by role, by access. Null, or no, for everybody else.
+create function private.has_role(variadic wanted public.app_role[]) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select from public.user_roles
+      where user_id = (select private.current_user_id()) and role = any (wanted))
+  $$;
+grant execute on function private.has_role to authenticated, service_role;
+
+-- Who may see and do what (specification section 6). Each table has one policy for each action, so that a reader finds
+-- the whole rule in one place and the planner evaluates one expression. Look-ups stand in a subselect: they run once a
+-- statement, not once a row. Nothing here names a role of the token: roles live in user_roles.
+create function private.is_team_member() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select from public.user_roles
+      where user_id = (select private.current_user_id()) and role in ('admin', 'recruiter', 'hr_manager'))
+  $$;
+grant execute on function private.is_team_member to authenticated, service_role;
+
+create policy "the team reads" on public.team_members for select to authenticated
+  using ((select private.is_team_member()));
+
+create function private.is_admin() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select private.has_role('admin') $$;
+grant execute on function private.is_admin to authenticated, service_role;
+
+create policy "admins read" on public.activity_log for select to authenticated
+  using ((select private.is_admin()));
+
+-- Who of the team may export reads whole tables; everybody else of it reads by functions, which answer a page, or one thing
+-- with what belongs to it (docs/decisions/016).
+create function private.may_export() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select private.has_role('admin', 'hr_manager') $$;
+grant execute on function private.may_export to authenticated;
+
+-- The team's own roles are the team's to read, as its names are: lists and forms show them.
+create policy "own role, or the team" on public.user_roles for select to authenticated
+  using (user_id = (select private.current_user_id()) or (select private.may_export())
+         or role <> 'client' and (select private.is_team_member()));
+
+create function private.is_team(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select from public.user_roles
+      where user_id = person and role in ('admin', 'recruiter', 'hr_manager'))
+  $$;
+
+-- Who is asking, if of the team; 42501 for everybody else.
+create function private.require_team() returns uuid
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare caller uuid := private.current_user_id();
+  begin
+    if caller is null or not private.is_team(caller) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return caller;
+  end $$;
+
+-- Who is asking, and whoever is given something, if of the team, until the transaction ends; 42501 for everybody else.
+create function private.hold_team(person uuid default null) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare caller uuid := private.require_team();
+  begin
+    perform from public.user_roles where user_id in (caller, person) order by user_id for share;
+    if person is not null and not private.is_team(person) then
+      raise exception 'not_of_the_team' using errcode = 'PT422';
+    end if;
+    return private.require_team();
+  end $$;
+
+-- Notes that the person who is asking did something. For functions of ours that run with rights of their own.
+create function private.log_activity(action text, subject_kind text, subject uuid, other uuid default null,
+                                     fields text[] default '{}', old_value text default null,
+                                     new_value text default null)
+  returns void
+  language sql volatile security definer set search_path = ''
+  as $$
+    insert into public.activity_log (actor, action, subject_kind, subject, other, fields, old_value, new_value)
+      values ((select private.current_user_id()), action, subject_kind, subject, other, fields, old_value, new_value)
+  $$;
+
+-- Whoever joins the team appears in it, under the name and address of their account until somebody writes others; whoever
+-- leaves disappears. Roles are logged here, since an operator gives the first one by SQL.
+create function private.follow_role() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    person uuid := coalesce(new.user_id, old.user_id);
+    before public.app_role := nullif(old.role, 'client');
+    after public.app_role := nullif(new.role, 'client');
+  begin
+    if after is not null then
+      insert into public.team_members (user_id, display_name, contact_email)
+        select account.id,
+               coalesce(private.metadata_text(account.raw_user_meta_data, 'full_name'),
+                        private.trimmed(left(split_part(account.email, '@', 1), 200)), 'Team'),
+               case when private.is_email(account.email) then account.email end
+          from auth.users as account where account.id = person
+        on conflict (user_id) do nothing;
+    else
+      delete from public.team_members where user_id = person;
+    end if;
+    -- An account that is being deleted leaves by itself.
+    if before is distinct from after and exists (select from auth.users where id = person) then
+      perform private.log_activity('role_changed', 'person', person, old_value => before::text, new_value => after::text);
+    end if;
+    return null;
+  end $$;
+
+create trigger follow_role after insert or update of role or delete on public.user_roles
+  for each row execute function private.follow_role();
+
+create function private.remember_colleague() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    if tg_op = 'INSERT' then
+      delete from private.former_colleagues where user_id = new.user_id;
+    -- Of an account that is being deleted nothing stays.
+    elsif exists (select from auth.users where id = old.user_id) then
+      insert into private.former_colleagues (user_id, display_name) values (old.user_id, old.display_name);
+    end if;
+    return null;
+  end $$;
+
+create trigger remember_colleague after insert or delete on public.team_members
+  for each row execute function private.remember_colleague();
+
+-- Gives somebody of the team another role, or, said so, none.
+create function private.change_team_role(person uuid, new_role public.app_role, leaves boolean) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare before public.app_role;
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif new_role = 'client' or leaves is distinct from (new_role is null) then
+      raise exception 'not_a_team_role' using errcode = 'PT400';
+    end if;
+    perform from public.user_roles where role = 'admin' or user_id = person order by user_id for update;
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select role into before from public.user_roles where user_id = person and role <> 'client';
+    if not found then
+      raise exception 'person_not_found' using errcode = 'PT404';
+    elsif before = 'admin' and new_role is distinct from 'admin'
+      and not exists (select from public.user_roles where role = 'admin' and user_id <> person)
+    then
+      raise exception 'last_admin' using errcode = 'PT409';
+    end if;
+    if new_role is null then
+      delete from public.user_roles where user_id = person;
+    else
+      update public.user_roles set role = new_role where user_id = person and role <> new_role;
+    end if;
+    if before = 'admin' and new_role is distinct from 'admin' then
+      perform private.revoke_invitations_of(person, null);
+    end if;
+  end $$;
+grant execute on function private.change_team_role to authenticated;
+
+-- Writes what colleagues and clients see of somebody of the team, on the version that was read. The log has the names of
+-- the fields that changed.
+create function private.edit_team_member(
+  person uuid, seen integer, display_name text, contact_email text, contact_phone text
+) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    held public.team_members;
+    edited public.team_members;
+    fields text[];
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into held from public.team_members as colleague where colleague.user_id = person for update;
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif held.user_id is null then
+      raise exception 'person_not_found' using errcode = 'PT404';
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    edited := held;
+    edited.display_name := private.trimmed(edit_team_member.display_name);
+    edited.contact_email := private.trimmed(edit_team_member.contact_email);
+    edited.contact_phone := private.trimmed(edit_team_member.contact_phone);
+    select array_agg(field) into fields from unnest(array['display_name', 'contact_email', 'contact_phone']) as field
+      where to_jsonb(held) -> field is distinct from to_jsonb(edited) -> field;
+    if fields is null then
+      return;
+    end if;
+    update public.team_members as colleague
+      set (display_name, contact_email, contact_phone)
+        = (edited.display_name, edited.contact_email, edited.contact_phone)
+      where colleague.user_id = person;
+    perform private.log_activity('details_changed', 'person', person, fields => fields);
+  end $$;
+grant execute on function private.edit_team_member to authenticated;
+
+-- The frame of the team's pages says the role of whoever asks as well: a page of the team asks for it, and for what is its
+-- own, and for nothing else. (The rest of the function is as it was.)
+create function private.team_frame() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare caller uuid := private.require_team();
+  begin
+    return jsonb_build_object(
+      'role', (select role from public.user_roles where user_id = caller),
+      'team', (select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'display_name', display_name)
+                                         order by display_name, user_id), '[]') from public.team_members),
+      'former', (select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'display_name', display_name)
+                                           order by left_at desc, user_id), '[]')
+                   from (select * from private.former_colleagues order by left_at desc, user_id limit 200) as left_lately),
+      'counts', (select jsonb_object_agg(item_group, items) from private.count_inbox()));
+  end $$;
+grant execute on function private.team_frame to authenticated;
+
+-- What the Data API shows of this.
+
+create function public.set_team_role(person uuid, new_role public.app_role) returns void
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.change_team_role(person, new_role, false) $$;
+grant execute on function public.set_team_role to authenticated;
+
+create function public.remove_team_member(person uuid) returns void
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.change_team_role(person, null, true) $$;
+grant execute on function public.remove_team_member to authenticated;
+
+create function public.edit_team_member(
+    person uuid, seen integer, display_name text, contact_email text default null, contact_phone text default null)
+  returns void
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.edit_team_member(person, seen, display_name, contact_email, contact_phone) $$;
+grant execute on function public.edit_team_member to authenticated;
+
+create function public.team_frame() returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$ select private.team_frame() $$;
+grant execute on function public.team_frame to authenticated;

@@ -1,0 +1,192 @@
+-- What visitors send by the public forms: anybody sends, who may export reads. What comes too fast, or in a flood, is kept
+-- and marked (docs/decisions/017).
+
+create table public.contact_submissions (
+  id uuid primary key default gen_random_uuid(),
+  -- Made with the page: a form that comes twice is one row.
+  form_id uuid unique,
+  name text not null check (private.is_text(name, 200)),
+  email text not null check (private.is_email(email)),
+  company text check (private.is_text(company, 200)),
+  requirement text not null check (private.is_text(requirement, 10000)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  suspect boolean not null default false,
+  flood boolean not null default false
+);
+
+create index contact_submissions_newest on public.contact_submissions (created_at desc, id desc);
+create index contact_submissions_person on public.contact_submissions (lower(email), created_at desc);
+create index contact_submissions_company on public.contact_submissions (lower(company), created_at desc);
+
+alter table public.contact_submissions enable row level security;
+alter table public.contact_submissions force row level security;
+grant insert (form_id, name, email, company, requirement, suspect) on public.contact_submissions to anon, authenticated;
+grant select on public.contact_submissions to authenticated;
+
+create trigger stamp_id before insert on public.contact_submissions for each row execute function private.stamp_id();
+create trigger stamp_insert before insert on public.contact_submissions for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.contact_submissions for each row execute function private.stamp_update();
+
+create policy "anybody sends" on public.contact_submissions for insert to anon, authenticated with check (true);
+
+create policy "who may export reads" on public.contact_submissions for select to authenticated
+  using ((select private.may_export()));
+
+create table public.public_job_submissions (
+  id uuid primary key default gen_random_uuid(),
+  form_id uuid unique,
+  job_title text not null check (private.is_text(job_title, 200)),
+  department text check (department in ('engineering', 'sales', 'marketing', 'hr', 'finance', 'operations')),
+  location text not null check (private.is_text(location, 200)),
+  experience_level text check (experience_level in ('entry', 'mid', 'senior', 'executive')),
+  employment_type text check (employment_type in ('fulltime', 'contract', 'parttime', 'freelance')),
+  urgency text check (urgency in ('immediate', 'urgent', 'normal', 'flexible')),
+  skills text check (private.is_text(skills, 10000)),
+  job_description text check (private.is_text(job_description, 10000)),
+  budget_range text check (budget_range in ('50k-75k', '75k-100k', '100k-150k', '150k-200k', '200k+', 'discuss')),
+  positions_count text check (positions_count in ('1', '2-5', '6-10', '10+')),
+  contact_name text not null check (private.is_text(contact_name, 200)),
+  contact_email text not null check (private.is_email(contact_email)),
+  company text not null check (private.is_text(company, 200)),
+  phone text check (private.is_text(phone, 200)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  suspect boolean not null default false,
+  flood boolean not null default false
+);
+
+create index public_job_submissions_newest on public.public_job_submissions (created_at desc, id desc);
+create index public_job_submissions_person on public.public_job_submissions (lower(contact_email), created_at desc);
+create index public_job_submissions_company on public.public_job_submissions (lower(company), created_at desc);
+
+alter table public.public_job_submissions enable row level security;
+alter table public.public_job_submissions force row level security;
+grant insert (form_id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
+  budget_range, positions_count, contact_name, contact_email, company, phone, suspect) on public.public_job_submissions to
+  anon, authenticated;
+grant select on public.public_job_submissions to authenticated;
+
+create trigger stamp_id before insert on public.public_job_submissions for each row execute function private.stamp_id();
+create trigger stamp_insert before insert on public.public_job_submissions for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.public_job_submissions for each row execute function private.stamp_update();
+
+create policy "anybody sends" on public.public_job_submissions for insert to anon, authenticated with check (true);
+
+create policy "who may export reads" on public.public_job_submissions for select to authenticated
+  using ((select private.may_export()));
+
+create table public.consultation_requests (
+  id uuid primary key default gen_random_uuid(),
+  form_id uuid unique,
+  first_name text not null check (private.is_text(first_name, 200)),
+  last_name text not null check (private.is_text(last_name, 200)),
+  email text not null check (private.is_email(email)),
+  phone text check (private.is_text(phone, 200)),
+  company text check (private.is_text(company, 200)),
+  role text check (role in ('hr-manager', 'recruiter', 'talent-acquisition', 'ceo', 'other')),
+  needs text check (private.is_text(needs, 10000)),
+  preferred_time text check (preferred_time in ('morning', 'afternoon', 'evening', 'flexible')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  suspect boolean not null default false,
+  flood boolean not null default false
+);
+
+create index consultation_requests_newest on public.consultation_requests (created_at desc, id desc);
+create index consultation_requests_person on public.consultation_requests (lower(email), created_at desc);
+create index consultation_requests_company on public.consultation_requests (lower(company), created_at desc);
+
+alter table public.consultation_requests enable row level security;
+alter table public.consultation_requests force row level security;
+grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect) on
+  public.consultation_requests to anon, authenticated;
+grant select on public.consultation_requests to authenticated;
+
+create trigger stamp_id before insert on public.consultation_requests for each row execute function private.stamp_id();
+create trigger stamp_insert before insert on public.consultation_requests for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.consultation_requests for each row execute function private.stamp_update();
+
+create policy "anybody sends" on public.consultation_requests for insert to anon, authenticated with check (true);
+
+create policy "who may export reads" on public.consultation_requests for select to authenticated
+  using ((select private.may_export()));
+
+-- From which networks forms have come within the hour: digests that only the site can make, another each day, and which
+-- form each belonged to is written nowhere. No network stands for all that came without the site's proof.
+create table private.form_senders (
+  id bigint generated always as identity primary key,
+  network text,
+  -- The network around it: 256 addresses, or 65,536 networks of IPv6.
+  wider text,
+  created_at timestamptz not null default now()
+);
+
+create index form_senders_network on private.form_senders (network, created_at);
+create index form_senders_wider on private.form_senders (wider, created_at) where wider is not null;
+create index form_senders_created on private.form_senders (created_at);
+
+-- What the site puts beside two digests, so that nobody else can bring them: what invitations' tokens are made of as well.
+create function private.sender_proof(sender_key text, networks text) returns text
+  language sql immutable set search_path = ''
+  as $$ select private.digest_of(sender_key || private.digest_of(sender_key || ' sender ' || networks)) $$;
+
+-- The networks that a form came from, by the site's word: the nearer, then the wider one. Null for a form without that
+-- word, and for one whose proof is not right.
+create function private.form_networks(sender_key text) returns text[]
+  language sql stable set search_path = ''
+  as $$
+    select parts[1:2]
+      from regexp_match(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-sender-network',
+                        '^([0-9a-f]{32})[.]([0-9a-f]{32})[.]([0-9a-f]{64})$') as parts
+      where parts[3] = private.sender_proof(sender_key, parts[1] || '.' || parts[2])
+  $$;
+
+-- Has a network sent ten forms, of whichever kind, within the hour? Null asks about all that came without a proof.
+create function private.has_flooded(given text) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select case when given is null
+      then exists (select from private.form_senders where network is null and created_at > now() - interval '1 hour' offset 9)
+      else exists (select from private.form_senders where network = given and created_at > now() - interval '1 hour' offset 9)
+    end
+  $$;
+
+-- Ten an hour of one network are read like any others; what it sends beyond is its own flood, and so is what comes past the
+-- site, which is as one network. When three hundred have come through the site, those of a wider network that sent ten of
+-- them are marked as well. What a person with rights of their own puts in is no form.
+create function private.mark_flood() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    hour_ago timestamptz := now() - interval '1 hour';
+    shared_key text := (select sender_key from private.settings);
+    sender text[];
+  begin
+    if shared_key is null then
+      execute format('select exists (select from %s where created_at > $1 offset 300)', tg_relid::regclass)
+        into new.flood using hour_ago;
+      return new;
+    elsif current_setting('role') not in ('anon', 'authenticated') then
+      return new;
+    end if;
+    sender := private.form_networks(shared_key);
+    new.flood := private.has_flooded(sender[1]) or sender is not null
+      and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)
+      and exists (select from private.form_senders where wider = sender[2] and created_at > hour_ago offset 9);
+    insert into private.form_senders (network, wider) values (sender[1], sender[2]);
+    -- What is no longer counted goes with the next form. Nobody waits for it.
+    delete from private.form_senders where id in (
+      select past.id from private.form_senders as past where past.created_at < hour_ago
+        order by past.created_at limit 100 for update skip locked);
+    return new;
+  end $$;
+
+create trigger mark_flood before insert on public.contact_submissions
+  for each row execute function private.mark_flood();
+
+create trigger mark_flood before insert on public.public_job_submissions
+  for each row execute function private.mark_flood();
+
+create trigger mark_flood before insert on public.consultation_requests
+  for each row execute function private.mark_flood();

@@ -1,0 +1,428 @@
+-- Requirements: what a company looks for. Who may change which status stands here and nowhere else; each change raises the
+-- version. What is refused says so with the status that the Data API then answers: PT404 gone (or never the caller's to see),
+-- PT409 changed by somebody else since it was read, PT422 not possible; 42501 not the caller's to do.
+
+create table public.job_requirements (
+  id uuid primary key default gen_random_uuid(),
+  -- Whoever files need not say for which company: theirs. The policy refuses who has none, and who only reads.
+  client_id uuid not null default private.current_client_id() references public.clients (id) on delete cascade,
+  form_id uuid,
+  job_title text not null check (private.is_text(job_title, 200)),
+  job_type public.job_type not null,
+  department text check (private.is_text(department, 200)),
+  location text not null check (private.is_text(location, 200)),
+  remote_allowed boolean not null default false,
+  min_experience integer check (min_experience between 0 and 100),
+  max_experience integer check (max_experience between 0 and 100),
+  min_salary numeric(14, 2),
+  max_salary numeric(14, 2),
+  currency public.currency_code not null default 'USD',
+  required_skills text[] not null check (private.are_skills(required_skills, 1)),
+  preferred_skills text[] not null default '{}' check (private.are_skills(preferred_skills, 0)),
+  education_requirements text check (private.is_text(education_requirements, 10000)),
+  job_description text not null check (private.is_text(job_description, 10000)),
+  responsibilities text check (private.is_text(responsibilities, 10000)),
+  benefits text check (private.is_text(benefits, 10000)),
+  positions_count integer not null default 1 check (positions_count between 1 and 100000),
+  priority public.requirement_priority not null default 'medium',
+  expected_start_date date,
+  deadline date,
+  notes text check (private.is_text(notes, 10000)),
+  status public.requirement_status not null default 'new',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1 check (version > 0),
+  submitted_by uuid references auth.users (id) on delete set null,
+  recruiter_id uuid references auth.users (id) on delete set null,
+  closed_reason text check (private.is_text(closed_reason, 500)),
+  source_posting_id uuid unique references public.public_job_submissions (id) on delete set null,
+  constraint experience_range check (max_experience >= min_experience),
+  constraint salary_range check (max_salary >= min_salary),
+  constraint min_salary_is_a_number check (min_salary < 'NaN'),
+  constraint max_salary_is_a_number check (max_salary < 'NaN'),
+  -- Years as the form takes them: beyond these nobody hires, and the one or the other program stumbles.
+  constraint dates_in_reach check (
+    expected_start_date between '1900-01-01' and '2999-12-31' and deadline between '1900-01-01' and '2999-12-31'),
+  constraint job_requirements_form_id_key unique (client_id, form_id)
+);
+
+-- The lists: a client's own requirements and the team's, newest first, with the id to break ties.
+create index job_requirements_client_newest on public.job_requirements (client_id, created_at desc, id desc);
+create index job_requirements_newest on public.job_requirements (created_at desc, id desc);
+create index job_requirements_submitted_by on public.job_requirements (submitted_by, created_at desc, id desc);
+create index job_requirements_recruiter on public.job_requirements (recruiter_id, created_at desc, id desc);
+create index job_requirements_status on public.job_requirements (status, priority, created_at desc, id desc);
+-- Of requirements by status and priority there are sixteen places in each of these, every one in the list's order.
+create index job_requirements_client_status on public.job_requirements
+  (client_id, status, priority, created_at desc, id desc);
+create index job_requirements_recruiter_status on public.job_requirements
+  (recruiter_id, status, priority, created_at desc, id desc);
+create index job_requirements_client_recruiter on public.job_requirements
+  (client_id, recruiter_id, created_at desc, id desc);
+-- A form that comes twice is looked for by its own id.
+create index job_requirements_form on public.job_requirements (form_id);
+
+alter table public.job_requirements enable row level security;
+alter table public.job_requirements force row level security;
+grant select, insert (client_id, form_id, job_title, job_type, department, location, remote_allowed, min_experience,
+  max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, education_requirements,
+  job_description, responsibilities, benefits, positions_count, priority, expected_start_date, deadline, notes) on
+  public.job_requirements to authenticated;
+
+create trigger raise_version before update on public.job_requirements
+  for each row when (old.* is distinct from new.*) execute function private.raise_version();
+
+create trigger stamp_id before insert on public.job_requirements for each row execute function private.stamp_id();
+create trigger stamp_insert before insert on public.job_requirements for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.job_requirements for each row execute function private.stamp_update();
+
+create policy "own requirements, or who may export" on public.job_requirements for select to authenticated
+  using (client_id = (select private.current_client_id()) or (select private.may_export()));
+
+-- A viewer reads.
+create policy "submit a new requirement" on public.job_requirements for insert to authenticated
+  with check (client_id = (select private.current_client_id()) and (select private.may_write_for_client())
+              and status = 'new');
+
+create policy "the team changes the status" on public.job_requirements for update to authenticated
+  using ((select private.is_team_member())) with check ((select private.is_team_member()));
+
+-- What a company fills in, in the form's order; long texts and lists leave no copies in events.
+create function private.requirement_fields() returns text[]
+  language sql immutable set search_path = ''
+  as $$
+    select array['job_title', 'job_type', 'department', 'location', 'remote_allowed', 'min_experience', 'max_experience',
+                 'min_salary', 'max_salary', 'currency', 'required_skills', 'preferred_skills', 'education_requirements',
+                 'job_description', 'responsibilities', 'benefits', 'positions_count', 'priority', 'expected_start_date',
+                 'deadline', 'notes']
+  $$;
+
+create function private.long_requirement_fields() returns text[]
+  language sql immutable set search_path = ''
+  as $$
+    select array['required_skills', 'preferred_skills', 'education_requirements', 'job_description', 'responsibilities',
+                 'benefits', 'notes']
+  $$;
+
+-- Which status may follow which: app/features/requirements/transitions.ts has the same, and a test compares the two.
+create function private.requirement_transitions()
+  returns table (side public.side, from_status public.requirement_status, to_status public.requirement_status)
+  language sql immutable set search_path = ''
+  as $$
+    select 'company'::public.side, open, 'cancelled'::public.requirement_status
+      from unnest(array['new', 'in_progress']::public.requirement_status[]) as open
+    union all
+    select 'team', before, after
+      from unnest(enum_range(null::public.requirement_status)) as before
+      cross join unnest(enum_range(null::public.requirement_status)) as after
+      where before <> after
+  $$;
+
+-- Of these, only the database says what they are. Runs as the person who writes, so that it can tell.
+create function private.stamp_requirement() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    if current_user in ('anon', 'authenticated') then
+      new.version := 1;
+      new.submitted_by := private.current_user_id();
+      new.recruiter_id := null;
+      new.closed_reason := null;
+      new.source_posting_id := null;
+    end if;
+    return new;
+  end $$;
+
+create trigger stamp_requirement before insert on public.job_requirements
+  for each row execute function private.stamp_requirement();
+
+-- Through the Data API a requirement's status is all that ever changes, and only the team gets that far (policies).
+create function private.guard_requirement() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  declare allowed public.job_requirements := old;
+  begin
+    if current_user in ('anon', 'authenticated') then
+      allowed.status := new.status;
+      allowed.updated_at := new.updated_at;
+      if new is distinct from allowed then
+        raise exception 'only the status of a requirement can be changed' using errcode = '42501';
+      end if;
+    end if;
+    return new;
+  end $$;
+grant execute on function private.guard_requirement to service_role;
+
+create trigger guard_requirement before update on public.job_requirements
+  for each row execute function private.guard_requirement();
+
+-- The status may be changed by the company or the team, never the rest with it. Whoever cancels says why, as the page
+-- asks: the other side reads it. Who looked after what is opened again does so only if still of the team.
+create function private.guard_status() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare acting public.side := private.side_on(new.client_id);
+  begin
+    if acting is not null and not exists (select from private.requirement_transitions() as allowed
+        where allowed.side = acting and allowed.from_status = old.status and allowed.to_status = new.status) then
+      raise exception 'status_not_possible' using errcode = 'PT422';
+    end if;
+    if new.status in ('new', 'in_progress') then
+      new.closed_reason := null;
+      if not private.is_team(new.recruiter_id) then
+        new.recruiter_id := null;
+      end if;
+    elsif acting is not null and new.status = 'cancelled' and new.closed_reason is null then
+      raise exception 'reason_missing' using errcode = 'PT422';
+    end if;
+    return new;
+  end $$;
+
+create trigger guard_status before update of status on public.job_requirements
+  for each row when (old.status is distinct from new.status) execute function private.guard_status();
+
+-- As before, one after another for each company: of two that are filed at once the second counts the first.
+create function private.limit_filing() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare company uuid;
+  begin
+    if private.current_user_id() is null or private.is_team_member() then
+      return null;
+    end if;
+    for company in select distinct client_id from filed order by client_id loop
+      perform from public.clients where id = company for no key update;
+      if not private.may_change_for(company) then
+        raise exception 'forbidden' using errcode = '42501';
+      end if;
+      if (select count(*) from (select from public.job_requirements as latest
+            where latest.client_id = company and latest.created_at > now() - interval '1 day'
+            limit 301) as counted) > 300
+      then
+        raise exception 'too_many_requirements' using errcode = 'PT429';
+      end if;
+    end loop;
+    return null;
+  end $$;
+
+create trigger limit_filing after insert on public.job_requirements
+  referencing new table as filed for each statement execute function private.limit_filing();
+
+-- As before, and the right is asked again after the wait.
+create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  declare held public.job_requirements;
+  begin
+    if not private.is_team_member() and not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into held from public.job_requirements as filed
+      where filed.id = requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+      for no key update;
+    if held.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if not private.may_change_for(held.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    if held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    return held;
+  end $$;
+
+-- Changes the status. Returns the version that makes of it.
+create function private.change_requirement_status(
+    requirement uuid, seen integer, status public.requirement_status, reason text) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    held public.job_requirements;
+    now_at integer;
+  begin
+    if private.is_team_member() then
+      perform private.hold_team();
+    end if;
+    held := private.lock_requirement(requirement, seen);
+    if held.status = change_requirement_status.status then
+      raise exception 'status_not_possible' using errcode = 'PT422';
+    end if;
+    update public.job_requirements as filed
+      set status = change_requirement_status.status, closed_reason = private.trimmed(reason)
+      where filed.id = requirement returning version into now_at;
+    return now_at;
+  end $$;
+grant execute on function private.change_requirement_status to authenticated;
+
+-- A company withdraws its requirement: as itself, which the team is not, whatever page it comes from.
+create function private.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  begin
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.change_requirement_status(requirement, seen, 'cancelled', reason);
+  end $$;
+grant execute on function private.withdraw_requirement to authenticated;
+
+-- Names who of the team looks after a requirement, or nobody. Returns the version that makes of it.
+create function private.set_recruiter(requirement uuid, seen integer, person uuid) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    now_at integer;
+    held public.job_requirements;
+  begin
+    perform private.hold_team(person);
+    held := private.lock_requirement(requirement, seen);
+    update public.job_requirements set recruiter_id = person where id = requirement returning version into now_at;
+    if held.recruiter_id is distinct from person then
+      perform private.log_activity('recruiter_named', 'requirement', requirement, person);
+    end if;
+    return now_at;
+  end $$;
+grant execute on function private.set_recruiter to authenticated;
+
+-- What a form has sent, on top of a row: each entry of its column's type. Unknown names are a mistake of the program.
+create function private.with_entries(base public.job_requirements, entries jsonb) returns public.job_requirements
+  language plpgsql stable set search_path = ''
+  as $$
+  begin
+    if private.are_entries(entries) is not true
+      or exists (select from jsonb_object_keys(entries) as key where key <> all (private.requirement_fields())) then
+      raise exception 'entries_unknown' using errcode = '22023';
+    end if;
+    return jsonb_populate_record(base, entries);
+  end $$;
+
+-- A company changes its requirement, as before; a form that changes nothing leaves it as it is, its time included.
+create function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    held public.job_requirements;
+    columns text := array_to_string(private.requirement_fields(), ', ');
+    now_at integer;
+  begin
+    -- Not the team's, who may change the status and nothing else.
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    held := private.lock_requirement(requirement, seen);
+    if held.status not in ('new', 'in_progress') then
+      raise exception 'closed' using errcode = 'PT422';
+    end if;
+    execute format('update public.job_requirements set (%1$s) = (select %1$s from private.with_entries($1, $2))
+                     where id = $3 and exists (
+                       select %1$s from private.with_entries($1, $2)
+                       except select %1$s from public.job_requirements where id = $3)
+                     returning version', columns) into now_at using held, entries, requirement;
+    return coalesce(now_at, held.version);
+  end $$;
+grant execute on function private.edit_requirement to authenticated;
+
+-- Who looks after a requirement, as its company may reach them: name, address and number, and nothing else.
+create function private.recruiter_of(requirement uuid)
+  returns table (display_name text, contact_email text, contact_phone text)
+  language sql stable security definer set search_path = ''
+  as $$
+    select colleague.display_name, colleague.contact_email, colleague.contact_phone
+      from public.job_requirements as filed
+      join public.team_members as colleague on colleague.user_id = filed.recruiter_id
+      where filed.id = requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+  $$;
+grant execute on function private.recruiter_of to authenticated;
+
+-- Who of the team looks after requirements of the own company. Of each one requirement is enough.
+create function private.own_recruiters()
+  returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
+  language sql stable security definer set search_path = ''
+  as $$
+    select colleague.user_id, colleague.display_name, colleague.contact_email, colleague.contact_phone
+      from public.team_members as colleague
+      cross join lateral (select from public.job_requirements as filed
+                            where filed.recruiter_id = colleague.user_id
+                              and filed.client_id = (select private.current_client_id())
+                            order by filed.created_at desc, filed.id desc limit 1) as theirs
+  $$;
+grant execute on function private.own_recruiters to authenticated;
+
+-- Asked by what sends events to the CRM, as whoever has changed something.
+create function private.owns_requirement(requirement uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select exists (select from public.job_requirements as filed
+      where filed.id = owns_requirement.requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member())))
+  $$;
+grant execute on function private.owns_requirement to authenticated;
+
+-- A requirement with its company's name and people, as the team sees it; null for one that is not there.
+create function private.read_requirement(requirement uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+               'requirement', to_jsonb(filed),
+               'company', client.company_name,
+               'members', (
+                 select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
+                                           order by member.created_at, member.user_id), '[]')
+                   from (select * from public.client_members as joined where joined.client_id = filed.client_id
+                           order by joined.created_at, joined.user_id limit 100) as member))
+        from public.job_requirements as filed
+        join public.clients as client on client.id = filed.client_id
+        where filed.id = requirement);
+  end $$;
+grant execute on function private.read_requirement to authenticated;
+
+-- What the Data API shows of this.
+
+create function public.owns_requirement(requirement uuid) returns boolean
+  language sql stable set search_path = ''
+  as $$ select private.owns_requirement(requirement) $$;
+grant execute on function public.owns_requirement to authenticated;
+
+-- What the Data API shows of these: functions that run as their caller.
+create function public.recruiter_of(requirement uuid)
+  returns table (display_name text, contact_email text, contact_phone text)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.recruiter_of(requirement) $$;
+grant execute on function public.recruiter_of to authenticated;
+
+create function public.change_requirement_status(
+    requirement uuid, seen integer, status public.requirement_status, reason text default null) returns integer
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.change_requirement_status(requirement, seen, status, reason) $$;
+grant execute on function public.change_requirement_status to authenticated;
+
+create function public.set_recruiter(requirement uuid, seen integer, person uuid default null) returns integer
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.set_recruiter(requirement, seen, person) $$;
+grant execute on function public.set_recruiter to authenticated;
+
+create function public.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.edit_requirement(requirement, seen, entries) $$;
+grant execute on function public.edit_requirement to authenticated;
+
+create function public.own_recruiters()
+  returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.own_recruiters() $$;
+grant execute on function public.own_recruiters to authenticated;
+
+-- What the Data API shows of it: a function that runs as its caller.
+create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.withdraw_requirement(requirement, seen, reason) $$;
+grant execute on function public.withdraw_requirement to authenticated;
+
+create function public.read_requirement(requirement uuid) returns jsonb
+  language sql stable set search_path = ''
+  as $$ select private.read_requirement(requirement) $$;
+grant execute on function public.read_requirement to authenticated;

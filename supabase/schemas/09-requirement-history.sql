@@ -1,0 +1,200 @@
+-- What happened to a requirement, and by when its company is to hear from the team.
+
+-- What happened to a requirement. `changes` has old and new of short values, and null for a field whose name is enough.
+create table public.requirement_events (
+  id uuid primary key default gen_random_uuid(),
+  requirement_id uuid not null references public.job_requirements (id) on delete cascade,
+  -- The requirement's, which never changes.
+  client_id uuid not null references public.clients (id) on delete cascade,
+  actor uuid references auth.users (id) on delete set null,
+  side public.side,
+  type text not null check (type in ('created', 'converted', 'edited', 'status', 'recruiter')),
+  -- Whom it is about: the recruiter who was named.
+  person uuid references auth.users (id) on delete set null,
+  changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
+  for_client boolean not null default true,
+  -- Several in one transaction keep their order.
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index requirement_events_timeline on public.requirement_events (requirement_id, created_at desc, id desc);
+create index requirement_events_client on public.requirement_events (client_id);
+create index requirement_events_actor on public.requirement_events (actor);
+create index requirement_events_person on public.requirement_events (person);
+
+alter table public.requirement_events enable row level security;
+alter table public.requirement_events force row level security;
+grant select on public.requirement_events to authenticated;
+
+-- Whole rows have the ids of people, the team's among them: a company is told by name, by functions.
+create policy "who may export reads" on public.requirement_events for select to authenticated
+  using ((select private.may_export()));
+
+-- As before, and the company's edits are counted.
+create function private.record_requirement() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    acting public.side := private.side_on(new.client_id);
+    edits jsonb;
+  begin
+    if tg_op = 'INSERT' then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, created_at)
+        values (new.id, new.client_id, caller, acting,
+                case when new.source_posting_id is null then 'created' else 'converted' end, new.created_at);
+      return null;
+    end if;
+    if new.status <> old.status then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+        values (new.id, new.client_id, caller, acting, 'status', jsonb_strip_nulls(jsonb_build_object(
+          'status', jsonb_build_array(old.status, new.status),
+          'closed_reason', case when new.closed_reason is not null
+                             then jsonb_build_array(old.closed_reason, new.closed_reason) end)));
+    end if;
+    if new.recruiter_id is distinct from old.recruiter_id then
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
+        values (new.id, new.client_id, caller, acting, 'recruiter', new.recruiter_id);
+    end if;
+    select jsonb_object_agg(field, case when field <> all (private.long_requirement_fields())
+             then jsonb_build_array(to_jsonb(old) -> field, to_jsonb(new) -> field) end)
+      into edits from unnest(private.requirement_fields()) as field
+      where to_jsonb(old) -> field is distinct from to_jsonb(new) -> field;
+    if edits is not null then
+      if acting = 'company' then
+        perform private.count_for_company(new.client_id, 'edits');
+      end if;
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+        values (new.id, new.client_id, caller, acting, 'edited', edits);
+    end if;
+    return null;
+  end $$;
+
+create trigger record_requirement after insert or update on public.job_requirements
+  for each row execute function private.record_requirement();
+
+-- Has its company withdrawn it, rather than the team cancelled it? Whoever closed it last has.
+create function private.is_withdrawn(requirement uuid) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select filed.status = 'cancelled' and coalesce((
+        select event.side = 'company' from public.requirement_events as event
+          where event.requirement_id = filed.id and event.type = 'status'
+          order by event.created_at desc, event.id desc limit 1), false)
+      from public.job_requirements as filed where filed.id = is_withdrawn.requirement
+  $$;
+
+-- A page of what happened to a requirement, the newest first: fifty events from a place on, and one more, which tells that
+-- there are others; and the currency of its amounts at that place, where it has changed since. A company reads the names of
+-- its own people and of the recruiter that it has now; ids are for the team. Null for one that is not there, or not the
+-- caller's to see.
+create function private.requirement_history(requirement uuid, before_at timestamptz, before_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare
+    is_team boolean := private.is_team_member();
+    filed public.job_requirements;
+  begin
+    select * into filed from public.job_requirements as found
+      where found.id = requirement and (found.client_id = (select private.current_client_id()) or is_team);
+    if filed.id is null then
+      return null;
+    end if;
+    return jsonb_build_object(
+      -- What the next change of it changed it from.
+      'currency', case when before_id is not null then (
+        select later.changes #>> '{currency,0}' from public.requirement_events as later
+          where later.requirement_id = filed.id and later.created_at >= before_at and (is_team or later.for_client)
+            and later.changes -> 'currency' is not null
+          order by later.created_at, later.id limit 1) end,
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                   'id', event.id, 'side', event.side, 'type', event.type, 'changes', event.changes,
+                   'created_at', event.created_at,
+                   'actor', case when is_team then event.actor end,
+                   'person', case when is_team then event.person end,
+                   'actor_name', member.full_name,
+                   'is_named', event.person is not null,
+                   'person_name', colleague.display_name)
+                   order by event.created_at desc, event.id desc), '[]')
+          from (select * from public.requirement_events as happened
+                  where happened.requirement_id = filed.id and (is_team or happened.for_client)
+                    and (before_id is null or (happened.created_at, happened.id) < (before_at, before_id))
+                  order by happened.created_at desc, happened.id desc limit 51) as event
+          left join public.client_members as member
+            on event.side = 'company' and member.user_id = event.actor and member.client_id = filed.client_id
+          left join public.team_members as colleague
+            on colleague.user_id = event.person and event.person = filed.recruiter_id));
+  end $$;
+grant execute on function private.requirement_history to authenticated;
+
+-- By when a company is to hear from the team, as before; its words ask as well, and the team's answer.
+create function private.answer_due(requirement uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$
+    with answered as (
+      select max(answer.created_at) as at
+        from (select event.created_at from public.requirement_events as event
+                where event.requirement_id = answer_due.requirement and event.type = 'status'
+                  and event.side is distinct from 'company'
+              union all
+              select done.created_at from public.item_events as done
+                join public.inbox_items as item on item.id = done.item_id
+                where item.requirement_id = answer_due.requirement
+                  and (done.type = 'answered' or done.changes -> 'state' ->> 1 in ('waiting', 'done'))) as answer),
+    asked as (
+      select coalesce(posting.created_at, event.created_at) as since, event.created_at as at
+        from public.requirement_events as event
+        join public.job_requirements as filed on filed.id = event.requirement_id
+        left join public.public_job_submissions as posting
+          on event.type = 'converted' and posting.id = filed.source_posting_id
+        where event.requirement_id = answer_due.requirement and (event.side = 'company' or event.type = 'converted')
+      union all
+      select written.created_at, written.created_at from public.item_events as written
+        join public.inbox_items as item on item.id = written.item_id
+        where item.requirement_id = answer_due.requirement and written.type = 'written')
+    select min(asked.since) + private.promised('requirement') from asked
+      where asked.at > coalesce((select at from answered), '-infinity')
+        and exists (select from public.job_requirements as filed
+                     where filed.id = answer_due.requirement and filed.status in ('new', 'in_progress'))
+  $$;
+
+-- The frame of a requirement's pages, as before, and how much of its talk the caller has not read.
+create function private.requirement_frame(requirement uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select jsonb_build_object(
+        'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
+        'version', filed.version, 'currency', filed.currency, 'closed_reason', filed.closed_reason,
+        'closed_by', case when filed.status in ('filled', 'cancelled') then (
+          select event.side from public.requirement_events as event
+            where event.requirement_id = filed.id and event.type = 'status'
+            order by event.created_at desc, event.id desc limit 1) end,
+        'recruiter_id', filed.recruiter_id,
+        'recruiter', (
+          select jsonb_build_object('display_name', colleague.display_name, 'contact_email', colleague.contact_email,
+                                    'contact_phone', colleague.contact_phone)
+            from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+        'answer_by', private.answer_due(filed.id),
+        'may_write', private.side_on(filed.client_id) is not null,
+        'unread', coalesce((select held.unread from public.unread_messages as held
+                             where held.user_id = (select private.current_user_id()) and held.requirement_id = filed.id), 0))
+      from public.job_requirements as filed
+      where filed.id = requirement_frame.requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+  $$;
+grant execute on function private.requirement_frame to authenticated;
+
+-- What the Data API shows of this.
+
+-- What the Data API shows of it: a function that runs as its caller.
+create function public.requirement_frame(requirement uuid) returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$ select private.requirement_frame(requirement) $$;
+grant execute on function public.requirement_frame to authenticated;
+
+-- What the Data API shows of it: a function that runs as its caller.
+create function public.requirement_history(
+    requirement uuid, before_at timestamptz default null, before_id uuid default null) returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$ select private.requirement_history(requirement, before_at, before_id) $$;
+grant execute on function public.requirement_history to authenticated;

@@ -1,0 +1,338 @@
+-- What a company and the team write to each other about a requirement, and what of it somebody has not read
+-- (docs/decisions/023).
+
+create table public.requirement_messages (
+  id uuid primary key default gen_random_uuid(),
+  requirement_id uuid not null references public.job_requirements (id) on delete cascade,
+  -- Words outlive who wrote them, without the name.
+  author uuid references auth.users (id) on delete set null,
+  side text not null check (side in ('client', 'team')),
+  body text not null check (private.is_text(body, 4000)),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index requirement_messages_talk on public.requirement_messages (requirement_id, created_at desc, id desc);
+create index requirement_messages_author on public.requirement_messages (author);
+
+alter table public.requirement_messages enable row level security;
+alter table public.requirement_messages force row level security;
+revoke all on public.requirement_messages from service_role;
+grant select, insert on public.requirement_messages to service_role;
+grant select on public.requirement_messages to authenticated;
+
+create trigger know_company after insert on public.requirement_messages for each row
+  when (new.side = 'team') execute function private.know_company();
+
+-- Whole rows have the ids of people, the team's among them: a company is told by name, by functions.
+create policy "who may export reads" on public.requirement_messages for select to authenticated
+  using ((select private.may_export()));
+
+-- What the other side has written and somebody has not read yet: a row for each of them and each requirement, and none when
+-- there is nothing. Counted when it is written, so that a list costs what is unread, and not what was ever said.
+create table public.unread_messages (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  requirement_id uuid not null references public.job_requirements (id) on delete cascade,
+  unread integer not null check (unread > 0),
+  -- When the first of them was written, and the last.
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  -- When the requirement was filed, which is the order of the dashboard: it never changes. The default is for the rows of a
+  -- backup of an older database, which are written without triggers.
+  filed_at timestamptz not null default now(),
+  primary key (user_id, requirement_id)
+);
+
+create index unread_messages_requirement on public.unread_messages (requirement_id);
+create index unread_messages_newest on public.unread_messages (user_id, last_at desc, requirement_id);
+create index unread_messages_filed on public.unread_messages (user_id, filed_at desc, requirement_id desc);
+
+alter table public.unread_messages enable row level security;
+alter table public.unread_messages force row level security;
+revoke all on public.unread_messages from service_role;
+grant select on public.unread_messages to service_role;
+grant select on public.unread_messages to authenticated;
+
+create policy "one's own" on public.unread_messages for select to authenticated
+  using (user_id = (select private.current_user_id()));
+
+-- Who reads what the other side writes: everybody of the company; of the team whoever is in charge, and while nobody is,
+-- all of it.
+create function private.readers_of(filed public.job_requirements, side text) returns setof uuid
+  language sql stable security definer rows 10 set search_path = ''
+  as $$
+    select member.user_id from public.client_members as member
+      where side = 'client' and member.client_id = filed.client_id
+    union all
+    select colleague.user_id from public.team_members as colleague
+      where side = 'team' and (colleague.user_id = filed.recruiter_id
+        or not exists (select from public.team_members as named where named.user_id = filed.recruiter_id))
+  $$;
+
+create function private.stamp_unread() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    new.filed_at := (select filed.created_at from public.job_requirements as filed where filed.id = new.requirement_id);
+    return new;
+  end $$;
+
+create trigger stamp_unread before insert on public.unread_messages
+  for each row execute function private.stamp_unread();
+
+-- An answer is something done on the line: it has been seen, and its writer's claim goes on.
+create function private.note_answer(requirement uuid, writer uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare item uuid := (select id from public.inbox_items where requirement_id = requirement);
+  begin
+    if private.touch_item(writer, item, true) then
+      insert into public.item_events (item_id, actor, type) values (item, writer, 'answered');
+    end if;
+  end $$;
+
+create function private.follow_message() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare filed public.job_requirements;
+  begin
+    select * into filed from public.job_requirements where id = new.requirement_id;
+    if new.side = 'client' then
+      perform private.return_item(new.requirement_id, 'written', new.author);
+    else
+      perform private.note_answer(new.requirement_id, new.author);
+    end if;
+    insert into public.unread_messages as held (user_id, requirement_id, unread, first_at, last_at)
+      select reader, new.requirement_id, 1, new.created_at, new.created_at
+        from private.readers_of(filed, case new.side when 'client' then 'team' else 'client' end) as reader
+      on conflict (user_id, requirement_id) do update
+        set unread = held.unread + 1, last_at = greatest(held.last_at, excluded.last_at);
+    return null;
+  end $$;
+
+create trigger follow_message after insert on public.requirement_messages
+  for each row execute function private.follow_message();
+
+-- Up to where somebody has seen what the other side wrote. What a page showed is the time of a message that is there, to
+-- the microsecond, which nobody knows who was not shown it; and nothing that the database holds unread for them has been
+-- seen. Null for nothing.
+create function private.seen_by(person uuid, requirement uuid, claimed timestamptz) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$
+    select least(shown.created_at, (
+             select held.first_at - interval '1 microsecond' from public.unread_messages as held
+               where held.user_id = person and held.requirement_id = seen_by.requirement))
+      from public.requirement_messages as shown
+      where shown.requirement_id = seen_by.requirement and shown.created_at = claimed
+      limit 1
+  $$;
+
+-- What a side's people had not read is read, as far as somebody has seen: by one of them, or, where somebody has answered,
+-- by all. What was written after that stays unread.
+create function private.settle_unread(filed public.job_requirements, side text, seen timestamptz, person uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare readers uuid[];
+  begin
+    -- Who writes at this moment holds these rows; what they write is counted below, once it is there.
+    select array_agg(user_id) into readers from (
+      select held.user_id from public.unread_messages as held
+        where held.requirement_id = filed.id and held.first_at <= seen
+          and case when person is not null then held.user_id = person
+                   else (side = 'client') = exists (select from public.client_members as member
+                          where member.user_id = held.user_id and member.client_id = filed.client_id) end
+        order by held.user_id for update) as locked;
+    delete from public.unread_messages as held
+      where held.requirement_id = filed.id and held.user_id = any (readers)
+        and not exists (select from public.requirement_messages as later
+                         where later.requirement_id = filed.id and later.side <> settle_unread.side
+                           and later.created_at > seen);
+    update public.unread_messages as held set (unread, first_at) = (
+        select count(*), min(later.created_at) from public.requirement_messages as later
+          where later.requirement_id = filed.id and later.side <> settle_unread.side and later.created_at > seen)
+      where held.requirement_id = filed.id and held.user_id = any (readers);
+  end $$;
+
+-- As before; the right is asked again after the wait, and the company's messages are counted.
+create function private.post_message(
+  requirement uuid, body text, seen timestamptz, form uuid, from_side text
+) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    filed public.job_requirements;
+    own text;
+    written uuid := coalesce(form, gen_random_uuid());
+    settled timestamptz;
+  begin
+    -- A page of the other side is not there.
+    if (from_side = 'team') <> private.is_team_member() then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if not private.is_team_member() and not private.may_write_for_client() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    select * into filed from public.job_requirements as found
+      where found.id = requirement
+        and (found.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+      for no key update;
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    if not private.may_change_for(filed.client_id) then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    own := case private.side_on(filed.client_id) when 'team' then 'team' else 'client' end;
+    -- Of what was there before the answer.
+    settled := private.seen_by(caller, filed.id, seen);
+    insert into public.requirement_messages (id, requirement_id, author, side, body, created_at)
+      values (written, filed.id, caller, own, private.trimmed(post_message.body),
+              greatest(clock_timestamp(),
+                       (select max(before.created_at) + interval '1 microsecond'
+                          from public.requirement_messages as before where before.requirement_id = filed.id)))
+      on conflict (id) do nothing;
+    if found then
+      if own = 'client' then
+        perform private.count_for_company(filed.client_id, 'messages');
+      end if;
+      perform private.settle_unread(filed, own, settled, null);
+    elsif not exists (select from public.requirement_messages as before
+                       where before.id = written and before.requirement_id = filed.id and before.author = caller) then
+      raise exception 'form_taken' using errcode = 'PT409';
+    end if;
+    return written;
+  end $$;
+grant execute on function private.post_message to authenticated;
+
+-- Opens the talk on a requirement: the newest messages, or those before a place of it, the newest first, 25 and one more,
+-- which tells that there are others. A company reads the names of its own people and what the team's are called, and
+-- nothing else of anybody. Whoever opens the newest has read them.
+create function private.open_messages(requirement uuid, before_key timestamptz, before_id uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    caller uuid := private.current_user_id();
+    filed public.job_requirements;
+    is_team boolean := private.is_team_member();
+    new_since timestamptz;
+    shown jsonb;
+  begin
+    select * into filed from public.job_requirements as found
+      where found.id = requirement and (found.client_id = (select private.current_client_id()) or is_team);
+    if filed.id is null then
+      raise exception 'requirement_not_found' using errcode = 'PT404';
+    end if;
+    select held.first_at into new_since from public.unread_messages as held
+      where held.user_id = caller and held.requirement_id = filed.id;
+    select coalesce(jsonb_agg(jsonb_build_object(
+               'id', written.id, 'side', written.side, 'is_own', written.author is not distinct from caller,
+               -- Empty for somebody who has none, null for somebody who has left.
+               'name', case when written.side = 'team' then colleague.display_name
+                            when member.user_id is not null then coalesce(member.full_name, '') end,
+               'body', written.body, 'created_at', written.created_at)
+               order by written.created_at desc, written.id desc), '[]')
+      into shown
+      from (select * from public.requirement_messages as said
+              where said.requirement_id = filed.id
+                and (before_id is null or (said.created_at, said.id) < (before_key, before_id))
+              order by said.created_at desc, said.id desc limit 26) as written
+      left join public.client_members as member
+        on member.user_id = written.author and member.client_id = filed.client_id
+      left join public.team_members as colleague on colleague.user_id = written.author;
+    if before_id is null and new_since is not null then
+      perform private.settle_unread(filed, case when is_team then 'team' else 'client' end,
+                                    (shown -> 0 ->> 'created_at')::timestamptz, caller);
+    end if;
+    if is_team then
+      update public.inbox_items set first_seen_at = now() where requirement_id = filed.id and first_seen_at is null;
+    end if;
+    return jsonb_build_object(
+      'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
+      'company', (select client.company_name from public.clients as client where client.id = filed.client_id),
+      'client_id', filed.client_id,
+      'recruiter', (select colleague.display_name from public.team_members as colleague
+                     where colleague.user_id = filed.recruiter_id),
+      'item_id', case when is_team then (select item.id from public.inbox_items as item
+                                          where item.requirement_id = filed.id) end,
+      'may_write', private.side_on(filed.client_id) is not null,
+      'new_since', new_since,
+      'messages', shown);
+  end $$;
+grant execute on function private.open_messages to authenticated;
+
+-- What somebody of a company has not read, the newest of at most a hundred requirements.
+create function private.own_messages() returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    with own as materialized (
+      select held.*, filed.job_title
+        from public.unread_messages as held
+        cross join lateral (select shown.job_title, shown.client_id from public.job_requirements as shown
+                              where shown.id = held.requirement_id limit 1) as filed
+        where held.user_id = (select private.current_user_id())
+          and filed.client_id = (select private.current_client_id())
+        order by held.last_at desc, held.requirement_id limit 100)
+    select jsonb_build_object(
+      'requirements', (select count(*) from own),
+      'newest', (select coalesce(jsonb_agg(jsonb_build_object(
+                   'id', newest.requirement_id, 'job_title', newest.job_title, 'unread', newest.unread,
+                   'last_at', newest.last_at) order by newest.last_at desc, newest.requirement_id), '[]')
+                 from (select * from own order by own.last_at desc, own.requirement_id limit 5) as newest))
+  $$;
+grant execute on function private.own_messages to authenticated;
+
+-- Who looks after a requirement from now on has what nobody of the team has read of it; who does no more, has nothing.
+create function private.hand_over_unread() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    with left_behind as materialized (
+      select held.* from public.unread_messages as held
+        where held.requirement_id = new.id
+          and not exists (select from public.client_members as member
+                           where member.user_id = held.user_id and member.client_id = new.client_id)
+    ), handed as (
+      insert into public.unread_messages (user_id, requirement_id, unread, first_at, last_at)
+        select reader, new.id, most.unread, most.first_at, most.last_at
+          from private.readers_of(new, 'team') as reader
+          cross join (select * from left_behind order by unread desc, user_id limit 1) as most
+        on conflict (user_id, requirement_id) do nothing
+    )
+    delete from public.unread_messages as held using left_behind
+      where held.requirement_id = new.id and held.user_id = left_behind.user_id
+        and held.user_id not in (select private.readers_of(new, 'team'));
+    return null;
+  end $$;
+
+create trigger hand_over_unread after update of recruiter_id on public.job_requirements
+  for each row when (old.recruiter_id is distinct from new.recruiter_id) execute function private.hand_over_unread();
+
+-- Whoever leaves a company or the team has nothing to read there any more.
+create function private.forget_unread() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    delete from public.unread_messages where user_id = old.user_id;
+    return null;
+  end $$;
+
+create trigger leave_unread after delete on public.client_members
+  for each row execute function private.forget_unread();
+
+create trigger leave_unread after delete on public.team_members
+  for each row execute function private.forget_unread();
+
+-- What the Data API shows of this.
+
+-- What the Data API shows of these: functions that run as their caller.
+create function public.post_message(
+    requirement uuid, body text, seen timestamptz default null, form uuid default null, from_side text default null)
+  returns uuid
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.post_message(requirement, body, seen, form, from_side) $$;
+grant execute on function public.post_message to authenticated;
+
+create function public.open_messages(
+    requirement uuid, before_key timestamptz default null, before_id uuid default null) returns jsonb
+  language sql volatile security invoker set search_path = ''
+  as $$ select private.open_messages(requirement, before_key, before_id) $$;
+grant execute on function public.open_messages to authenticated;

@@ -1,0 +1,815 @@
+-- The team's lists, and the same lists as files. A function checks the role once and then reads: under row-level security
+-- Postgres would not use the index of a search, since a word could be compared before the policy has let the row through.
+
+create view private.inbox_lines as
+  select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
+         item.last_activity_at, item.is_suspect, item.version, item.created_at, item.contact_id, item.posting_id,
+         item.consultation_id, item.requirement_id,
+         coalesce(contact.name, posting.contact_name, consultation.first_name || ' ' || consultation.last_name,
+                  case when person.id is not null then coalesce(member.full_name, client.full_name)
+                       when source.id is not null then source.contact_name
+                       else client.full_name end) as sender,
+         coalesce(contact.email, posting.contact_email, consultation.email,
+                  case when person.id is not null then person.email
+                       when source.id is not null then source.contact_email
+                       else maker.email end) as email,
+         coalesce(posting.phone, consultation.phone,
+                  case when person.id is not null then member.phone
+                       when source.id is not null then source.phone
+                       else client.phone end) as phone,
+         coalesce(contact.company, posting.company, consultation.company, client.company_name) as company,
+         coalesce(posting.job_title, requirement.job_title, contact.requirement, consultation.needs) as subject,
+         item.is_flood
+    from public.inbox_items as item
+    left join public.contact_submissions as contact on contact.id = item.contact_id
+    left join public.public_job_submissions as posting on posting.id = item.posting_id
+    left join public.consultation_requests as consultation on consultation.id = item.consultation_id
+    left join public.job_requirements as requirement on requirement.id = item.requirement_id
+    left join public.clients as client on client.id = requirement.client_id
+    left join auth.users as person on person.id = requirement.submitted_by
+    left join public.client_members as member on member.user_id = requirement.submitted_by
+    left join public.public_job_submissions as source on source.id = requirement.source_posting_id
+    left join auth.users as maker on maker.id = client.user_id;
+
+-- The groups of the inbox, in the order of the page. A line is in exactly one; what is done is in none that is shown.
+create function private.inbox_groups() returns text[]
+  language sql immutable set search_path = ''
+  as $$ select array['overdue', 'unclaimed', 'mine', 'waiting', 'others', 'flood', 'suspect'] $$;
+
+-- What was promised an answer by a time that is past is overdue, in a flood as well.
+create function private.inbox_group(
+    state public.inbox_state, is_suspect boolean, is_flood boolean, due_at timestamptz, assignee uuid,
+    claim_expires_at timestamptz, caller uuid) returns text
+  language sql stable set search_path = ''
+  as $$
+    select case
+      when state in ('done', 'spam') then 'closed'
+      when is_suspect and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'suspect'
+      when due_at < now() then 'overdue'
+      when is_flood and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'flood'
+      when state = 'waiting' then 'waiting'
+      when assignee is null or claim_expires_at <= now() then 'unclaimed'
+      when assignee = caller then 'mine'
+      else 'others'
+    end
+  $$;
+
+-- The same as conditions, each one as the index of its group has it ($1 is the caller); with those for a list without
+-- groups. A test compares the two.
+create function private.inbox_group_condition(wanted text) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select case wanted
+      when 'overdue' then $sql$ state in ('new', 'open', 'waiting') and due_at < now()
+        and not (is_suspect and state <> 'waiting'
+          and (assignee is null or coalesce(claim_expires_at <= now(), false))) $sql$
+      when 'unclaimed' then $sql$ state in ('new', 'open') and due_at >= now() and not is_suspect and not is_flood
+        and (assignee is null or claim_expires_at is not null)
+        and (assignee is null or claim_expires_at <= now()) $sql$
+      when 'mine' then $sql$ state in ('new', 'open') and due_at >= now() and assignee = $1
+        and (claim_expires_at is null or claim_expires_at > now()) $sql$
+      when 'waiting' then $sql$ state = 'waiting' and due_at >= now() $sql$
+      when 'others' then $sql$ state in ('new', 'open') and due_at >= now() and assignee is not null and assignee <> $1
+        and (claim_expires_at is null or claim_expires_at > now()) $sql$
+      when 'flood' then $sql$ state in ('new', 'open') and due_at >= now() and not is_suspect and is_flood
+        and (assignee is null or claim_expires_at is not null)
+        and (assignee is null or claim_expires_at <= now()) $sql$
+      when 'suspect' then $sql$ state in ('new', 'open') and is_suspect
+        and (assignee is null or claim_expires_at is not null)
+        and (assignee is null or claim_expires_at <= now()) $sql$
+      when 'active' then $sql$ state in ('new', 'open', 'waiting') $sql$
+      when 'all' then $sql$ true $sql$
+    end
+  $$;
+
+-- What a list is sorted by, where nobody has said: by due times in its groups, by when it came in a search and of what is
+-- closed.
+create function private.is_grouped(state public.inbox_state, words text, sort text) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select words is null and sort is null and (state is null or state not in ('done', 'spam')) $$;
+
+create function private.inbox_key(state public.inbox_state, words text, sort text) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select case coalesce(sort, case when private.is_grouped(state, words, sort) then 'due' else 'came' end)
+      when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end
+  $$;
+
+-- One page of the inbox: each group in turn, or one alone. What a group is and who sees which line says the condition; here
+-- is only how the lines are found.
+create function private.inbox_page(
+    caller uuid, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, only_group text, after_group text, after_key timestamptz, after_id uuid, most integer)
+  returns table (item_id uuid, sort_key timestamptz) language plpgsql stable rows 25 set search_path = ''
+  as $$
+  declare
+    is_grouped boolean := private.is_grouped(state, words, sort);
+    key text := private.inbox_key(state, words, sort);
+    -- The newest first, where nobody has said otherwise.
+    is_falling boolean := coalesce(descending, not is_grouped and sort is null);
+    way text := case when is_falling then 'desc' else 'asc' end;
+    person uuid := case when whose in ('me', 'me-or-nobody') then caller when whose <> 'nobody' then whose::uuid end;
+    filters text := concat(
+      case when kind is not null then ' and kind = $2' end,
+      case when state is not null then ' and state = $3' end,
+      case when suspect is not null then case when suspect then ' and is_suspect' else ' and not is_suspect' end end,
+      case when whose = 'nobody' then ' and (assignee is null or claim_expires_at is not null)
+                                        and (assignee is null or claim_expires_at <= now())'
+           when whose = 'me-or-nobody' then ' and (assignee is null or claim_expires_at <= now() or assignee = $6)'
+           when whose is not null
+           then ' and assignee = $6 and (claim_expires_at is null or claim_expires_at > now())' end);
+    groups text[] := case when only_group is not null then array[only_group]
+      when is_grouped then private.inbox_groups()
+      when state is null and words is null then array['active'] else array['all'] end;
+    first_group integer := case when is_grouped then coalesce(array_position(groups, after_group), 1) else 1 end;
+    room integer := least(most, 500);
+    got integer;
+    search record;
+    walked integer;
+    conditions text;
+    found uuid[];
+    keys timestamptz[];
+    is_all boolean;
+  begin
+    if key is null then
+      raise exception 'sort_unknown' using errcode = '22023';
+    elsif only_group <> all (private.inbox_groups()) then
+      raise exception 'group_unknown' using errcode = '22023';
+    end if;
+    if words is not null then
+      search := private.plan_search(words, null, room);
+      if numnode(search.typed) = 0 then
+        return;
+      end if;
+    end if;
+    for place in first_group .. cardinality(groups) loop
+      conditions := concat(private.inbox_group_condition(groups[place]), filters,
+        case when place = first_group and after_id is not null
+          then format(' and (%I, id) %s ($7, $8)', key, case when is_falling then '<' else '>' end) end);
+      if words is null then
+        return query execute format('select id, %1$I from public.inbox_items where %2$s order by %1$I %3$s, id %3$s limit $9',
+                                    key, conditions, way)
+          using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, room;
+        get diagnostics got = row_count;
+      else
+        is_all := false;
+        walked := search.walked;
+        while walked is not null and not is_all loop
+          execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
+              select line.id, line.key
+                from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
+                        order by %1$I %3$s, id %3$s limit $9) as line
+                where case when line.requirement_id is null then line.search
+                           else line.search || (select company.search from public.job_requirements as filed
+                                                  join public.clients as company on company.id = filed.client_id
+                                                  where filed.id = line.requirement_id) end @@ $5
+                limit $10) as listed', key, conditions, way)
+            into found, keys using caller, kind, state, suspect, search.typed, person, after_key, after_id, walked, room;
+          is_all := coalesce(cardinality(found), 0) = room;
+          if not is_all then
+            execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
+                              order by %1$I %3$s, id %3$s limit $9) as line', key, conditions, way)
+              into is_all using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, walked;
+          end if;
+          walked := case when walked = search.walked then 10 * walked end;
+        end loop;
+        if is_all then
+          return query select * from unnest(found, keys);
+          got := coalesce(cardinality(found), 0);
+        else
+          return query execute format('with line as materialized (select * from public.inbox_items where search @@ $5)
+              select id, %1$I from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
+              case when not search.is_exact then 'and case when requirement_id is null then search
+                  else search || (select company.search from public.job_requirements as filed
+                                    join public.clients as company on company.id = filed.client_id
+                                    where filed.id = line.requirement_id) end @@ $10' end)
+            using caller, kind, state, suspect, search.by_index, person, after_key, after_id, room, search.typed;
+          get diagnostics got = row_count;
+        end if;
+      end if;
+      room := room - got;
+      exit when room <= 0;
+    end loop;
+  end $$;
+
+-- The page as the team sees it, at most 25 lines and one more, which tells that there is a next page. An assignee whose
+-- claim has run out is not named.
+create function private.list_group(
+    only_group text, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, after_group text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_seen boolean,
+                 is_suspect boolean, version integer, requirement_id uuid, last_note text,
+                 is_withdrawn boolean)
+  language sql stable security definer set search_path = ''
+  as $$
+    with caller as materialized (select private.require_team() as id)
+    select item.id, private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
+                                        item.claim_expires_at, caller.id), page.sort_key, item.kind, item.state,
+           case when item.claim_expires_at <= now() then null else item.assignee end,
+           case when item.claim_expires_at > now() then item.claim_expires_at end,
+           item.sender, item.company, left(item.subject, 120), item.created_at, item.due_at, item.last_activity_at,
+           item.first_seen_at is not null, item.is_suspect, item.version, item.requirement_id, left(note.body, 80),
+           item.requirement_id is not null and private.is_withdrawn(item.requirement_id)
+      from caller
+      cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, only_group,
+                                            after_group, after_key, after_id, 26)
+        with ordinality as page (item_id, sort_key, place)
+      cross join lateral (select * from private.inbox_lines as line where line.id = page.item_id limit 1) as item
+      left join lateral (select body from public.notes where notes.item_id = item.id
+                          order by notes.created_at desc, notes.id desc limit 1) as note on true
+      order by page.place
+  $$;
+grant execute on function private.list_group to authenticated;
+
+-- Of all groups, as before.
+create function private.list_inbox(
+    kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, after_group text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_seen boolean,
+                 is_suspect boolean, version integer, requirement_id uuid, last_note text,
+                 is_withdrawn boolean)
+  language sql stable security definer set search_path = ''
+  as $$
+    select * from private.list_group(null, kind, state, whose, suspect, words, sort, descending, after_group, after_key,
+                                     after_id)
+  $$;
+grant execute on function private.list_inbox to authenticated;
+
+-- The line after another in a list, where that one stood: `from_group` is where it was when it was opened, since what is
+-- done with it moves it. None after the last.
+create function private.next_item(
+    item uuid, from_group text, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text,
+    sort text, descending boolean, only_group text) returns table (item_id uuid, item_group text)
+  language plpgsql stable security definer rows 1 set search_path = ''
+  as $$
+  #variable_conflict use_variable
+  declare
+    caller uuid := private.require_team();
+    held public.inbox_items;
+    key timestamptz;
+  begin
+    select * into held from public.inbox_items as line where line.id = item;
+    if held.id is null then
+      return;
+    end if;
+    key := to_jsonb(held) ->> private.inbox_key(state, words, sort);
+    return query
+      select line.id, private.inbox_group(line.state, line.is_suspect, line.is_flood, line.due_at, line.assignee,
+                                          line.claim_expires_at, caller)
+        from private.inbox_page(
+               caller, kind, state, whose, suspect, words, sort, descending, only_group,
+               coalesce(from_group, private.inbox_group(held.state, held.is_suspect, held.is_flood, held.due_at,
+                                                        held.assignee, held.claim_expires_at, caller)), key, item, 2)
+             with ordinality as page (line_id, sort_key, place)
+        join public.inbox_items as line on line.id = page.line_id
+        where page.line_id <> item order by page.place limit 1;
+  end $$;
+grant execute on function private.next_item to authenticated;
+
+-- How many lines each group has: beyond a thousand, a thousand.
+create function private.count_inbox() returns table (item_group text, items integer)
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  declare caller uuid := private.require_team();
+  begin
+    foreach item_group in array private.inbox_groups() loop
+      execute format('select count(*)::integer from (select from public.inbox_items where %s limit 1000) as line',
+                     private.inbox_group_condition(item_group)) into items using caller;
+      return next;
+    end loop;
+  end $$;
+grant execute on function private.count_inbox to authenticated;
+
+-- For the operator, as the outboxes' backlogs are (docs/decisions/007): numbers only, of what is to be done, which costs as
+-- little as there is of it. What is suspect and nobody's is not counted: what a robot sends needs nobody at night.
+create function private.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
+  language sql stable security definer set search_path = ''
+  as $$
+    select state, overdue, count(line.id)::integer
+      from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)
+      cross join unnest(array[false, true]) as late (overdue)
+      left join (select item.id, item.state, item.due_at < now() as overdue from public.inbox_items as item
+                  where item.state in ('new', 'open', 'waiting')
+                    and private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
+                                            item.claim_expires_at, null) <> 'suspect') as line using (state, overdue)
+      group by state, overdue
+  $$;
+grant execute on function private.inbox_backlog to service_role;
+
+-- Who sent lines of the inbox, at most fifty, or filed a requirement.
+create function private.inbox_senders(items uuid[], requirement uuid)
+  returns table (item_id uuid, sender text, email text, phone text, company text)
+  language plpgsql stable security definer rows 50 set search_path = ''
+  as $$
+  #variable_conflict use_variable
+  begin
+    perform private.require_team();
+    return query
+      select line.id, line.sender, line.email, line.phone, line.company
+        from (select item.id from public.inbox_items as item where item.id = any (items)
+              union
+              select item.id from public.inbox_items as item where item.requirement_id = requirement
+              limit 50) as wanted
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = wanted.id limit 1) as line;
+  end $$;
+grant execute on function private.inbox_senders to authenticated;
+
+-- Some lines of the inbox with what was sent, at most a hundred, in the order they are asked for.
+create function private.read_items(items uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    perform private.require_team();
+    return (
+      select coalesce(jsonb_agg(
+               to_jsonb(item) - 'search' || jsonb_build_object(
+                 'contact_submissions', to_jsonb(contact),
+                 'public_job_submissions', to_jsonb(posting) || jsonb_build_object('job_requirements', (
+                   select jsonb_build_object('id', made.id) from public.job_requirements as made
+                     where made.source_posting_id = posting.id)),
+                 'consultation_requests', to_jsonb(consultation),
+                 'job_requirements', to_jsonb(filed) || jsonb_build_object('clients', (
+                   select jsonb_build_object('company_name', client.company_name) from public.clients as client
+                     where client.id = filed.client_id)))
+               order by wanted.place), '[]')
+        from (select asked.id, min(asked.place) as place from unnest(items) with ordinality as asked (id, place)
+                group by asked.id order by 2 limit 100) as wanted
+        join public.inbox_items as item on item.id = wanted.id
+        left join public.contact_submissions as contact on contact.id = item.contact_id
+        left join public.public_job_submissions as posting on posting.id = item.posting_id
+        left join public.consultation_requests as consultation on consultation.id = item.consultation_id
+        left join public.job_requirements as filed on filed.id = item.requirement_id);
+  end $$;
+grant execute on function private.read_items to authenticated;
+
+-- What the team has done with a line and written beside it, and what happened to its requirement: of each the newest hundred.
+create function private.read_item_history(item uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    perform private.require_team();
+    return jsonb_build_object(
+      'notes', (
+        select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at desc, note.id desc), '[]')
+          from (select * from public.notes as written where written.item_id = item
+                  order by written.created_at desc, written.id desc limit 100) as note),
+      'events', (
+        select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
+          from (select * from public.item_events as happened where happened.item_id = item
+                  order by happened.created_at desc, happened.id desc limit 100) as event),
+      'requirement_events', (
+        select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
+          from (select * from public.requirement_events as happened
+                  where happened.requirement_id = (
+                    select line.requirement_id from public.inbox_items as line where line.id = item)
+                  order by happened.created_at desc, happened.id desc limit 100) as event));
+  end $$;
+grant execute on function private.read_item_history to authenticated;
+
+-- The twenty newest. Each way of being related has an index of its own, and is read no further than twenty others go.
+create function private.related_items(item uuid)
+  returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
+  language plpgsql stable security definer rows 20 set search_path = ''
+  as $$
+  #variable_conflict use_column
+  declare
+    sender text;
+    sender_company text;
+  begin
+    perform private.require_team();
+    select lower(line.email), lower(line.company) into sender, sender_company
+      from private.inbox_lines as line where line.id = item;
+    if not found then
+      raise exception 'item_not_found' using errcode = 'PT404';
+    end if;
+    return query
+      with contacts as (
+        (select sent.id from public.contact_submissions as sent
+          where lower(sent.email) = sender order by sent.created_at desc limit 21)
+        union
+        (select sent.id from public.contact_submissions as sent
+          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
+      ), postings as (
+        (select sent.id from public.public_job_submissions as sent
+          where lower(sent.contact_email) = sender order by sent.created_at desc limit 21)
+        union
+        (select sent.id from public.public_job_submissions as sent
+          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
+      ), consultations as (
+        (select sent.id from public.consultation_requests as sent
+          where lower(sent.email) = sender order by sent.created_at desc limit 21)
+        union
+        (select sent.id from public.consultation_requests as sent
+          where lower(sent.company) = sender_company order by sent.created_at desc limit 21)
+      ), requirements as (
+        select filed.id from auth.users as person
+          cross join lateral (select own.id from public.job_requirements as own
+            where own.submitted_by = person.id order by own.created_at desc, own.id desc limit 21) as filed
+          where lower(person.email) = sender
+        union
+        select filed.id from public.clients as client
+          cross join lateral (select own.id from public.job_requirements as own
+            where own.client_id = client.id order by own.created_at desc, own.id desc limit 21) as filed
+          where lower(client.company_name) = sender_company
+      ), others as (
+        select found.id, found.created_at
+          from contacts as sent join public.inbox_items as found on found.contact_id = sent.id
+        union all
+        select found.id, found.created_at
+          from postings as sent join public.inbox_items as found on found.posting_id = sent.id
+        union all
+        select found.id, found.created_at
+          from consultations as sent join public.inbox_items as found on found.consultation_id = sent.id
+        union all
+        select found.id, found.created_at
+          from requirements as filed join public.inbox_items as found on found.requirement_id = filed.id
+      ), newest as (
+        select * from others where others.id <> item order by others.created_at desc, others.id desc limit 20
+      )
+      select line.id, line.kind, left(line.subject, 120), line.created_at, line.state
+        from newest
+        cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
+        order by newest.created_at desc, newest.id desc;
+  end $$;
+grant execute on function private.related_items to authenticated;
+
+-- Whole lists leave the building with admins and HR managers only, and the log says so of each part: where one starts is
+-- anybody's word, so that no part goes without.
+create function private.require_exporter(list text) returns uuid
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    if not private.may_export() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    perform private.log_activity('exported', list, null);
+    return private.current_user_id();
+  end $$;
+
+-- The same lists for a file, five hundred lines at a time: the next ones start after the last line's group, key and id.
+create function private.export_group(
+    only_group text, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, after_group text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean)
+  language sql volatile security definer set search_path = ''
+  as $$
+    with caller as materialized (select private.require_exporter('inbox') as id)
+    select item.id, private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
+                                        item.claim_expires_at, caller.id), page.sort_key, item.kind, item.state,
+           case when item.claim_expires_at <= now() then null else item.assignee end,
+           item.sender, item.email, item.phone, item.company, item.subject, item.created_at, item.due_at,
+           item.last_activity_at, item.is_suspect
+      from caller
+      cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, only_group,
+                                            after_group, after_key, after_id, 500)
+        with ordinality as page (item_id, sort_key, place)
+      cross join lateral (select * from private.inbox_lines as line where line.id = page.item_id limit 1) as item
+      order by page.place
+  $$;
+grant execute on function private.export_group to authenticated;
+
+-- The same lists for a file, five hundred lines at a time: the next ones start after the last line's group, key and id.
+create function private.export_inbox(
+    kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, after_group text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean)
+  language sql volatile security definer set search_path = ''
+  as $$
+    select * from private.export_group(null, kind, state, whose, suspect, words, sort, descending, after_group, after_key,
+                                       after_id)
+  $$;
+grant execute on function private.export_inbox to authenticated;
+
+-- One page of requirements, the newest first. Rows come from an index in their order: of those without a status or a priority
+-- from each status and priority in turn, and the newest of all these.
+create function private.requirements_page(
+    caller uuid, status public.requirement_status, priority public.requirement_priority, whose text, client uuid,
+    words text, after_key timestamptz, after_id uuid, most integer)
+  returns table (requirement_id uuid) language plpgsql stable rows 25 set search_path = ''
+  as $$
+  declare
+    person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
+    room integer := least(most, 500);
+    parts boolean := status is not null or priority is not null;
+    conditions text := concat(
+      case when whose = 'nobody' then ' and filed.recruiter_id is null'
+           when whose is not null then ' and filed.recruiter_id = $3' end,
+      case when client is not null then ' and filed.client_id = $4' end,
+      case when after_id is not null then ' and (filed.created_at, filed.id) < ($5, $6)' end);
+    listed text := concat(
+      case when parts then 'select listed.* from (select status, priority
+          from unnest(enum_range($1, $1)) as status
+          cross join unnest(enum_range($2, $2)) as priority) as part
+          cross join lateral (' end,
+      'select filed.id, filed.created_at from public.job_requirements as filed where true',
+      case when parts then ' and filed.status = part.status and filed.priority = part.priority' end, conditions,
+      ' order by filed.created_at desc, filed.id desc limit $7',
+      case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
+    search record;
+    walked integer;
+    found uuid[];
+    is_all boolean;
+  begin
+    if words is null then
+      return query execute format('select id from (%s) as page order by created_at desc, id desc', listed)
+        using status, priority, person, client, after_key, after_id, room;
+      return;
+    end if;
+    search := private.plan_search(words, client, room);
+    if numnode(search.typed) = 0 then
+      return;
+    end if;
+    walked := search.walked;
+    while walked is not null loop
+      execute format('select array(select page.id from (%s) as page
+            cross join lateral (select line.search || company.search as words
+                                  from public.inbox_items as line
+                                  join public.job_requirements as filed on filed.id = line.requirement_id
+                                  join public.clients as company on company.id = filed.client_id
+                                  where line.requirement_id = page.id limit 1) as line
+            where line.words @@ $8 order by page.created_at desc, page.id desc limit $9)', listed)
+        into found using status, priority, person, client, after_key, after_id, walked, search.typed, room;
+      is_all := cardinality(found) = room;
+      if not is_all then
+        execute format('select count(*) < $7 from (%s) as page', listed)
+          into is_all using status, priority, person, client, after_key, after_id, walked;
+      end if;
+      if is_all then
+        return query select * from unnest(found);
+        return;
+      end if;
+      walked := case when walked = search.walked then 10 * walked end;
+    end loop;
+    return query execute concat(
+      'with found as materialized (select line.requirement_id as id, line.created_at, line.search
+                                     from public.inbox_items as line
+                                     where line.kind = ''requirement'' and line.search @@ $8)
+       select filed.id from found',
+      case when not search.is_exact or status is not null or priority is not null or whose is not null
+        then ' cross join lateral (select * from public.job_requirements as listed where listed.id = found.id limit 1)' end,
+      ' as filed',
+      case when not search.is_exact
+        then ' join public.clients as company on company.id = filed.client_id
+                 and (found.search || company.search) @@ $9' end,
+      ' where true',
+      case when status is not null then ' and filed.status = $1' end,
+      case when priority is not null then ' and filed.priority = $2' end,
+      replace(conditions, ' and filed.client_id = $4', ''),
+      ' order by filed.created_at desc, filed.id desc limit $7')
+      using status, priority, person, client, after_key, after_id, room, search.by_index, search.typed;
+  end $$;
+
+create function private.list_requirements(
+    status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
+    after_key timestamptz, after_id uuid)
+  returns table (id uuid, job_title text, location text, client_id uuid, company text,
+                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
+                 positions_count integer, recruiter_id uuid, deadline date, created_at timestamptz,
+                 updated_at timestamptz, version integer)
+  language sql stable security definer set search_path = ''
+  as $$
+    with caller as materialized (select private.require_team() as id)
+    select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
+           filed.priority, filed.positions_count, filed.recruiter_id, filed.deadline, filed.created_at, filed.updated_at,
+           filed.version
+      from caller
+      cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
+                                                   26) with ordinality as page (requirement_id, place)
+      join public.job_requirements as filed on filed.id = page.requirement_id
+      join public.clients as company on company.id = filed.client_id
+      order by page.place
+  $$;
+grant execute on function private.list_requirements to authenticated;
+
+create function private.export_requirements(
+    status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
+    after_key timestamptz, after_id uuid)
+  returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
+                 remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
+                 max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
+                 positions_count integer, expected_start_date date, deadline date, company text,
+                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
+                 closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
+  language sql volatile security definer set search_path = ''
+  as $$
+    with caller as materialized (select private.require_exporter('requirements') as id)
+    select filed.id, filed.job_title, filed.job_type, filed.department, filed.location, filed.remote_allowed,
+           filed.min_experience, filed.max_experience, filed.min_salary, filed.max_salary, filed.currency,
+           filed.required_skills, filed.preferred_skills, filed.positions_count, filed.expected_start_date,
+           filed.deadline, company.company_name, filed.status, filed.priority, filed.closed_reason, filed.recruiter_id,
+           filed.created_at, filed.updated_at
+      from caller
+      cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
+                                                   500) with ordinality as page (requirement_id, place)
+      join public.job_requirements as filed on filed.id = page.requirement_id
+      join public.clients as company on company.id = filed.client_id
+      order by page.place
+  $$;
+grant execute on function private.export_requirements to authenticated;
+
+-- One page of companies, the newest first. Of a search that finds hundreds the newest are looked at in their order.
+create function private.clients_page(words text, after_key timestamptz, after_id uuid) returns table (client_id uuid)
+  language plpgsql stable rows 26 set search_path = ''
+  as $$
+  declare
+    query tsquery := private.search_query(words);
+    from_key timestamptz := case when after_id is null then 'infinity' else after_key end;
+    from_id uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+    found uuid[] := array(select id from private.found_clients(words) as id limit 301);
+  begin
+    if words is null then
+      return query select client.id from public.clients as client
+        where (client.created_at, client.id) < (from_key, from_id)
+        order by client.created_at desc, client.id desc limit 26;
+    elsif cardinality(found) <= 300 then
+      return query select client.id from public.clients as client
+        where client.id = any (found) and (client.created_at, client.id) < (from_key, from_id)
+        order by client.created_at desc, client.id desc limit 26;
+    else
+      return query select client.id from public.clients as client
+        where (client.created_at, client.id) < (from_key, from_id)
+          and (to_tsvector('simple', client.company_name) @@ query
+            or to_tsvector('simple', coalesce(client.full_name, '')) @@ query
+            or exists (select from public.client_members as member
+                        where member.client_id = client.id
+                          and to_tsvector('simple', coalesce(member.full_name, '')) @@ query offset 0))
+        order by client.created_at desc, client.id desc limit 26;
+    end if;
+  end $$;
+
+-- The team's list of companies, the newest first, at most 25 and one more, which tells that there is a next page. A word of
+-- the search is a word of the name.
+create function private.list_clients(words text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
+                 active integer)
+  language sql stable security definer set search_path = ''
+  as $$
+    with caller as materialized (select private.require_team() as id)
+    select client.id, client.company_name, client.full_name, client.created_at,
+           (select count(*)::integer from public.client_members as member where member.client_id = client.id),
+           figures.total, figures.active
+      from caller
+      cross join lateral private.clients_page(case when caller.id is not null then words end, after_key, after_id) as page
+      cross join lateral (select * from public.clients as listed where listed.id = page.client_id limit 1) as client
+      cross join lateral private.requirement_figures(client.id) as figures
+      order by client.created_at desc, client.id desc
+  $$;
+grant execute on function private.list_clients to authenticated;
+
+-- What the Data API shows of this.
+
+-- What the Data API shows of these: functions that run as their caller.
+create function public.list_inbox(
+    kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
+    suspect boolean default null, words text default null, sort text default null, descending boolean default null,
+    after_group text default null, after_key timestamptz default null, after_id uuid default null)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
+                 is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
+                 is_withdrawn boolean)
+  language sql stable security invoker set search_path = ''
+  as $$
+    select * from private.list_inbox(kind, state, whose, suspect, words, sort, descending, after_group, after_key,
+    after_id)
+  $$;
+grant execute on function public.list_inbox to authenticated;
+
+create function public.count_inbox() returns table (item_group text, items integer)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.count_inbox() $$;
+grant execute on function public.count_inbox to authenticated;
+
+create function public.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.inbox_backlog() $$;
+grant execute on function public.inbox_backlog to service_role;
+
+-- What the Data API shows of these: functions that run as their caller.
+create function public.list_requirements(
+    status public.requirement_status default null, priority public.requirement_priority default null,
+    whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
+    after_id uuid default null)
+  returns table (id uuid, job_title text, location text, client_id uuid, company text,
+                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
+                 positions_count integer, recruiter_id uuid, deadline date, created_at timestamptz,
+                 updated_at timestamptz, version integer)
+  language sql stable security invoker set search_path = ''
+  as $$
+    select * from private.list_requirements(status, priority, whose, client, words, after_key, after_id)
+  $$;
+grant execute on function public.list_requirements to authenticated;
+
+create function public.export_inbox(
+    kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
+    suspect boolean default null, words text default null, sort text default null, descending boolean default null,
+    after_group text default null, after_key timestamptz default null, after_id uuid default null)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
+                 is_suspect boolean)
+  language sql volatile security invoker set search_path = ''
+  as $$
+    select * from private.export_inbox(kind, state, whose, suspect, words, sort, descending, after_group, after_key,
+    after_id)
+  $$;
+grant execute on function public.export_inbox to authenticated;
+
+create function public.export_requirements(
+    status public.requirement_status default null, priority public.requirement_priority default null,
+    whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
+    after_id uuid default null)
+  returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
+                 remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
+                 max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
+                 positions_count integer, expected_start_date date, deadline date, company text,
+                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
+                 closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
+  language sql volatile security invoker set search_path = ''
+  as $$
+    select * from private.export_requirements(status, priority, whose, client, words, after_key, after_id)
+  $$;
+grant execute on function public.export_requirements to authenticated;
+
+-- What the Data API shows of this: a function that runs as its caller.
+create function public.related_items(item uuid)
+  returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.related_items(item) $$;
+grant execute on function public.related_items to authenticated;
+
+-- What the Data API shows of these: functions that run as their caller.
+create function public.list_clients(words text default null, after_key timestamptz default null,
+                                    after_id uuid default null)
+  returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
+                 active integer)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.list_clients(words, after_key, after_id) $$;
+grant execute on function public.list_clients to authenticated;
+
+-- What the Data API shows of these: functions that run as their caller.
+create function public.inbox_senders(items uuid[] default '{}', requirement uuid default null)
+  returns table (item_id uuid, sender text, email text, phone text, company text)
+  language sql stable security invoker set search_path = ''
+  as $$ select * from private.inbox_senders(items, requirement) $$;
+grant execute on function public.inbox_senders to authenticated;
+
+create function public.list_group(
+    only_group text, kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
+    suspect boolean default null, words text default null, sort text default null, descending boolean default null,
+    after_group text default null, after_key timestamptz default null, after_id uuid default null)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
+                 is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
+                 is_withdrawn boolean)
+  language sql stable security invoker set search_path = ''
+  as $$
+    select * from private.list_group(only_group, kind, state, whose, suspect, words, sort, descending, after_group,
+    after_key, after_id)
+  $$;
+grant execute on function public.list_group to authenticated;
+
+create function public.export_group(
+    only_group text, kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
+    suspect boolean default null, words text default null, sort text default null, descending boolean default null,
+    after_group text default null, after_key timestamptz default null, after_id uuid default null)
+  returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
+                 item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
+                 is_suspect boolean)
+  language sql volatile security invoker set search_path = ''
+  as $$
+    select * from private.export_group(only_group, kind, state, whose, suspect, words, sort, descending, after_group,
+    after_key, after_id)
+  $$;
+grant execute on function public.export_group to authenticated;
+
+create function public.next_item(
+    item uuid, from_group text default null, kind public.inbox_kind default null, state public.inbox_state default null,
+    whose text default null, suspect boolean default null, words text default null, sort text default null,
+    descending boolean default null, only_group text default null)
+  returns table (item_id uuid, item_group text)
+  language sql stable security invoker set search_path = ''
+  as $$
+    select * from private.next_item(item, from_group, kind, state, whose, suspect, words, sort, descending, only_group)
+  $$;
+grant execute on function public.next_item to authenticated;
+
+create function public.read_items(items uuid[]) returns jsonb
+  language sql stable set search_path = ''
+  as $$ select private.read_items(items) $$;
+grant execute on function public.read_items to authenticated;
+
+create function public.read_item_history(item uuid) returns jsonb
+  language sql stable set search_path = ''
+  as $$ select private.read_item_history(item) $$;
+grant execute on function public.read_item_history to authenticated;

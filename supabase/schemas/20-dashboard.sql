@@ -1,0 +1,181 @@
+-- A company's dashboard, in one answer. It costs the same however much the company has filed, and however much others have
+-- (docs/decisions/026).
+
+-- What a company has filed: how many requirements, how many of them are active, and how many positions in all. The dashboard
+-- costs the same however much that is (docs/decisions/026). A company without a row has not been counted.
+create table private.requirement_counts (
+  client_id uuid primary key references public.clients (id) on delete cascade,
+  total integer not null,
+  active integer not null,
+  positions bigint not null
+);
+
+-- A company's figures: as they are kept, else as they are counted.
+create function private.requirement_figures(client uuid)
+  returns table (total integer, active integer, positions bigint)
+  language sql stable security definer rows 1 set search_path = ''
+  as $$
+    select counts.total, counts.active, counts.positions from private.requirement_counts as counts
+      where counts.client_id = client
+    union all
+    select count(*)::integer, (count(*) filter (where filed.status in ('new', 'in_progress')))::integer,
+           coalesce(sum(filed.positions_count), 0)::bigint
+      from public.job_requirements as filed
+      -- Asked before anything is counted, and of the row that counting nothing gives.
+      where filed.client_id = client
+        and not exists (select from private.requirement_counts as counts where counts.client_id = client)
+      having not exists (select from private.requirement_counts as counts where counts.client_id = client)
+  $$;
+
+-- Keeps the figures, once a statement, of companies in the order of their ids: two statements can't wait for each other.
+-- The first change of a company that has not been counted counts it.
+create function private.count_requirements() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    change record;
+    -- What came counts, and what went counts down.
+    changes text := concat_ws(' union all ',
+      case when tg_op <> 'DELETE' then 'select client_id, status, positions_count, 1 as sign from came' end,
+      case when tg_op <> 'INSERT' then 'select client_id, status, positions_count, -1 as sign from went' end);
+  begin
+    for change in execute format('
+      select * from (select client_id, sum(sign)::integer as total,
+                            coalesce(sum(sign) filter (where status in (''new'', ''in_progress'')), 0)::integer as active,
+                            sum(sign * positions_count)::bigint as positions
+                       from (%s) as changed group by client_id) as changed
+        where (total, active, positions) <> (0, 0, 0) order by client_id', changes)
+    loop
+      update private.requirement_counts as kept
+        set (total, active, positions) =
+            (kept.total + change.total, kept.active + change.active, kept.positions + change.positions)
+        where kept.client_id = change.client_id;
+      continue when found;
+      -- Of a company that is being deleted nothing is kept.
+      insert into private.requirement_counts as kept
+        select client.id, figures.* from public.clients as client
+          cross join private.requirement_figures(client.id) as figures where client.id = change.client_id
+        on conflict (client_id) do update
+          set (total, active, positions) =
+              (kept.total + change.total, kept.active + change.active, kept.positions + change.positions);
+    end loop;
+    return null;
+  end $$;
+
+create trigger count_filed after insert on public.job_requirements
+  referencing new table as came for each statement execute function private.count_requirements();
+
+create trigger count_changed after update on public.job_requirements
+  referencing old table as went new table as came for each statement execute function private.count_requirements();
+
+create trigger count_deleted after delete on public.job_requirements
+  referencing old table as went for each statement execute function private.count_requirements();
+
+-- The figures of all that somebody may see: their company's, or, for the team, everybody's.
+create function private.visible_figures() returns table (total integer, active integer, positions bigint)
+  language plpgsql stable security definer rows 1 set search_path = ''
+  as $$
+  declare company uuid := private.current_client_id();
+  begin
+    -- Of the team, those see figures of all who may read all.
+    if private.may_export() then
+      return query
+        select count(*)::integer, (count(*) filter (where filed.status in ('new', 'in_progress')))::integer,
+               coalesce(sum(filed.positions_count), 0)::bigint
+          from public.job_requirements as filed;
+    else
+      return query select * from private.requirement_figures(company);
+    end if;
+  end $$;
+grant execute on function private.visible_figures to authenticated;
+
+-- The dashboard's rows. It names the company itself: under a policy Postgres compares no status before it has read the row,
+-- so that a status that hardly any requirement has would cost all of them. A status is asked for with each priority, as the
+-- index has them.
+create function private.own_requirements(size integer, wanted public.requirement_status, only_unread boolean,
+                                         before_at timestamptz, before_id uuid)
+  returns table (id uuid)
+  language plpgsql stable security definer rows 21 set search_path = ''
+  as $$
+  declare
+    person uuid := private.current_user_id();
+    company uuid := private.current_client_id();
+    room integer := least(greatest(size, 0), 100) + 1;
+    from_at timestamptz := coalesce(before_at, 'infinity');
+    from_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  begin
+    if only_unread then
+      return query
+        select waiting.requirement_id from public.unread_messages as waiting
+          cross join lateral (select filed.client_id, filed.status from public.job_requirements as filed
+                                where filed.id = waiting.requirement_id limit 1) as filed
+          where waiting.user_id = person and (waiting.filed_at, waiting.requirement_id) < (from_at, from_id)
+            and filed.client_id = company and (wanted is null or filed.status = wanted)
+          order by waiting.filed_at desc, waiting.requirement_id desc limit room;
+    elsif wanted is null then
+      return query
+        select filed.id from public.job_requirements as filed
+          where filed.client_id = company and (filed.created_at, filed.id) < (from_at, from_id)
+          order by filed.created_at desc, filed.id desc limit room;
+    else
+      return query
+        select listed.id from unnest(enum_range(null::public.requirement_priority)) as each (priority)
+          cross join lateral (
+            select filed.id, filed.created_at from public.job_requirements as filed
+              where filed.client_id = company and filed.status = wanted and filed.priority = each.priority
+                and (filed.created_at, filed.id) < (from_at, from_id)
+              order by filed.created_at desc, filed.id desc limit room) as listed
+          order by listed.created_at desc, listed.id desc limit room;
+    end if;
+  end $$;
+grant execute on function private.own_requirements to authenticated;
+
+-- The dashboard's three figures (specification, section 2) over every row the reader may see, without loading one of them.
+create view public.requirement_totals with (security_invoker = true) as
+  select total, active, positions from private.visible_figures();
+grant select on public.requirement_totals to authenticated;
+
+-- What the Data API shows of this.
+
+-- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
+-- after any of it, by account, what somebody without a company may join, what the team has written, and what is begun.
+create function public.own_dashboard() returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'totals', (select to_jsonb(figures) from public.requirement_totals as figures),
+      'recruiters', coalesce((select jsonb_object_agg(recruiter.user_id, to_jsonb(recruiter) - 'user_id')
+                                from private.own_recruiters() as recruiter), '{}'),
+      'joining', private.own_joining(),
+      'messages', private.own_messages(),
+      'drafts', private.own_drafts())
+  $$;
+grant execute on function public.own_dashboard to authenticated;
+
+-- What a site of before asks, as before.
+create function public.client_dashboard(
+    wanted public.requirement_status default null, before_at timestamptz default null, before_id uuid default null)
+  returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$ select public.dashboard_page(20, wanted, false, before_at, before_id) $$;
+grant execute on function public.client_dashboard to authenticated;
+
+-- The dashboard's page: the policy has the last word on each row.
+create function public.dashboard_page(
+    page_size integer, wanted public.requirement_status default null, only_unread boolean default false,
+    before_at timestamptz default null, before_id uuid default null)
+  returns jsonb language sql stable security invoker set search_path = ''
+  as $$
+    select public.own_dashboard() || jsonb_build_object(
+      'account', (select to_jsonb(account) from public.current_account as account),
+      'requirements', coalesce((select jsonb_agg(to_jsonb(listed)) from (
+        select filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
+               filed.priority, filed.positions_count, filed.created_at, filed.recruiter_id,
+               coalesce((select waiting.unread from public.unread_messages as waiting
+                          where waiting.requirement_id = filed.id
+                            and waiting.user_id = (select private.current_user_id())), 0) as unread
+          from private.own_requirements(page_size, wanted, only_unread, before_at, before_id) as page
+          join public.job_requirements as filed on filed.id = page.id
+          order by filed.created_at desc, filed.id desc) as listed), '[]'))
+  $$;
+grant execute on function public.dashboard_page to authenticated;
