@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres, { type Sql } from "postgres";
+import { schemaScript } from "../../scripts/schemas.ts";
 import { toolPath } from "../../scripts/tools.ts";
 import { startPostgres } from "../../supabase/embedded/postgres.ts";
 import { freePort } from "./processes.ts";
@@ -59,6 +60,28 @@ export class SupabaseCluster {
     return cluster;
   }
 
+  /** One that every migration has been pushed to. @throws as `start` and `cli` do */
+  static fromMigrations(): Promise<SupabaseCluster> {
+    return SupabaseCluster.#startWith((cluster) => cluster.pushMigrations());
+  }
+
+  /** One that has been made from supabase/schemas. @throws as `start` does, and when a file of them fails */
+  static fromSchemas(): Promise<SupabaseCluster> {
+    return SupabaseCluster.#startWith((cluster) => cluster.as("postgres").unsafe(schemaScript()).simple());
+  }
+
+  static async #startWith(fill: (cluster: SupabaseCluster) => Promise<unknown>): Promise<SupabaseCluster> {
+    const cluster = await SupabaseCluster.start();
+    try {
+      await cluster.standInForAuth();
+      await fill(cluster);
+      return cluster;
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  }
+
   /** Where the database is, as a role's own address. */
   urlOf(login: Login): string {
     return `postgresql://${login}:${this.password}@${HOST}:${this.port}/postgres`;
@@ -89,10 +112,21 @@ export class SupabaseCluster {
    *
    * @throws when the platform has none (see `toolPath`), or when it fails
    */
-  async cli(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
+  cli(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
+    return this.#run([...parameters, `--remote=${this.urlOf("postgres")}`]);
+  }
+
+  /** The statements that would make of this database what another is, as the CLI finds them; "" when there are none. */
+  async diffTo(other: SupabaseCluster): Promise<string> {
+    const urls = ["--from", this.urlOf("postgres"), "--to", other.urlOf("postgres")];
+    const { stdout } = await this.#run(["db", "diff", "--use-pg-delta", "--strict-coverage", ...urls]);
+    return stdout.trim();
+  }
+
+  async #run(parameters: string[]): Promise<{ stdout: string; stderr: string }> {
     const command = toolPath("supabase");
     if (!command) throw new Error("The Supabase CLI has no build for this platform.");
-    return promisify(execFile)(command, [...parameters, `--remote=${this.urlOf("postgres")}`], {
+    return promisify(execFile)(command, parameters, {
       cwd: ROOT,
       // Its notes on who has used it stay with the cluster, and nowhere else. It would warn that nothing is encrypted here.
       env: {

@@ -1,0 +1,32 @@
+// `npm run db:migration NAME`: writes what supabase/schemas say beyond the migrations into a new migration, for a person to
+// read and to finish: rows and scheduled jobs are not in it. Builds both on Postgres servers of its own.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SupabaseCluster } from "../tests/support/supabase-cluster.ts";
+import { ensureTools, toolPath } from "./tools.ts";
+
+/** @param words why this can't go on */
+function fail(words: string): never {
+  console.error(words);
+  process.exit(1);
+}
+
+const [name] = process.argv.slice(2);
+if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) fail("npm run db:migration NAME, in small letters: add_language");
+ensureTools();
+if (!toolPath("supabase")) fail("The Supabase CLI has no build for this platform among the tools of the tests.");
+
+const [before, after] = await Promise.all([SupabaseCluster.fromMigrations(), SupabaseCluster.fromSchemas()]);
+try {
+  const statements = await before.diffTo(after);
+  if (statements) {
+    const version = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+    const file = join("supabase/migrations", `${version}_${name}.sql`);
+    writeFileSync(join(import.meta.dirname, "..", file), `${statements}\n`);
+    console.log(`${file}: read it before you run it.`);
+  } else {
+    console.log("Nothing to write: the migrations give what supabase/schemas say.");
+  }
+} finally {
+  await Promise.all([before.stop(), after.stop()]);
+}
