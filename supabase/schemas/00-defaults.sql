@@ -6,8 +6,9 @@ comment on schema private is 'Functions for policies, checks and triggers. Not e
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Whoever is not named calls no function and reads no table; what somebody may do stands under each. Supabase grants all of
--- it to everybody. The secret key (service_role) has its rights on exposed tables, where nothing else is said.
+-- Whoever is not named calls no function and reads no table: what somebody may do stands under each. (Supabase grants all of
+-- it to everybody.) The secret key, service_role, keeps its rights on exposed tables, where nothing else is said. Functions
+-- with rights of their own (security definer) are private; the exposed ones are thin, and run as their caller.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -83,6 +84,8 @@ create function private.raise_version() returns trigger
     return new;
   end $$;
 
+-- The settings are one row, and a restore brings its own: a second row takes the place of the first. Always, since a
+-- restore switches ordinary triggers off.
 create function private.replace_settings() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -91,11 +94,10 @@ create function private.replace_settings() returns trigger
     return new;
   end $$;
 
-create trigger replace_settings before insert on private.settings
-  for each row execute function private.replace_settings();
+create trigger replace_settings before insert on private.settings for each row execute function private.replace_settings();
 alter table private.settings enable always trigger replace_settings;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 -- The version that a site of today asks for (docs/decisions/007).
 create function public.schema_version() returns text

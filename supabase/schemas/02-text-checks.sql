@@ -52,9 +52,7 @@ create function private.are_skills(value text[], fewest integer) returns boolean
   $$;
 grant execute on function private.are_skills to anon, authenticated, service_role;
 
--- Who did what in the workspace, for the admin: ids, names of fields and words of our enumerations. No address and nothing
--- that anybody typed can stand here, so that the log tells nothing of a person who has been erased (docs/decisions/016).
--- That is also why the ids refer to no table: they stay when what they meant is gone.
+-- A word of ours: the name of a field, a kind of subject, a value of an enumeration.
 create function private.is_name(value text) returns boolean
   language sql immutable set search_path = ''
   as $$ select value ~ '^[a-z][a-z0-9_]{0,62}$' $$;
@@ -68,9 +66,7 @@ create function private.are_names(value text[]) returns boolean
   $$;
 grant execute on function private.are_names to service_role;
 
--- Mails that the product itself sends (docs/decisions/019); those of accounts are the authentication service's. A row says
--- to whom, which template and about which rows, never a text: what a mail says is read when it is sent, and nothing is
--- sent that is no longer true.
+-- The ids of rows, by name.
 create function private.are_ids(value jsonb) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -105,8 +101,8 @@ create function private.mailbox_of(address text) returns text
   as $$ select lower(regexp_replace(address, '\+[^@]*(?=@)', '')) $$;
 grant execute on function private.mailbox_of to service_role;
 
--- A sign-up that names a company makes a client (docs/decisions, "Who creates the client"). The metadata is whatever the
--- person sent: only text counts, it is cut to the column's length, and nothing in it can raise a role.
+-- A text of what somebody sent along when they signed up: only text counts, it is cut to the column's length, and nothing
+-- in it can raise a role.
 create function private.metadata_text(metadata jsonb, key text) returns text
   language sql immutable set search_path = ''
   as $$

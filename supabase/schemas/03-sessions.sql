@@ -70,8 +70,7 @@ create function private.create_client() returns trigger
   end $$;
 grant execute on function private.create_client to service_role;
 
-create trigger create_client after insert on auth.users
-  for each row execute function private.create_client();
+create trigger create_client after insert on auth.users for each row execute function private.create_client();
 
 -- The first confirmation. Whoever signed up with this address need not be who owns it: their password and their company
 -- go, and the owner sets their own. Set-ups that confirm by themselves, and an operator who makes a confirmed user, do it
@@ -118,6 +117,8 @@ create trigger change_address before update on auth.users
   for each row when (old.email is distinct from new.email and old.email_confirmed_at is not null)
   execute function private.change_address();
 
+-- A session that the service makes of a change of address ends at once: whoever has the old mailbox's link is not signed in
+-- by it.
 create function private.end_session() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -160,7 +161,7 @@ create function private.end_password_session() returns trigger
     return null;
   end $$;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.mail_link(token text, kind text) returns jsonb
   language sql stable security invoker set search_path = ''

@@ -1,6 +1,6 @@
 -- The people of the agency: their roles, what colleagues and clients see of them, and what they did (docs/decisions/016).
 
--- One role a person: the role look-up after sign-in reads a single row (section 7).
+-- One role a person: the role look-up after sign-in reads a single row (specification, section 7).
 create table public.user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role public.app_role not null,
@@ -74,11 +74,11 @@ create index activity_log_invitations on public.activity_log (created_at) where 
 
 alter table public.activity_log enable row level security;
 alter table public.activity_log force row level security;
+-- The log is written by the database alone, whoever has the secret key.
 revoke all on public.activity_log from service_role;
-grant select on public.activity_log to service_role;
-grant select on public.activity_log to authenticated;
+grant select on public.activity_log to authenticated, service_role;
 
--- Who is asking, once more: by role, by access. Null, or no, for everybody else.
+-- Has the person who is asking one of these roles?
 create function private.has_role(variadic wanted public.app_role[]) returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -87,9 +87,9 @@ create function private.has_role(variadic wanted public.app_role[]) returns bool
   $$;
 grant execute on function private.has_role to authenticated, service_role;
 
--- Who may see and do what (specification section 6). Each table has one policy for each action, so that a reader finds
--- the whole rule in one place and the planner evaluates one expression. Look-ups stand in a subselect: they run once a
--- statement, not once a row. Nothing here names a role of the token: roles live in user_roles.
+-- Is the person who is asking of the team? Policies, of which each table has one for each action, ask this in a subselect:
+-- then it runs once a statement, not once a row. Nothing here reads a role of the token: roles live in user_roles
+-- (specification, section 6).
 create function private.is_team_member() returns boolean
   language sql stable security definer set search_path = ''
   as $$
@@ -141,6 +141,11 @@ create function private.require_team() returns uuid
   end $$;
 
 -- Who is asking, and whoever is given something, if of the team, until the transaction ends; 42501 for everybody else.
+--
+-- Everybody who changes things takes what they hold in one order, so that nobody waits in a circle: people of the team by
+-- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/017). Whoever acts is
+-- of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is changed once in
+-- a transaction: at a second time Postgres looks for its requirement again, and waits for it.
 create function private.hold_team(person uuid default null) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -195,6 +200,7 @@ create function private.follow_role() returns trigger
 create trigger follow_role after insert or update of role or delete on public.user_roles
   for each row execute function private.follow_role();
 
+-- Who has left is remembered by name, until they come back.
 create function private.remember_colleague() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -211,7 +217,8 @@ create function private.remember_colleague() returns trigger
 create trigger remember_colleague after insert or delete on public.team_members
   for each row execute function private.remember_colleague();
 
--- Gives somebody of the team another role, or, said so, none.
+-- Gives somebody of the team another role, or, said so, none. The last admin stays, also when two remove each other at
+-- once: what is decided on is locked first, and the caller is looked at again when the lock is there.
 create function private.change_team_role(person uuid, new_role public.app_role, leaves boolean) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -284,8 +291,8 @@ create function private.edit_team_member(
   end $$;
 grant execute on function private.edit_team_member to authenticated;
 
--- The frame of the team's pages says the role of whoever asks as well: a page of the team asks for it, and for what is its
--- own, and for nothing else. (The rest of the function is as it was.)
+-- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is, who has been, and how
+-- many lines each group of the inbox has.
 create function private.team_frame() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -302,7 +309,7 @@ create function private.team_frame() returns jsonb
   end $$;
 grant execute on function private.team_frame to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.set_team_role(person uuid, new_role public.app_role) returns void
   language sql volatile security invoker set search_path = ''

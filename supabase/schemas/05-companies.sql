@@ -19,10 +19,10 @@ create table public.clients (
   contact_user_id uuid references auth.users (id) on delete set null
 );
 
-create index clients_name on public.clients (lower(company_name));
--- Companies that a posting may be from, the likeliest first: of the same address, of the same name, or with the words.
-create index clients_words on public.clients using gin (to_tsvector('simple', company_name));
 create index clients_newest on public.clients (created_at desc, id desc);
+-- The name as it is; by words, the name, the contact, and both.
+create index clients_name on public.clients (lower(company_name));
+create index clients_words on public.clients using gin (to_tsvector('simple', company_name));
 create index clients_names on public.clients using gin (to_tsvector('simple', coalesce(full_name, '')));
 create index clients_search on public.clients using gin (search);
 create index clients_contact on public.clients (contact_user_id);
@@ -31,9 +31,7 @@ alter table public.clients enable row level security;
 alter table public.clients force row level security;
 grant select, insert (user_id, company_name, full_name, phone) on public.clients to authenticated;
 
-create trigger raise_version before update on public.clients
-  for each row execute function private.raise_version();
-
+create trigger raise_version before update on public.clients for each row execute function private.raise_version();
 create trigger stamp_id before insert on public.clients for each row execute function private.stamp_id();
 create trigger stamp_insert before insert on public.clients for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.clients for each row execute function private.stamp_update();
@@ -103,6 +101,7 @@ create view public.current_account with (security_invoker = true) as
   where person.user_id is not null;
 grant select on public.current_account to authenticated;
 
+-- The company of the person who is asking; null for everybody else.
 create function private.current_client_id() returns uuid
   language sql stable security definer set search_path = ''
   as $$ select client_id from public.client_members where user_id = (select private.current_user_id()) $$;
@@ -116,6 +115,7 @@ create policy "own record, or who may export" on public.clients for select to au
   using (id = (select private.current_client_id()) or user_id = (select private.current_user_id())
          or (select private.may_export()));
 
+-- What the person who is asking may do for their company; null for everybody else.
 create function private.current_access() returns public.member_access
   language sql stable security definer set search_path = ''
   as $$ select access from public.client_members where user_id = (select private.current_user_id()) $$;
@@ -131,7 +131,7 @@ create function private.company_name(client uuid) returns text
   language sql stable security definer set search_path = ''
   as $$ select company_name from public.clients where id = client $$;
 
-/** Does whoever asks belong to this company, and not to the team? Who sets history up is nobody here. */
+-- Does whoever asks belong to this company, and not to the team? Who sets history up is nobody here.
 create function private.is_of_company(company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select coalesce(private.current_client_id() = company, false) and not private.is_team_member()
@@ -145,7 +145,7 @@ create function private.side_on(client_id uuid) returns public.side
                 when client_id = private.current_client_id() and private.may_write_for_client() then 'company' end
   $$;
 
-/** May whoever asks change what this company has filed? The team may, and those of the company who write for it. */
+-- May whoever asks change what this company has filed? The team may, and those of the company who write for it.
 create function private.may_change_for(company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select private.is_team_member()
@@ -156,7 +156,9 @@ create function private.has_owner(client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select from public.client_members where client_id = client and access = 'owner') $$;
 
--- As before; somebody of the team is made no client, whatever the account says of itself.
+-- Makes a client of somebody whose sign-up named a company. Not of somebody of the team, whatever the account says of
+-- itself; nor when the sign-up names an open invitation to its own address: its person accepts, once the mailbox is proved.
+-- The name in the metadata is anybody's word, the address is what counts.
 create function private.make_client(person uuid, metadata jsonb) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -175,8 +177,9 @@ create function private.make_client(person uuid, metadata jsonb) returns void
     insert into public.user_roles (user_id, role) values (person, 'client') on conflict (user_id) do nothing;
   end $$;
 
--- As before; and nobody becomes both, the team's and a company's, by accepting at the same moment: accepting takes this
--- lock (20261122000300_invitations.sql), and whoever comes second finds what the first has made.
+-- Whoever makes a company's record owns it: the sign-up, and the dashboard's form alike. Somebody who belongs to another
+-- company is refused by the key. Nobody becomes both, the team's and a company's, by accepting an invitation at the same
+-- moment: accepting takes this lock, and whoever comes second finds what the first has made.
 create function private.add_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -209,8 +212,7 @@ create function private.tie_contact() returns trigger
     return new;
   end $$;
 
-create trigger tie_contact before insert on public.clients
-  for each row execute function private.tie_contact();
+create trigger tie_contact before insert on public.clients for each row execute function private.tie_contact();
 
 create trigger tie_written_contact before update of full_name on public.clients
   for each row when (old.full_name is distinct from new.full_name and old.contact_user_id is not distinct from new.contact_user_id)
@@ -233,6 +235,8 @@ create trigger forget_contact before update of contact_user_id on public.clients
                      and old.full_name is not distinct from new.full_name)
   execute function private.forget_contact();
 
+-- Whoever leaves a company is no longer its contact, nor named as who made it. Runs before the member goes: their own
+-- number tells whether the contact's is theirs.
 create function private.leave_client() returns trigger
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -242,9 +246,9 @@ create function private.leave_client() returns trigger
     return old;
   end $$;
 
-create trigger leave_client before delete on public.client_members
-  for each row execute function private.leave_client();
+create trigger leave_client before delete on public.client_members for each row execute function private.leave_client();
 
+-- Who belongs to a company has decided.
 create function private.forget_waiting_profile() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -256,7 +260,7 @@ create function private.forget_waiting_profile() returns trigger
 create trigger forget_waiting_profile after insert on public.client_members
   for each row execute function private.forget_waiting_profile();
 
-/** Counts one thing that a company has done today (UTC). @throws PT429, `too_many_` and the kind, beyond the most */
+-- Counts one thing that a company has done today (UTC). Beyond the most it raises PT429, `too_many_` and the kind.
 create function private.count_for_company(company uuid, counted text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -273,10 +277,8 @@ create function private.count_for_company(company uuid, counted text) returns vo
     end if;
   end $$;
 
-/**
- * Counts a change by a company's own people, under the kind that the trigger names: of the company's names, of a person's
- * own, which uses up none of the owners', or of an access. To clear a name, as for somebody who leaves, is always possible.
- */
+-- Counts a change by a company's own people, under the kind that the trigger names: of the company's names, of a person's
+-- own, which uses up none of the owners', or of an access. To clear a name, as for somebody who leaves, is always possible.
 create function private.limit_changes() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare company uuid := to_jsonb(new) ->> case tg_table_name when 'clients' then 'id' else 'client_id' end;
@@ -304,6 +306,7 @@ create function private.is_known_company(client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select from private.known_companies where client_id = client) $$;
 
+-- The team has taken up something of a company, or written to it.
 create function private.know_company() returns trigger
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -402,6 +405,7 @@ create function private.change_member(person uuid, new_access public.member_acce
   as $$ select private.change_membership(person, new_access, leaves, null) $$;
 grant execute on function private.change_member to authenticated;
 
+-- The same for a page that says which version it has shown.
 create function private.change_member_access(person uuid, seen integer, new_access public.member_access) returns void
   language sql volatile security definer set search_path = ''
   as $$ select private.change_membership(person, new_access, false, coalesce(seen, 0)) $$;
@@ -424,7 +428,9 @@ create function private.leave_company(client uuid) returns void
   end $$;
 grant execute on function private.leave_company to authenticated;
 
--- As before; who hands over to and fro is told as often as anybody else.
+-- Makes a colleague the owner and the caller a member, in one step. Both are told by mail: the colleague as whoever is
+-- given an access is, the caller because a company that is given away from a forgotten session had better be noticed; who
+-- hands over to and fro is told as often as anybody else.
 create function private.hand_over_company(person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -450,7 +456,8 @@ create function private.hand_over_company(person uuid) returns void
   end $$;
 grant execute on function private.hand_over_company to authenticated;
 
--- As before; what is saved already is not called changed by somebody else: the same form, sent again after a lost answer.
+-- Writes the company's profile, on the version that was read. What is saved already is not called changed by somebody else:
+-- the same form, sent again after a lost answer. The log has the names of the fields that changed.
 create function private.edit_company(seen integer, company_name text, full_name text, phone text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -574,7 +581,7 @@ create function private.read_client(client uuid) returns jsonb
   end $$;
 grant execute on function private.read_client to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.set_member_access(person uuid, new_access public.member_access) returns void
   language sql volatile security invoker set search_path = ''
@@ -591,7 +598,6 @@ create function public.client_contacts(client uuid) returns table (user_id uuid,
   as $$ select * from private.client_contacts(client) $$;
 grant execute on function public.client_contacts to authenticated;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.change_member_access(person uuid, seen integer, new_access public.member_access) returns void
   language sql volatile security invoker set search_path = ''
   as $$ select private.change_member_access(person, seen, new_access) $$;
@@ -618,7 +624,6 @@ create function public.own_company() returns jsonb
   as $$ select private.own_company() $$;
 grant execute on function public.own_company to authenticated;
 
--- What the Data API shows of it: a function that runs as its caller.
 create function public.edit_own_name(seen integer, full_name text) returns void
   language sql volatile security invoker set search_path = ''
   as $$ select private.edit_own_name(seen, full_name) $$;

@@ -38,8 +38,7 @@ alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
 grant select on public.invitations to authenticated;
 
-create trigger stamp_update before update on public.invitations
-  for each row execute function private.stamp_update();
+create trigger stamp_update before update on public.invitations for each row execute function private.stamp_update();
 
 -- Those to the team are the admin's; those to a company its owners' and theirs who may export.
 create policy "who invites" on public.invitations for select to authenticated
@@ -60,6 +59,7 @@ create function private.invitation_token(invitation uuid, issue integer) returns
       from private.settings
   $$;
 
+-- Each issue has a token of its own, of which the digest is kept.
 create function private.keep_token() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -73,6 +73,7 @@ create function private.keep_token() returns trigger
 create trigger keep_token after insert or update of issue on public.invitations
   for each row execute function private.keep_token();
 
+-- The team has invited somebody to a company.
 create function private.know_invited_company() returns trigger
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -83,8 +84,7 @@ create function private.know_invited_company() returns trigger
     return null;
   end $$;
 
-create trigger know_company after insert on public.invitations
-  for each row execute function private.know_invited_company();
+create trigger know_company after insert on public.invitations for each row execute function private.know_invited_company();
 
 -- May whoever made it still make one like it? Those that an operator makes by SQL are nobody's.
 create function private.is_still_given(invitation public.invitations) returns boolean
@@ -136,6 +136,7 @@ create function private.revoke_what_is_not_given(person uuid) returns void
     select private.log_activity('invitation_revoked', 'invitation', id, client_id) from revoked
   $$;
 
+-- Who loses a role or an access loses what they have invited by it.
 create function private.follow_inviter() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -163,8 +164,8 @@ create trigger end_with_inviter before update of invited_by on public.invitation
   for each row when (old.invited_by is not null and new.invited_by is null and new.accepted_at is null)
   execute function private.end_with_inviter();
 
--- Lets the caller have one more mail sent to an address, or says that it is too many. Their own calls come one after the
--- other, and their place is theirs until the transaction ends: who takes it away waits, and then finds what they have made.
+-- Holds the caller's place until the transaction ends, and their own calls one after the other: who takes the place away
+-- waits, and then finds what they have made.
 create function private.hold_inviter() returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -234,9 +235,10 @@ create function private.refuse_too_many_invitations(address text, client uuid) r
     end if;
   end $$;
 
--- As before, by somebody who is held, and counted by mails.
+-- Makes an invitation, for a caller who has been checked. The same one asked for twice is one. An owner is not told what an
+-- address is elsewhere; the team may know.
 create function private.make_invitation(kind public.invitation_kind, address text, role public.app_role,
-                                                   access public.member_access, client uuid, full_name text, phone text)
+                                        access public.member_access, client uuid, full_name text, phone text)
   returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -317,7 +319,8 @@ create function private.invite_member(address text, new_access public.member_acc
   end $$;
 grant execute on function private.invite_member to authenticated;
 
--- As before; who makes an event of a requirement can go on meanwhile.
+-- Invites to a company that nobody owns: new, or left by its last owner. Who makes an event of one of its requirements can
+-- go on meanwhile.
 create function private.invite_owner(client uuid, address text, full_name text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -362,7 +365,8 @@ create function private.invite_company(address text, company_name text, full_nam
     end if;
   end $$;
 
--- A revocation, a note and an opening of a line, and a colleague's details: as before, with the right asked again.
+-- The invitation that the caller may take back or send again: who may make one like it may. It is locked, and the right is
+-- asked again after the wait for it.
 create function private.own_invitation(invitation uuid) returns public.invitations
   language plpgsql security definer set search_path = '' as $$
   declare found_row public.invitations;
@@ -479,6 +483,10 @@ grant execute on function private.invitation_mail to service_role;
 
 -- Whom the person who is asking belongs to, and whether they may leave that for another: the last owner may if nobody else
 -- is in the company and nothing was ever filed for it. Null for nobody's.
+--
+-- Joining a company is one thing, whichever way somebody comes: by the link of the mail, by the ordinary sign-up, from a
+-- provider (docs/decisions/016, 024). An invitation is its address's, and whoever has shown that the mailbox is theirs may
+-- see and accept it without the link.
 create function private.own_bond() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -554,7 +562,9 @@ create function private.begin_company(company_name text, full_name text, phone t
   end $$;
 grant execute on function private.begin_company to authenticated;
 
--- Accepts an invitation for whoever asks (docs/decisions/016, 024).
+-- Accepts, once, as whoever is signed in with the invited address; twice by the same person is the same. Whoever belongs to
+-- another company leaves it in the same step, if they have said so and may. An invitation whose person has been removed
+-- since is no welcome any more (docs/decisions/016, 024).
 create function private.accept_as_invited(invitation uuid, leaving boolean) returns jsonb
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -630,8 +640,7 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
                               'client_id', given.client_id);
   end $$;
 
--- An invitation that was accepted, and whose person has been removed since, is no welcome any more; and the name that
--- somebody has given themselves stays, over the one that they were invited by.
+-- By the token of its mail.
 create function private.accept_invitation(token text) returns jsonb
   language sql volatile security definer set search_path = ''
   as $$ select private.accept_as_invited((private.invitation_of(token)).id, false) $$;
@@ -652,7 +661,7 @@ create function private.accept_own_invitation(invitation uuid, leaving boolean) 
   end $$;
 grant execute on function private.accept_own_invitation to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.invite_to_team(address text, new_role public.app_role, full_name text default null) returns uuid
   language sql volatile security invoker set search_path = ''
@@ -695,7 +704,6 @@ create function public.invitation_mail(invitation uuid) returns jsonb
   as $$ select private.invitation_mail(invitation) $$;
 grant execute on function public.invitation_mail to service_role;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.own_invitations() returns jsonb
   language sql stable security invoker set search_path = ''
   as $$ select private.own_invitations() $$;

@@ -11,7 +11,9 @@ create table public.contact_submissions (
   requirement text not null check (private.is_text(requirement, 10000)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Sent sooner after its page than a person types, or without the page's signature: kept, and marked for the team.
   suspect boolean not null default false,
+  -- Came in a flood, when nothing else speaks against it (private.mark_flood).
   flood boolean not null default false
 );
 
@@ -126,7 +128,8 @@ create index form_senders_network on private.form_senders (network, created_at);
 create index form_senders_wider on private.form_senders (wider, created_at) where wider is not null;
 create index form_senders_created on private.form_senders (created_at);
 
--- What the site puts beside two digests, so that nobody else can bring them: what invitations' tokens are made of as well.
+-- What the site puts beside two digests, so that nobody else can bring them: made of the shared key as the tokens of
+-- invitations are made of theirs.
 create function private.sender_proof(sender_key text, networks text) returns text
   language sql immutable set search_path = ''
   as $$ select private.digest_of(sender_key || private.digest_of(sender_key || ' sender ' || networks)) $$;
@@ -152,9 +155,11 @@ create function private.has_flooded(given text) returns boolean
     end
   $$;
 
--- Ten an hour of one network are read like any others; what it sends beyond is its own flood, and so is what comes past the
--- site, which is as one network. When three hundred have come through the site, those of a wider network that sent ten of
--- them are marked as well. What a person with rights of their own puts in is no form.
+-- Marks what comes in a flood: it is kept, set apart in the inbox and answered when the rest is, so that whoever sends
+-- three hundred messages hides those of nobody after them. Ten an hour of one network are read like any others; what it
+-- sends beyond is its own flood, and so is what comes past the site, which is as one network. When three hundred have come
+-- through the site, those of a wider network that sent ten of them are marked as well. What a person with rights of their
+-- own puts in is no form. Without a key shared with the site a flood is three hundred an hour of one table.
 create function private.mark_flood() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -182,11 +187,6 @@ create function private.mark_flood() returns trigger
     return new;
   end $$;
 
-create trigger mark_flood before insert on public.contact_submissions
-  for each row execute function private.mark_flood();
-
-create trigger mark_flood before insert on public.public_job_submissions
-  for each row execute function private.mark_flood();
-
-create trigger mark_flood before insert on public.consultation_requests
-  for each row execute function private.mark_flood();
+create trigger mark_flood before insert on public.contact_submissions for each row execute function private.mark_flood();
+create trigger mark_flood before insert on public.public_job_submissions for each row execute function private.mark_flood();
+create trigger mark_flood before insert on public.consultation_requests for each row execute function private.mark_flood();

@@ -87,7 +87,7 @@ create policy "submit a new requirement" on public.job_requirements for insert t
 create policy "the team changes the status" on public.job_requirements for update to authenticated
   using ((select private.is_team_member())) with check ((select private.is_team_member()));
 
--- What a company fills in, in the form's order; long texts and lists leave no copies in events.
+-- What a company fills in, in the form's order.
 create function private.requirement_fields() returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -97,6 +97,7 @@ create function private.requirement_fields() returns text[]
                  'deadline', 'notes']
   $$;
 
+-- Of these, long texts and lists: they leave no copies in events.
 create function private.long_requirement_fields() returns text[]
   language sql immutable set search_path = ''
   as $$
@@ -118,7 +119,7 @@ create function private.requirement_transitions()
       where before <> after
   $$;
 
--- Of these, only the database says what they are. Runs as the person who writes, so that it can tell.
+-- What only the database says of a new requirement. Runs as the person who writes, so that it can tell.
 create function private.stamp_requirement() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -181,7 +182,8 @@ create function private.guard_status() returns trigger
 create trigger guard_status before update of status on public.job_requirements
   for each row when (old.status is distinct from new.status) execute function private.guard_status();
 
--- As before, one after another for each company: of two that are filed at once the second counts the first.
+-- Three hundred requirements a day are more than a company files; three thousand would bury everybody else's. Companies are
+-- held one after another: of two requirements that are filed at once the second counts the first.
 create function private.limit_filing() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare company uuid;
@@ -207,7 +209,8 @@ create function private.limit_filing() returns trigger
 create trigger limit_filing after insert on public.job_requirements
   referencing new table as filed for each statement execute function private.limit_filing();
 
--- As before, and the right is asked again after the wait.
+-- A requirement that is the caller's to change, as they have seen it; locked until the transaction ends, against other
+-- changes and not against what only names it. The right is asked again after the wait.
 create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
   declare held public.job_requirements;
@@ -296,7 +299,8 @@ create function private.with_entries(base public.job_requirements, entries jsonb
     return jsonb_populate_record(base, entries);
   end $$;
 
--- A company changes its requirement, as before; a form that changes nothing leaves it as it is, its time included.
+-- Changes what the company has filled in, as long as nobody has closed it. Returns the version that makes of it; a form
+-- that changes nothing leaves the requirement as it is, its time included.
 create function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -380,14 +384,13 @@ create function private.read_requirement(requirement uuid) returns jsonb
   end $$;
 grant execute on function private.read_requirement to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.owns_requirement(requirement uuid) returns boolean
   language sql stable set search_path = ''
   as $$ select private.owns_requirement(requirement) $$;
 grant execute on function public.owns_requirement to authenticated;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.recruiter_of(requirement uuid)
   returns table (display_name text, contact_email text, contact_phone text)
   language sql stable security invoker set search_path = ''
@@ -416,7 +419,6 @@ create function public.own_recruiters()
   as $$ select * from private.own_recruiters() $$;
 grant execute on function public.own_recruiters to authenticated;
 
--- What the Data API shows of it: a function that runs as its caller.
 create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
   language sql volatile security invoker set search_path = ''
   as $$ select private.withdraw_requirement(requirement, seen, reason) $$;

@@ -1,6 +1,6 @@
 -- What happened to a requirement, and by when its company is to hear from the team.
 
--- What happened to a requirement. `changes` has old and new of short values, and null for a field whose name is enough.
+-- `changes` has old and new of short values, and null for a field whose name is enough.
 create table public.requirement_events (
   id uuid primary key default gen_random_uuid(),
   requirement_id uuid not null references public.job_requirements (id) on delete cascade,
@@ -30,7 +30,7 @@ grant select on public.requirement_events to authenticated;
 create policy "who may export reads" on public.requirement_events for select to authenticated
   using ((select private.may_export()));
 
--- As before, and the company's edits are counted.
+-- Writes what happened, as who acted on which side; and counts the company's edits.
 create function private.record_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -127,7 +127,10 @@ create function private.requirement_history(requirement uuid, before_at timestam
   end $$;
 grant execute on function private.requirement_history to authenticated;
 
--- By when a company is to hear from the team, as before; its words ask as well, and the team's answer.
+-- By when a company is to hear from the team (specification, section 9): so long after the first thing it did or wrote that
+-- the team has not answered. An answer is another status, a message of the team, or a line of the inbox that somebody has
+-- answered (docs/decisions/017). Null while nothing of the company's waits. A posting that was made a requirement is asked
+-- since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
   language sql stable security definer set search_path = ''
   as $$
@@ -158,7 +161,9 @@ create function private.answer_due(requirement uuid) returns timestamptz
                      where filed.id = answer_due.requirement and filed.status in ('new', 'in_progress'))
   $$;
 
--- The frame of a requirement's pages, as before, and how much of its talk the caller has not read.
+-- What every page of a requirement says of it, to its own company and to the team: its title and state, the currency of its
+-- amounts, its recruiter as the company may reach them, by when it is answered, who has closed it, whether the caller may
+-- change it, and how many of its messages they have not read. Null for one that is not there, or not the caller's to see.
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -184,15 +189,13 @@ create function private.requirement_frame(requirement uuid) returns jsonb
   $$;
 grant execute on function private.requirement_frame to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
--- What the Data API shows of it: a function that runs as its caller.
 create function public.requirement_frame(requirement uuid) returns jsonb
   language sql stable security invoker set search_path = ''
   as $$ select private.requirement_frame(requirement) $$;
 grant execute on function public.requirement_frame to authenticated;
 
--- What the Data API shows of it: a function that runs as its caller.
 create function public.requirement_history(
     requirement uuid, before_at timestamptz default null, before_id uuid default null) returns jsonb
   language sql stable security invoker set search_path = ''

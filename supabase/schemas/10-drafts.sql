@@ -24,11 +24,8 @@ alter table public.requirement_drafts enable row level security;
 alter table public.requirement_drafts force row level security;
 grant select on public.requirement_drafts to authenticated;
 
-create trigger stamp_insert before insert on public.requirement_drafts
-  for each row execute function private.stamp_insert();
-
-create trigger stamp_update before update on public.requirement_drafts
-  for each row execute function private.stamp_update();
+create trigger stamp_insert before insert on public.requirement_drafts for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.requirement_drafts for each row execute function private.stamp_update();
 
 create trigger raise_version before update on public.requirement_drafts
   for each row execute function private.raise_version();
@@ -36,7 +33,8 @@ create trigger raise_version before update on public.requirement_drafts
 create policy "own company's, for those who file" on public.requirement_drafts for select to authenticated
   using (client_id = (select private.current_client_id()) and (select private.may_write_for_client()));
 
-/** Holds the company that whoever asks may file for, until the transaction ends. @throws 42501 */
+-- The caller's company, if they may file for it, which is asked again after the wait. It is held until the transaction
+-- ends: of its drafts, and of what becomes of one, is decided one at a time.
 create function private.hold_filing_company() returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare company uuid;
@@ -72,7 +70,7 @@ create function private.lock_draft(company uuid, draft uuid, seen integer, page 
     return held;
   end $$;
 
--- As before, having looked at what is there before it is asked how long that is.
+-- Saves a draft, or begins it. Returns the version that makes of it; the same when nothing has changed.
 create function private.save_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns integer
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -152,7 +150,8 @@ create function private.delete_requirement_draft(draft uuid, seen integer) retur
   end $$;
 grant execute on function private.delete_requirement_draft to authenticated;
 
--- Who has left a company has no name in it any more, whatever they are called where they went.
+-- The drafts that the dashboard lists, the latest first; an empty list for those who don't file. Who has left the company
+-- has no name in it, whatever they are called where they went.
 create function private.own_drafts() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -166,7 +165,7 @@ create function private.own_drafts() returns jsonb
   $$;
 grant execute on function private.own_drafts to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 -- A draft as its form begins with it, or the requirement that has been made of it; null for neither. Whoever asks sees
 -- what the policies let them.
@@ -184,7 +183,6 @@ create function public.requirement_draft(draft uuid) returns jsonb
   $$;
 grant execute on function public.requirement_draft to authenticated;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.save_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns integer
   language sql volatile security invoker set search_path = ''
   as $$ select private.save_requirement_draft(draft, seen, page, entries) $$;

@@ -16,6 +16,7 @@ create index requirement_messages_author on public.requirement_messages (author)
 
 alter table public.requirement_messages enable row level security;
 alter table public.requirement_messages force row level security;
+-- Append-only for the secret key, too: messages go with their requirement.
 revoke all on public.requirement_messages from service_role;
 grant select, insert on public.requirement_messages to service_role;
 grant select on public.requirement_messages to authenticated;
@@ -48,9 +49,9 @@ create index unread_messages_filed on public.unread_messages (user_id, filed_at 
 
 alter table public.unread_messages enable row level security;
 alter table public.unread_messages force row level security;
+-- What is unread follows by triggers.
 revoke all on public.unread_messages from service_role;
-grant select on public.unread_messages to service_role;
-grant select on public.unread_messages to authenticated;
+grant select on public.unread_messages to authenticated, service_role;
 
 create policy "one's own" on public.unread_messages for select to authenticated
   using (user_id = (select private.current_user_id()));
@@ -68,6 +69,7 @@ create function private.readers_of(filed public.job_requirements, side text) ret
         or not exists (select from public.team_members as named where named.user_id = filed.recruiter_id))
   $$;
 
+-- The dashboard's order, whatever an insert says.
 create function private.stamp_unread() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -76,8 +78,7 @@ create function private.stamp_unread() returns trigger
     return new;
   end $$;
 
-create trigger stamp_unread before insert on public.unread_messages
-  for each row execute function private.stamp_unread();
+create trigger stamp_unread before insert on public.unread_messages for each row execute function private.stamp_unread();
 
 -- An answer is something done on the line: it has been seen, and its writer's claim goes on.
 create function private.note_answer(requirement uuid, writer uuid) returns void
@@ -90,6 +91,8 @@ create function private.note_answer(requirement uuid, writer uuid) returns void
     end if;
   end $$;
 
+-- A message of the company brings the requirement's line back, one of the team answers it; and each of the readers on the
+-- other side has it to read.
 create function private.follow_message() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -112,9 +115,10 @@ create function private.follow_message() returns trigger
 create trigger follow_message after insert on public.requirement_messages
   for each row execute function private.follow_message();
 
--- Up to where somebody has seen what the other side wrote. What a page showed is the time of a message that is there, to
--- the microsecond, which nobody knows who was not shown it; and nothing that the database holds unread for them has been
--- seen. Null for nothing.
+-- Up to where somebody has seen what the other side wrote, null for nothing. What an answer settles for its side is what
+-- its writer has seen, and not what the answer says of it: else whoever may write could take from colleagues what nobody
+-- has read. What a page showed is the time of a message that is there, to the microsecond, which nobody knows who was not
+-- shown it; and nothing that the database holds unread for them has been seen.
 create function private.seen_by(person uuid, requirement uuid, claimed timestamptz) returns timestamptz
   language sql stable security definer set search_path = ''
   as $$
@@ -152,7 +156,9 @@ create function private.settle_unread(filed public.job_requirements, side text, 
       where held.requirement_id = filed.id and held.user_id = any (readers);
   end $$;
 
--- As before; the right is asked again after the wait, and the company's messages are counted.
+-- Writes a message. What comes twice under one id is one (docs/decisions/006). Whoever writes holds the requirement, so
+-- that messages are in the order in which they are there to be read; the right is asked again after the wait, and the
+-- company's messages are counted. An answer settles what its writer has seen.
 create function private.post_message(
   requirement uuid, body text, seen timestamptz, form uuid, from_side text
 ) returns uuid
@@ -259,7 +265,8 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
   end $$;
 grant execute on function private.open_messages to authenticated;
 
--- What somebody of a company has not read, the newest of at most a hundred requirements.
+-- What the caller has not read of what the team wrote: on how many requirements (beyond a hundred, a hundred), and the
+-- newest five of them.
 create function private.own_messages() returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -315,15 +322,11 @@ create function private.forget_unread() returns trigger
     return null;
   end $$;
 
-create trigger leave_unread after delete on public.client_members
-  for each row execute function private.forget_unread();
+create trigger leave_unread after delete on public.client_members for each row execute function private.forget_unread();
+create trigger leave_unread after delete on public.team_members for each row execute function private.forget_unread();
 
-create trigger leave_unread after delete on public.team_members
-  for each row execute function private.forget_unread();
+-- Exposed through the Data API.
 
--- What the Data API shows of this.
-
--- What the Data API shows of these: functions that run as their caller.
 create function public.post_message(
     requirement uuid, body text, seen timestamptz default null, form uuid default null, from_side text default null)
   returns uuid

@@ -28,6 +28,12 @@ create table public.inbox_items (
                   when 'consultation' then consultation_id else requirement_id end is not null)
 );
 
+-- The groups of the list, each in the order of its due times, with what they are filtered by; "free" is what the next one
+-- is taken of.
+create index inbox_items_active on public.inbox_items (due_at, id)
+  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
+create index inbox_items_free on public.inbox_items (is_flood, due_at, id) include (kind, assignee, claim_expires_at)
+  where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);
 create index inbox_items_suspect on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
   where state in ('new', 'open') and is_suspect and (assignee is null or claim_expires_at is not null);
 create index inbox_items_held on public.inbox_items (due_at, id) include (kind, assignee, claim_expires_at)
@@ -38,10 +44,6 @@ create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);
 create index inbox_items_came on public.inbox_items (created_at, id);
 create index inbox_items_activity on public.inbox_items (last_activity_at, id);
 create index inbox_items_search on public.inbox_items using gin (search);
-create index inbox_items_active on public.inbox_items (due_at, id)
-  include (kind, state, is_suspect, is_flood, assignee, claim_expires_at) where state in ('new', 'open', 'waiting');
-create index inbox_items_free on public.inbox_items (is_flood, due_at, id) include (kind, assignee, claim_expires_at)
-  where state in ('new', 'open') and not is_suspect and (assignee is null or claim_expires_at is not null);
 -- Lines of one kind; suspect ones, of which there may be none; those that are closed, and nobody had them in hand.
 create index inbox_items_kind on public.inbox_items (kind, created_at, id);
 create index inbox_items_suspects on public.inbox_items (created_at, id) where is_suspect;
@@ -150,6 +152,7 @@ create function private.promised(kind public.inbox_kind) returns interval
   language sql immutable set search_path = ''
   as $$ select case when kind in ('contact', 'consultation') then interval '24 hours' else interval '48 hours' end $$;
 
+-- Makes the line of what came, of the kind that the trigger names.
 create function private.make_item() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -185,8 +188,9 @@ create trigger make_item after insert on public.consultation_requests
 create trigger make_item after insert on public.job_requirements
   for each row execute function private.make_item('requirement');
 
--- As before, and to whom: who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and
--- only then theirs who had dealt with it: a line that is nobody's is taken by somebody who knows nothing of it.
+-- A company that edits, withdraws, writes or answers: its requirement's line comes in again, with what brought it back and
+-- who. Who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and only then theirs who
+-- had dealt with it: a line that is nobody's is taken by somebody who knows nothing of it.
 create function private.return_item(
     requirement uuid, type text default 'returned', actor uuid default private.current_user_id()) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -214,7 +218,7 @@ create function private.return_item(
               jsonb_build_object('state', jsonb_build_array(returned.state, 'new')));
   end $$;
 
--- As before, with words made anew only of words that have changed: a status has none.
+-- What a change of a requirement makes of its line. Words are made anew only of words that have changed: a status has none.
 create function private.follow_requirement() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -238,15 +242,14 @@ create function private.follow_requirement() returns trigger
 create trigger follow_requirement after update on public.job_requirements
   for each row when (old.version <> new.version) execute function private.follow_requirement();
 
--- What the team does with a line of the inbox. Each function checks who asks, then does what belongs together, and raises
--- PT404 when the line is gone, PT409 when somebody changed it since the caller read it, PT422 when it can't be.
---
--- A line is somebody's in two ways. What is given stays theirs. What is taken is theirs for thirty minutes from their last
--- act on it, so that nothing waits for somebody who has gone home; once they have answered (waiting, done) it stays theirs.
+-- A line is somebody's in two ways. What is given stays theirs. What is taken is theirs for so long from their last act on
+-- it, so that nothing waits for somebody who has gone home; once they have answered (waiting, done) it stays theirs.
 create function private.claim_lasts() returns interval
   language sql immutable set search_path = ''
   as $$ select interval '30 minutes' $$;
 
+-- A line as the caller has seen it, until the transaction ends. What the team does with lines raises PT404 when the line is
+-- gone, PT409 when somebody changed it since the caller read it, PT422 when it can't be.
 create function private.lock_item(item uuid, seen integer) returns public.inbox_items
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -280,8 +283,9 @@ create function private.version_of(item uuid) returns integer
   language sql stable security definer set search_path = ''
   as $$ select version from public.inbox_items where id = item $$;
 
+-- Gives a line another state, another due time, or both, and notes which.
 create function private.apply_state(caller uuid, held public.inbox_items, next_state public.inbox_state,
-                                               due timestamptz)
+                                    due timestamptz)
   returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -311,7 +315,7 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
           'due_at', case when next_due <> held.due_at then jsonb_build_array(held.due_at, next_due) end)));
   end $$;
 
--- Gives it to somebody for good, or to nobody. Whoever calls this holds them (hold_team) before any line.
+-- Gives a line to somebody for good, or to nobody. Whoever calls this holds them (hold_team) before any line.
 create function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -328,7 +332,7 @@ create function private.apply_assignee(caller uuid, held public.inbox_items, per
     perform private.log_activity('item_given', 'item', held.id, person);
   end $$;
 
--- Takes this one, from a colleague too: whoever asks has seen whose it was. What is not only claimed is a colleague's for
+-- Takes a line, from a colleague too: whoever asks has seen whose it was. What is not only claimed is a colleague's for
 -- good, so that the log says who took it from whom.
 create function private.take_item(item uuid, seen integer) returns integer
   language plpgsql volatile security definer set search_path = ''
@@ -399,7 +403,7 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
   end $$;
 grant execute on function private.set_item_due to authenticated;
 
--- One action for up to fifty, each as the caller has seen it. Says of each what became of it: changed, stale or gone.
+-- One action for up to fifty lines, each as the caller has seen it. Says of each what became of it: changed, stale or gone.
 -- Always in the same order, so that two who do it at once don't wait for each other in a circle.
 create function private.change_items(
     items uuid[], seen integer[], state public.inbox_state, person uuid, gives boolean)
@@ -437,7 +441,7 @@ create function private.change_items(
   end $$;
 grant execute on function private.change_items to authenticated;
 
--- Marks it as seen. Returns who else has opened it in the last five minutes, the last first.
+-- Marks a line as seen. Returns who else has opened it in the last five minutes, the last first.
 create function private.open_item(item uuid) returns table (user_id uuid, opened_at timestamptz)
   language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column
@@ -472,7 +476,7 @@ create function private.note_once(item uuid, kind public.note_kind, body text, f
   end $$;
 grant execute on function private.note_once to authenticated;
 
--- Without a form each is another.
+-- The same without a form: each is another.
 create function private.add_note(item uuid, kind public.note_kind, body text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -481,8 +485,9 @@ create function private.add_note(item uuid, kind public.note_kind, body text) re
   end $$;
 grant execute on function private.add_note to authenticated;
 
--- The next of what is nobody's, by its due time: what is overdue, in a flood after the rest, then what is not, and in a flood
--- only when nothing else is left. Each of the four is a range of one index.
+-- Takes the next line, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
+-- rest, then what is not, and in a flood only when nothing else is left. Each of the four is a range of one index, and one
+-- statement, so that of many who ask at once each gets another. Returns null when there is none.
 create function private.take_next_of(kind public.inbox_kind) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -522,8 +527,7 @@ create function private.take_next_of(kind public.inbox_kind) returns uuid
   end $$;
 grant execute on function private.take_next_of to authenticated;
 
--- Takes the next one: what is due first, of what is nobody's; of what came in a flood only when nothing else is left. One
--- statement, so that of many who ask at once each gets another. Returns null when there is none.
+-- The same of any kind.
 create function private.take_next_item() returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -532,7 +536,7 @@ create function private.take_next_item() returns uuid
   end $$;
 grant execute on function private.take_next_item to authenticated;
 
--- Of an account that is deleted the keys have done the same before; what is nobody's is nobody's claim.
+-- What is nobody's is nobody's claim: the key of an account that is deleted takes away the assignee alone.
 create function private.forget_claim() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -567,6 +571,7 @@ create function private.free_work_of(person uuid) returns void
     insert into public.item_events (item_id, actor, type) select id, private.current_user_id(), 'released' from freed;
   end $$;
 
+-- Whoever leaves the team leaves nothing that nobody else would take up.
 create function private.free_work() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -575,8 +580,7 @@ create function private.free_work() returns trigger
     return null;
   end $$;
 
-create trigger free_work after delete on public.team_members
-  for each row execute function private.free_work();
+create trigger free_work after delete on public.team_members for each row execute function private.free_work();
 
 -- The team has given a requirement another status: its line has been seen, is done with what is closed, and comes back
 -- with what is opened again, to be looked at as soon as something new.
@@ -598,9 +602,8 @@ create function private.follow_status(requirement uuid, before public.requiremen
     end if;
   end $$;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.take_next_item() returns uuid
   language sql volatile security invoker set search_path = ''
   as $$ select private.take_next_item() $$;
@@ -649,7 +652,6 @@ create function public.give_items(items uuid[], seen integer[], person uuid defa
   as $$ select * from private.change_items(items, seen, null, person, true) $$;
 grant execute on function public.give_items to authenticated;
 
--- What the Data API shows of this: a function that runs as its caller.
 create function public.note_once(item uuid, kind public.note_kind, body text, form uuid) returns uuid
   language sql volatile security invoker set search_path = ''
   as $$ select private.note_once(item, kind, body, form) $$;

@@ -27,7 +27,8 @@ create function private.searchable_requirement(requirement public.job_requiremen
       || array_to_tsvector(array['=', private.company_lexeme(requirement.client_id)])
   $$;
 
--- Makes the words of requirements anew that were kept as they were before: of this database, and of a backup of an older one.
+-- Makes the words of requirements anew that were kept as an older version kept them, as after restoring a backup of it
+-- (docs/operations.md). Returns how many.
 create function private.renew_search() returns integer
   language plpgsql security definer set search_path = ''
   as $$
@@ -58,8 +59,8 @@ create function private.with_prefixes(query tsquery) returns tsquery
                           '''([^'']{1,2})'':\*', '''\1''', 'g')::tsquery
   $$;
 
--- How a search box's words are understood; more than two hundred characters of it nobody has typed. Each dash may say
--- "not", and Postgres keeps no more than 32 of these in mind before a word comes: whoever types that many means a line.
+-- What a search looks for. What is begun is found: a clerk types "Weld", the first half of an address, or "O'Brien" of a
+-- longer name.
 create function private.search_query(words text) returns tsquery
   language sql immutable set search_path = ''
   as $$ select private.with_prefixes(private.typed_query(words)) $$;
@@ -85,10 +86,11 @@ create function private.share_of_word(word text, is_prefix boolean) returns doub
         and (common.lexeme = word or is_prefix and starts_with(common.lexeme, word))
   $$;
 
--- What is looked for, for the index of the lines: of each word, or phrase, whether a line has it or is of a company that has
--- it. A word of more than three hundred companies stands for all of them, and not for whom it is denied: what the index
--- finds then is too much, never too little, and is looked at once more. Also which share of the lines is to be expected, and
--- how much of the index has to be read for it, in lines.
+-- What is looked for, for the index of the lines: of each word, or phrase, whether a line has it or is of a company that
+-- has it. A line of a requirement says whose it is by the company's lexeme, so that renaming a company writes no line. A
+-- word of more than three hundred companies stands for all of them, and not for whom it is denied: what the index finds
+-- then is too much, never too little, and is looked at once more. Also which share of the lines is to be expected, and how
+-- much of the index has to be read for it, in lines.
 create function private.expand_query(query tsquery, out expanded tsquery, out is_exact boolean,
                                      out share double precision, out entries double precision)
   language plpgsql stable security definer set search_path = ''

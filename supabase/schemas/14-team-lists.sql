@@ -1,6 +1,8 @@
 -- The team's lists, and the same lists as files. A function checks the role once and then reads: under row-level security
 -- Postgres would not use the index of a search, since a word could be compared before the policy has let the row through.
 
+-- Each line with what came: who, of which company, about what. Those of a list are asked for one by one, by their ids:
+-- it is too many tables for Postgres to see by itself that it need not join all lines there are (join_collapse_limit).
 create view private.inbox_lines as
   select item.id, item.kind, item.state, item.assignee, item.claim_expires_at, item.due_at, item.first_seen_at,
          item.last_activity_at, item.is_suspect, item.version, item.created_at, item.contact_id, item.posting_id,
@@ -36,7 +38,8 @@ create function private.inbox_groups() returns text[]
   language sql immutable set search_path = ''
   as $$ select array['overdue', 'unclaimed', 'mine', 'waiting', 'others', 'flood', 'suspect'] $$;
 
--- What was promised an answer by a time that is past is overdue, in a flood as well.
+-- The group of a line. What was promised an answer by a time that is past is overdue, in a flood as well; a claim that has
+-- run out counts as none.
 create function private.inbox_group(
     state public.inbox_state, is_suspect boolean, is_flood boolean, due_at timestamptz, assignee uuid,
     claim_expires_at timestamptz, caller uuid) returns text
@@ -82,12 +85,12 @@ create function private.inbox_group_condition(wanted text) returns text
     end
   $$;
 
--- What a list is sorted by, where nobody has said: by due times in its groups, by when it came in a search and of what is
--- closed.
+-- Is a list shown in groups? A search, what is closed, and what somebody sorts are not.
 create function private.is_grouped(state public.inbox_state, words text, sort text) returns boolean
   language sql immutable set search_path = ''
   as $$ select words is null and sort is null and (state is null or state not in ('done', 'spam')) $$;
 
+-- What a list is sorted by, where nobody has said: by due times in its groups, else by when it came.
 create function private.inbox_key(state public.inbox_state, words text, sort text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -95,8 +98,10 @@ create function private.inbox_key(state public.inbox_state, words text, sort tex
       when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end
   $$;
 
--- One page of the inbox: each group in turn, or one alone. What a group is and who sees which line says the condition; here
--- is only how the lines are found.
+-- One page of the inbox: which lines in which order, and the key that each was sorted by. The next page starts after the
+-- last line's group, key and id. Without a search and a sort it is grouped, each group by its due times, and shows what is
+-- to be done, or one of its groups; a search looks at what is closed as well. What a group is says its condition; here is
+-- only how the lines are found.
 create function private.inbox_page(
     caller uuid, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, only_group text, after_group text, after_key timestamptz, after_id uuid, most integer)
@@ -192,8 +197,8 @@ create function private.inbox_page(
     end loop;
   end $$;
 
--- The page as the team sees it, at most 25 lines and one more, which tells that there is a next page. An assignee whose
--- claim has run out is not named.
+-- The page as the team sees it, of one group or of all: at most 25 lines and one more, which tells that there is a next
+-- page. An assignee whose claim has run out is not named.
 create function private.list_group(
     only_group text, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, after_group text, after_key timestamptz, after_id uuid)
@@ -223,7 +228,7 @@ create function private.list_group(
   $$;
 grant execute on function private.list_group to authenticated;
 
--- Of all groups, as before.
+-- Of all groups.
 create function private.list_inbox(
     kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, after_group text, after_key timestamptz, after_id uuid)
@@ -284,8 +289,8 @@ create function private.count_inbox() returns table (item_group text, items inte
   end $$;
 grant execute on function private.count_inbox to authenticated;
 
--- For the operator, as the outboxes' backlogs are (docs/decisions/007): numbers only, of what is to be done, which costs as
--- little as there is of it. What is suspect and nobody's is not counted: what a robot sends needs nobody at night.
+-- How much is to be done, in numbers, which costs as little as there is of it. What is suspect and nobody's is not counted:
+-- what a robot sends needs nobody at night.
 create function private.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
   language sql stable security definer set search_path = ''
   as $$
@@ -370,7 +375,8 @@ create function private.read_item_history(item uuid) returns jsonb
   end $$;
 grant execute on function private.read_item_history to authenticated;
 
--- The twenty newest. Each way of being related has an index of its own, and is read no further than twenty others go.
+-- What else somebody has sent, from the same address or of the same company: what a clerk asks before answering. The twenty
+-- newest. Each way of being related has an index of its own, and is read no further than twenty others go.
 create function private.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
   language plpgsql stable security definer rows 20 set search_path = ''
@@ -437,8 +443,8 @@ create function private.related_items(item uuid)
   end $$;
 grant execute on function private.related_items to authenticated;
 
--- Whole lists leave the building with admins and HR managers only, and the log says so of each part: where one starts is
--- anybody's word, so that no part goes without.
+-- Who is asking, if they may export. Whole lists leave the building with admins and HR managers only, and the log says so
+-- of each part: where one starts is anybody's word, so that no part goes without.
 create function private.require_exporter(list text) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -450,7 +456,7 @@ create function private.require_exporter(list text) returns uuid
     return private.current_user_id();
   end $$;
 
--- The same lists for a file, five hundred lines at a time: the next ones start after the last line's group, key and id.
+-- The inbox's list for a file, five hundred lines at a time: the next ones start after the last line's group, key and id.
 create function private.export_group(
     only_group text, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, after_group text, after_key timestamptz, after_id uuid)
@@ -474,7 +480,7 @@ create function private.export_group(
   $$;
 grant execute on function private.export_group to authenticated;
 
--- The same lists for a file, five hundred lines at a time: the next ones start after the last line's group, key and id.
+-- Of all groups.
 create function private.export_inbox(
     kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, after_group text, after_key timestamptz, after_id uuid)
@@ -567,6 +573,7 @@ create function private.requirements_page(
       using status, priority, person, client, after_key, after_id, room, search.by_index, search.typed;
   end $$;
 
+-- The team's list of requirements: at most 25 and one more, which tells that there is a next page.
 create function private.list_requirements(
     status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
     after_key timestamptz, after_id uuid)
@@ -589,6 +596,7 @@ create function private.list_requirements(
   $$;
 grant execute on function private.list_requirements to authenticated;
 
+-- The same for a file, five hundred at a time.
 create function private.export_requirements(
     status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
     after_key timestamptz, after_id uuid)
@@ -645,8 +653,8 @@ create function private.clients_page(words text, after_key timestamptz, after_id
     end if;
   end $$;
 
--- The team's list of companies, the newest first, at most 25 and one more, which tells that there is a next page. A word of
--- the search is a word of the name.
+-- The team's list of companies: at most 25 and one more, which tells that there is a next page. A word of the search is a
+-- word of the company's name, or of a name in it.
 create function private.list_clients(words text, after_key timestamptz, after_id uuid)
   returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
                  active integer)
@@ -664,9 +672,8 @@ create function private.list_clients(words text, after_key timestamptz, after_id
   $$;
 grant execute on function private.list_clients to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.list_inbox(
     kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
     suspect boolean default null, words text default null, sort text default null, descending boolean default null,
@@ -693,7 +700,6 @@ create function public.inbox_backlog() returns table (state public.inbox_state, 
   as $$ select * from private.inbox_backlog() $$;
 grant execute on function public.inbox_backlog to service_role;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.list_requirements(
     status public.requirement_status default null, priority public.requirement_priority default null,
     whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
@@ -739,14 +745,12 @@ create function public.export_requirements(
   $$;
 grant execute on function public.export_requirements to authenticated;
 
--- What the Data API shows of this: a function that runs as its caller.
 create function public.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
   language sql stable security invoker set search_path = ''
   as $$ select * from private.related_items(item) $$;
 grant execute on function public.related_items to authenticated;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.list_clients(words text default null, after_key timestamptz default null,
                                     after_id uuid default null)
   returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
@@ -755,7 +759,6 @@ create function public.list_clients(words text default null, after_key timestamp
   as $$ select * from private.list_clients(words, after_key, after_id) $$;
 grant execute on function public.list_clients to authenticated;
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.inbox_senders(items uuid[] default '{}', requirement uuid default null)
   returns table (item_id uuid, sender text, email text, phone text, company text)
   language sql stable security invoker set search_path = ''

@@ -1,5 +1,6 @@
 -- A posting becomes a requirement of a company, once (docs/decisions/020).
 
+-- Companies that a posting may be from, the likeliest first: of the same address, of the same name, or with the words.
 create function private.suggest_clients(name text, address text)
   returns table (id uuid, company_name text, full_name text, reason text)
   language sql stable security definer set search_path = ''
@@ -44,7 +45,10 @@ create function private.lock_posting(posting uuid) returns uuid
     return (select id from public.job_requirements where source_posting_id = posting);
   end $$;
 
--- Makes the requirement of a posting, once, and tells the company of it (docs/decisions/020, 028).
+-- Makes the requirement of a posting, for a company, and tells the company of it (docs/decisions/020, 028). Whoever comes
+-- second gets the requirement that is there. The posting is done with, and stays with whoever had it in hand; the
+-- requirement's own line goes on with whoever is in charge of it, or else has made it, and stays due when the sender
+-- expects to hear. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
 create function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -119,7 +123,7 @@ create function private.find_converted(posting uuid) returns uuid
   end $$;
 grant execute on function private.find_converted to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.suggest_clients(name text default null, address text default null)
   returns table (id uuid, company_name text, full_name text, reason text)

@@ -27,11 +27,9 @@ create function private.claim_from(outbox regclass, wanted text, most integer) r
          from due where delivery.id = due.id returning delivery.id', outbox, wanted) using most;
   end $$;
 
-/**
- * Takes what is due of an outbox, by turns: one of each company, from any of them on and round, then more of each, until
- * there are enough. Whoever takes at the same time gets others. Where the round begins is chance, so that of more companies
- * than are taken at once none comes before the others for ever.
- */
+-- Takes what is due of an outbox, by turns: one of each company, from any of them on and round, then more of each, until
+-- there are enough. Whoever takes at the same time gets others. Where the round begins is chance, so that of more companies
+-- than are taken at once none comes before the others for ever.
 create function private.claim_in_turn(outbox regclass, wanted text, most integer) returns setof uuid
   language plpgsql set search_path = '' as $$
   declare

@@ -42,11 +42,8 @@ create index crm_events_waiting on public.crm_events (created_at) where next_att
 alter table public.crm_events enable row level security;
 alter table public.crm_events force row level security;
 
-create trigger stamp_insert before insert on public.crm_events
-  for each row execute function private.stamp_insert();
-
-create trigger stamp_update before update on public.crm_events
-  for each row execute function private.stamp_update();
+create trigger stamp_insert before insert on public.crm_events for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.crm_events for each row execute function private.stamp_update();
 
 -- What of a requirement is sent to the CRM: what its form holds, and nothing of what the team makes of it.
 create function private.crm_fields() returns text[]
@@ -57,8 +54,10 @@ create function private.picked(entry jsonb, keys text[]) returns jsonb
   language sql immutable set search_path = ''
   as $$ select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry) where key = any (keys) $$;
 
--- As before; changes that nobody has taken yet are one event, which names what changed in all of them. It stays in its place:
--- only the last event of a requirement is added to, and none that a run is taking at this moment.
+-- Writes what happened to a requirement, after the row's own triggers and in the transaction of the change, so that neither
+-- is without the other. A requirement that its own company cancels is withdrawn; whoever else changes the status, changes
+-- the status. Changes that nobody has taken yet are one event, which names what changed in all of them. It stays in its
+-- place: only the last event of a requirement is added to, and none that a run is taking at this moment.
 create function private.enqueue_crm_event() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -116,7 +115,8 @@ create function private.crm_turn() returns text
               and earlier.place < delivery.place and earlier.next_attempt_at is not null)'
   $$;
 
--- What the CRM is sent of a requirement (specification section 7): what the database holds, and nobody else's word.
+-- What the CRM is sent of an event: what the database holds at that moment, and nobody else's word. That a requirement was
+-- created goes in the specification's form (section 7).
 create function private.crm_message(event_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -141,8 +141,8 @@ create function private.crm_message(event_id uuid) returns jsonb
       where event.id = event_id
   $$;
 
--- Takes one delivery: nobody else gets it for five minutes. The first attempt may come at once, a later one when it is
--- due. Gives nothing when it is delivered, dead, not due, or taken by somebody else.
+-- Takes the one event of a requirement whose turn it is: nobody else gets it for five minutes. The first attempt may come
+-- at once, a later one when it is due. Gives nothing when all are delivered, dead, not due, or taken by somebody else.
 create function private.claim_crm_delivery(requirement uuid) returns table (id uuid, message jsonb)
   language sql volatile security definer set search_path = ''
   as $$
@@ -154,7 +154,7 @@ create function private.claim_crm_delivery(requirement uuid) returns table (id u
   $$;
 grant execute on function private.claim_crm_delivery to service_role;
 
--- Takes what is due, the longest waiting first.
+-- Takes what is due, by turns, of each requirement one.
 create function private.claim_crm_deliveries(most integer) returns table (id uuid, message jsonb)
   language sql security definer set search_path = '' as $$
     select event, private.crm_message(event)
@@ -167,6 +167,7 @@ create function private.settle_crm_delivery(delivery uuid, problem text) returns
   as $$ select private.settle_in('public.crm_events', delivery, problem, false) $$;
 grant execute on function private.settle_crm_delivery to service_role;
 
+-- How far behind events are, each figure up to 1,000. In a healthy system both are 0.
 create function private.crm_backlog(out waiting integer, out dead integer)
   language sql stable security definer set search_path = ''
   as $$
@@ -178,8 +179,7 @@ create function private.crm_backlog(out waiting integer, out dead integer)
   $$;
 grant execute on function private.crm_backlog to anon, authenticated, service_role;
 
--- The scheduled run, as before; now it also looks at what the run before was answered, which nobody else does, and says
--- so where an operator looks: in the log, and in the deliveries that wait.
+-- Asks sync-crm for a run, when something is due.
 create function private.request_crm_redelivery() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -192,7 +192,7 @@ create function private.request_crm_redelivery() returns void
     end if;
   end $$;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.claim_crm_deliveries(most integer default 10) returns table (id uuid, message jsonb)
   language sql volatile security invoker set search_path = ''
@@ -209,7 +209,6 @@ create function public.crm_backlog(out waiting integer, out dead integer)
   as $$ select * from private.crm_backlog() $$;
 grant execute on function public.crm_backlog to public, anon, authenticated, service_role;
 
--- What the Data API shows of these: functions that run as their caller, and may do what the caller may.
 create function public.claim_crm_delivery(requirement uuid) returns table (id uuid, message jsonb)
   language sql volatile security invoker set search_path = ''
   as $$ select * from private.claim_crm_delivery(requirement) $$;

@@ -54,13 +54,10 @@ create index mail_outbox_waiting on public.mail_outbox (greatest(created_at, not
 alter table public.mail_outbox enable row level security;
 alter table public.mail_outbox force row level security;
 
-create trigger stamp_insert before insert on public.mail_outbox
-  for each row execute function private.stamp_insert();
+create trigger stamp_insert before insert on public.mail_outbox for each row execute function private.stamp_insert();
+create trigger stamp_update before update on public.mail_outbox for each row execute function private.stamp_update();
 
-create trigger stamp_update before update on public.mail_outbox
-  for each row execute function private.stamp_update();
-
-/** Whose turn a mail takes: of the company that it is about, or else of its receiver. */
+-- Whose turn a mail takes: of the company that it is about, or else of its receiver.
 create function private.turn_of_mail(mail public.mail_outbox) returns uuid
   language sql stable security definer set search_path = '' as $$
     select coalesce(
@@ -91,8 +88,7 @@ create function private.enqueue_mail(template text, dedupe_key text, ids jsonb d
       on conflict (dedupe_key) do nothing
   $$;
 
--- Which mails go to people of the team and of companies: an invitation, each time it is issued, and a role or an access
--- that somebody else has changed or taken. What the person did alone, such as accepting, or leaving, needs none.
+-- An invitation is mailed each time it is issued.
 create function private.mail_invitation() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -105,7 +101,8 @@ create function private.mail_invitation() returns trigger
 create trigger mail_invitation after insert or update of issue on public.invitations
   for each row execute function private.mail_invitation();
 
--- A role that an operator gives by SQL to somebody who had none is told by whoever gives it.
+-- Tells somebody that another has changed or taken their role. What the person did alone, such as accepting, needs no mail;
+-- a role that an operator gives by SQL to somebody who had none is told by whoever gives it.
 create function private.mail_role_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -121,7 +118,8 @@ create function private.mail_role_change() returns trigger
 create trigger mail_role_change after update of role or delete on public.user_roles
   for each row execute function private.mail_role_change();
 
-/** Tells somebody that their access to a company has changed; the fifth time within a day an hour later, once. */
+-- Tells somebody that their access to a company has changed; the fifth time within a day an hour later, once: the mail says
+-- what holds when it goes.
 create function private.mail_new_access(person uuid, company uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -136,7 +134,8 @@ create function private.mail_new_access(person uuid, company uuid) returns void
       about, person, not_before => now() + case when is_often then interval '1 hour' else interval '0' end);
   end $$;
 
--- A company that is deleted tells nobody, nor does an account that is (enqueue_mail).
+-- The same for an access that another has changed or taken. A company that is deleted tells nobody, nor does an account
+-- that is (enqueue_mail).
 create function private.mail_access_change() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -210,7 +209,7 @@ create function private.client_access_mail(person uuid, client uuid) returns jso
               from public.clients as company where company.id = client);
   end $$;
 
--- What is said of it; nothing to somebody who has left, or when it is gone.
+-- What is said of a posting that became a requirement; nothing to somebody who has left, or when it is gone.
 create function private.conversion_mail(person uuid, requirement uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -238,7 +237,9 @@ create function private.recruiter_address(about jsonb) returns text
       left join public.team_members as colleague on colleague.user_id = filed.recruiter_id
   $$;
 
--- What the mailer needs to write a mail: facts, no words.
+-- What a mail says, facts and no words: for each template an object that supabase/functions/deliver-mail/content.ts knows,
+-- with its receiver. Null when it is not to be sent any more. A new template has a branch here, and a function that reads
+-- what it says.
 create function private.mail_content(mail uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -274,7 +275,8 @@ create function private.mail_content(mail uuid) returns jsonb
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;
 
--- As before; what another mail of this very call will bring along does not go by itself.
+-- A mail's turn comes when its time has, and it is the first of its bundle that nobody has tried: the others go along. What
+-- another mail of this very call will bring along does not go by itself.
 create function private.mail_turn() returns text
   language sql immutable set search_path = '' as $$
     select 'next_attempt_at <= now() and not_before <= now()
@@ -299,7 +301,10 @@ create function private.take_along(mail uuid) returns void
       from others where waiting.id = others.id
   $$;
 
--- As before, by turns.
+-- Takes mails that are due, with what they say, by turns. What is always sent, such as an invitation, is never behind news,
+-- however much of that there is; news beyond so many an hour is held back. One that is not to be sent any more is closed
+-- here, with what it has taken along; one whose content can't be read waits like one that could not be sent, and holds up
+-- no other.
 create function private.claim_mails(most integer) returns table (id uuid, dedupe_key text, content jsonb)
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -369,6 +374,7 @@ create function private.mail_backlog(out waiting integer, out dead integer)
   $$;
 grant execute on function private.mail_backlog to anon, authenticated, service_role;
 
+-- Asks deliver-mail for a run, when something is due. The embedded backend has a timer for both instead.
 create function private.request_mail_run() returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -382,9 +388,8 @@ create function private.request_mail_run() returns void
     end if;
   end $$;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
--- What the Data API shows of these: functions that run as their caller, and may do what the caller may.
 create function public.claim_mails(most integer default 10) returns table (id uuid, dedupe_key text, content jsonb)
   language sql volatile security invoker set search_path = ''
   as $$ select * from private.claim_mails(most) $$;

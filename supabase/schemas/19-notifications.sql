@@ -1,5 +1,9 @@
 -- Which news somebody is told by mail and how often, how a mail's link switches them off without signing in, and what goes
--- together in one mail (docs/decisions/025).
+-- together in one mail (docs/decisions/025). Each thing that somebody is to be told of is a row of the outbox, under a key of
+-- its own, written in the transaction in which it happened. What belongs to one bundle of one receiver goes in one mail: the
+-- first of them whose turn comes takes the others along, and from then on says the same however often it is tried.
+
+-- Whoever has chosen nothing gets what the table says by default.
 
 create table public.notification_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -72,7 +76,7 @@ create function private.next_morning(moment timestamptz) returns timestamptz
                 else private.morning_of(moment + interval '1 day') end
   $$;
 
--- Which bundle something belongs to, and when that may go.
+-- Which bundle something belongs to.
 create function private.bundle_of(frequency public.mail_frequency, template text, ids jsonb) returns text
   language sql immutable set search_path = ''
   as $$
@@ -80,6 +84,7 @@ create function private.bundle_of(frequency public.mail_frequency, template text
                           when 'at_once' then private.mail_group(template) || '.' || (ids ->> 'requirement') end
   $$;
 
+-- When a bundle may go.
 create function private.bundle_goes_at(frequency public.mail_frequency, moment timestamptz) returns timestamptz
   language sql immutable set search_path = ''
   as $$
@@ -141,6 +146,9 @@ create function private.set_notifications(
   end $$;
 grant execute on function private.set_notifications to authenticated;
 
+-- A link in a mail switches off what the mail is of: a group, or, of a daily mail, whatever comes daily. Its token is a
+-- digest, as an invitation's is, of a key of this database, the person and that scope; it is kept nowhere but in mails, and
+-- stays the same, since a mail may be opened years later.
 create function private.unsubscribe_token(person uuid, scope text) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -148,6 +156,7 @@ create function private.unsubscribe_token(person uuid, scope text) returns text
       from private.settings
   $$;
 
+-- Knows a token that is about to be mailed, by its digest.
 create function private.keep_unsubscribe_token(person uuid, scope text) returns void
   language sql volatile security definer set search_path = ''
   as $$
@@ -286,6 +295,7 @@ create function private.inbox_readers_due(moment timestamptz) returns table (use
         and not exists (select from public.mail_outbox as queued where queued.dedupe_key = due.dedupe_key)
   $$;
 
+-- Makes the morning's mails that are due.
 create function private.queue_inbox_summaries(moment timestamptz default now()) returns void
   language sql volatile security definer set search_path = ''
   as $$
@@ -294,6 +304,7 @@ create function private.queue_inbox_summaries(moment timestamptz default now()) 
       on conflict (dedupe_key) do nothing
   $$;
 
+-- How many mails of news somebody gets in an hour.
 create function private.most_news_an_hour() returns integer
   language sql immutable set search_path = ''
   as $$ select 20 $$;
@@ -340,7 +351,9 @@ create function private.told_as(person uuid, requirement public.job_requirements
                     where member.user_id = person and member.client_id = (requirement).client_id) then 'company' end
   $$;
 
--- As before, with who of the company has withdrawn it: by name, since ids leave with no mail.
+-- What a company is told of these events of a requirement: the status that it has now, unless they have changed it
+-- themselves meanwhile or it is the one from before, who of the company has withdrawn it, by name, since ids leave with no
+-- mail; and who is in charge of it as long as it is open.
 create function private.company_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -451,7 +464,7 @@ create function private.inbox_news(person uuid) returns jsonb
     return nullif(counts, '{"unclaimed": 0, "overdue": 0, "mine": 0}');
   end $$;
 
--- What a mail of news says.
+-- What a mail of a bundle says, of itself and of what goes along: only what somebody still wants, and may still know.
 create function private.news_mail(mail public.mail_outbox) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -491,9 +504,8 @@ create function private.news_mail(mail public.mail_outbox) returns jsonb
       'unsubscribe', private.unsubscribe_token(person, private.unsubscribe_scope(mail)));
   end $$;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
--- What the Data API shows of these: functions that run as their caller.
 create function public.set_notifications(
     seen integer, requirements public.mail_frequency default null, messages public.mail_frequency default null,
     inbox public.mail_frequency default null) returns integer

@@ -135,7 +135,7 @@ create view public.requirement_totals with (security_invoker = true) as
   select total, active, positions from private.visible_figures();
 grant select on public.requirement_totals to authenticated;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 -- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
 -- after any of it, by account, what somebody without a company may join, what the team has written, and what is begun.
@@ -152,7 +152,7 @@ create function public.own_dashboard() returns jsonb
   $$;
 grant execute on function public.own_dashboard to authenticated;
 
--- What a site of before asks, as before.
+-- The first page of it, as sites of an older version ask.
 create function public.client_dashboard(
     wanted public.requirement_status default null, before_at timestamptz default null, before_id uuid default null)
   returns jsonb

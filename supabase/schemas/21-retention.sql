@@ -9,6 +9,7 @@ create table private.erasures (
   counts jsonb not null
 );
 
+-- The digest that an address is noted by: whoever has the address and this database can tell.
 create function private.subject_of(address text) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -86,8 +87,9 @@ create function private.companies_of_nobody_else(address text, accounts uuid[]) 
                                and private.invitation_state(invitation) = 'open')))
   $$;
 
--- Companies of others that name somebody as their contact: what is told and erased with them.
-create function private.companies_named_after(address text, accounts uuid[]) returns SETOF uuid
+-- Companies of others whose record names the person of an address, or of these accounts, as their contact: as they were
+-- invited, or as they belong to it. That is told and erased with them.
+create function private.companies_named_after(address text, accounts uuid[]) returns setof uuid
   language sql stable security definer set search_path = ''
   as $$
     select client.id from public.clients as client
@@ -104,8 +106,9 @@ create function private.companies_named_after(address text, accounts uuid[]) ret
           or client.full_name is null and client.phone = member.phone)
   $$;
 
--- What the team keeps about what an address has sent, and what its accounts have done here. Erasing needs nothing more:
--- lines, notes and events go with what they are about, and a person's name leaves those that stay.
+-- What the team keeps about what an address has sent, what its accounts have done here, and the name that somebody who has
+-- left the team is remembered by. Erasing needs nothing more: lines, notes and events go with what they are about, and a
+-- person's name leaves those that stay.
 create function private.export_inbox_of(address text, accounts uuid[])
   returns jsonb
   language sql stable security definer set search_path = ''
@@ -138,7 +141,7 @@ create function private.export_inbox_of(address text, accounts uuid[])
         from private.former_colleagues as person where person.user_id = any (accounts)))
   $$;
 
--- Holds what goes with an address and its accounts, in the order of everybody else (20261122001520): people, companies,
+-- Holds what goes with an address and its accounts, in the order of everybody else (private.hold_team): people, companies,
 -- requirements, lines.
 create function private.hold_person(address text, accounts uuid[]) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -167,7 +170,7 @@ create function private.hold_person(address text, accounts uuid[]) returns void
       order by id for update;
   end $$;
 
--- What is kept of a person, without what a search makes of their company's name, and without reading every line of the inbox.
+-- What is kept of a person, in every table. What a search makes of words is left out.
 create function private.export_person(address text)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -236,6 +239,8 @@ create function private.export_person(address text)
   end $$;
 grant execute on function private.export_person to service_role;
 
+-- Deletes what is kept of a person. What they have written to others stays without its author; what is theirs alone goes
+-- with the account.
 create function private.erase_person(address text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -293,7 +298,7 @@ create function private.erase_person(address text) returns jsonb
   end $$;
 grant execute on function private.erase_person to service_role;
 
--- As before; everybody whose role is looked at or goes is held at once.
+-- The same for an admin, who stays if there is no other. Everybody whose role is looked at or goes is held at once.
 create function private.erase_person_as_admin(address text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -331,7 +336,9 @@ create function private.purge_run_details() returns void
     return;
   end $$;
 
--- As before; and it notes that it has run, and clears what the schedule itself writes.
+-- Deletes what is older than the settings say: what visitors sent, closed requirements, the log of activity and that of
+-- authentication, mails, drafts, invitations, and client accounts that nobody has used for as long and that have no open
+-- requirement. Returns how many of each, which is noted; and clears what the schedule itself writes.
 create function private.purge_expired() returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -422,7 +429,7 @@ create function private.preview_purge() returns jsonb
     end;
   end $$;
 
--- What the Data API shows of this.
+-- Exposed through the Data API.
 
 create function public.export_person(address text) returns jsonb
   language sql stable security invoker set search_path = ''
