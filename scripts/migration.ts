@@ -1,9 +1,17 @@
 // `npm run db:migration NAME`: writes what supabase/schemas say beyond the migrations into a new migration, for a person to
 // read and to finish: rows and scheduled jobs are not in it. Builds both on Postgres servers of its own.
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SupabaseCluster } from "../tests/support/supabase-cluster.ts";
 import { ensureTools, toolPath } from "./tools.ts";
+
+const DIRECTORY = join(import.meta.dirname, "../supabase/migrations");
+
+/** The present time, as migrations are numbered; later than the newest of them, wherever its clock was. */
+function nextVersion(): number {
+  const newest = readdirSync(DIRECTORY).sort().at(-1)?.slice(0, 14);
+  return Math.max(Number(new Date().toISOString().replace(/\D/g, "").slice(0, 14)), Number(newest) + 1);
+}
 
 /** @param words why this can't go on */
 function fail(words: string): never {
@@ -20,10 +28,9 @@ const [before, after] = await Promise.all([SupabaseCluster.fromMigrations(), Sup
 try {
   const statements = await before.diffTo(after);
   if (statements) {
-    const version = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-    const file = join("supabase/migrations", `${version}_${name}.sql`);
-    writeFileSync(join(import.meta.dirname, "..", file), `${statements}\n`);
-    console.log(`${file}: read it before you run it.`);
+    const file = `${nextVersion()}_${name}.sql`;
+    writeFileSync(join(DIRECTORY, file), `${statements}\n`);
+    console.log(`supabase/migrations/${file}: read it before you run it.`);
   } else {
     console.log("Nothing to write: the migrations give what supabase/schemas say.");
   }

@@ -3,8 +3,8 @@ import { toolPath } from "../../scripts/tools.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
 /**
- * Every right as it is written down, what roles are set to, and in which order columns stand, which is how rows are written
- * to backups: a line each. The CLI's diff does not look at all of it.
+ * Every right as it is written down, what roles are set to, and in which order columns stand (a new one stands last): a line
+ * each. The CLI's diff does not look at all of it.
  */
 const CATALOGUE = `
   with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'private')),
