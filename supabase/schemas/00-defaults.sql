@@ -97,7 +97,7 @@ create function private.replace_settings() returns trigger
 create trigger replace_settings before insert on private.settings for each row execute function private.replace_settings();
 alter table private.settings enable always trigger replace_settings;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 -- The version that a site of today asks for (docs/decisions/007).
 create function public.schema_version() returns text

@@ -24,6 +24,8 @@ create function private.current_address() returns text
       where id = (select private.current_user_id()) and email_confirmed_at is not null
   $$;
 
+-- # What a mail's link is worth
+
 -- Whose a mail's link is: the account's address, the address it changes to, and the company. Who holds a token could use
 -- it up and see as much, so this tells nothing new; an unknown or used token gives null. The condition on the token's
 -- shape is the one of the authentication service's own indexes, and keeps out the empty token of those who have none.
@@ -54,6 +56,8 @@ create function private.find_mail_link(token text, kind text) returns jsonb
       limit 1
   $$;
 grant execute on function private.find_mail_link to anon, authenticated, service_role;
+
+-- # What a confirmation and a new address end
 
 -- Only an account that is confirmed from its first moment gets its client here. For any other, the transaction that
 -- makes it is remembered: what confirms it in the same one is no stranger to it.
@@ -161,13 +165,6 @@ create function private.end_password_session() returns trigger
     return null;
   end $$;
 
--- Exposed through the Data API.
-
-create function public.mail_link(token text, kind text) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.find_mail_link(token, kind) $$;
-grant execute on function public.mail_link to anon, authenticated, service_role;
-
 -- When the transaction ends, since the service has more to write about what it makes, and others may have changed more.
 -- Whoever applies this may give those tables triggers and not take them away: what is there stays.
 do $$ begin
@@ -185,3 +182,10 @@ do $$ begin
       for each row execute function private.end_password_session();
   end if;
 end $$;
+
+-- # Exposed through the Data API
+
+create function public.mail_link(token text, kind text) returns jsonb
+  language sql stable security invoker set search_path = ''
+  as $$ select private.find_mail_link(token, kind) $$;
+grant execute on function public.mail_link to anon, authenticated, service_role;

@@ -101,6 +101,8 @@ create view public.current_account with (security_invoker = true) as
   where person.user_id is not null;
 grant select on public.current_account to authenticated;
 
+-- # Who is asking
+
 -- The company of the person who is asking; null for everybody else.
 create function private.current_client_id() returns uuid
   language sql stable security definer set search_path = ''
@@ -155,6 +157,8 @@ create function private.may_change_for(company uuid) returns boolean
 create function private.has_owner(client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select from public.client_members where client_id = client and access = 'owner') $$;
+
+-- # A company and its contact
 
 -- Makes a client of somebody whose sign-up named a company. Not of somebody of the team, whatever the account says of
 -- itself; nor when the sign-up names an open invitation to its own address: its person accepts, once the mailbox is proved.
@@ -260,6 +264,8 @@ create function private.forget_waiting_profile() returns trigger
 create trigger forget_waiting_profile after insert on public.client_members
   for each row execute function private.forget_waiting_profile();
 
+-- # What a company may do in a day
+
 -- Counts one thing that a company has done today (UTC). Beyond the most it raises PT429, `too_many_` and the kind.
 create function private.count_for_company(company uuid, counted text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -302,6 +308,8 @@ create trigger limit_accesses after update on public.client_members for each row
   when (old.access is distinct from new.access)
   execute function private.limit_changes('accesses');
 
+-- # Whom the team has to do with
+
 create function private.is_known_company(client uuid) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select from private.known_companies where client_id = client) $$;
@@ -318,6 +326,8 @@ create function private.know_company() returns trigger
     insert into private.known_companies (client_id) values (company) on conflict do nothing;
     return null;
   end $$;
+
+-- # Changing who belongs to a company, and what it says of itself
 
 -- The company of the person who is asking, held until the transaction ends: nobody else changes who belongs to it.
 create function private.hold_own_company() returns uuid
@@ -517,6 +527,8 @@ create function private.edit_own_name(seen integer, full_name text) returns void
   end $$;
 grant execute on function private.edit_own_name to authenticated;
 
+-- # Reading
+
 -- The company of the person who is asking, with everybody in it; to its owners with the invitations that nobody has
 -- accepted or taken back. Null for somebody who belongs to none.
 create function private.own_company() returns jsonb
@@ -581,7 +593,7 @@ create function private.read_client(client uuid) returns jsonb
   end $$;
 grant execute on function private.read_client to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.set_member_access(person uuid, new_access public.member_access) returns void
   language sql volatile security invoker set search_path = ''

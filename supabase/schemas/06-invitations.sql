@@ -51,6 +51,8 @@ create table private.invitation_tokens (
   digest text not null unique
 );
 
+-- # The token
+
 -- The key stands at both levels, so that nobody can lengthen a token into another's.
 create function private.invitation_token(invitation uuid, issue integer) returns text
   language sql stable security definer set search_path = ''
@@ -85,6 +87,8 @@ create function private.know_invited_company() returns trigger
   end $$;
 
 create trigger know_company after insert on public.invitations for each row execute function private.know_invited_company();
+
+-- # How an invitation ends
 
 -- May whoever made it still make one like it? Those that an operator makes by SQL are nobody's.
 create function private.is_still_given(invitation public.invitations) returns boolean
@@ -163,6 +167,8 @@ create function private.end_with_inviter() returns trigger
 create trigger end_with_inviter before update of invited_by on public.invitations
   for each row when (old.invited_by is not null and new.invited_by is null and new.accepted_at is null)
   execute function private.end_with_inviter();
+
+-- # Inviting
 
 -- Holds the caller's place until the transaction ends, and their own calls one after the other: who takes the place away
 -- waits, and then finds what they have made.
@@ -425,6 +431,8 @@ create function private.resend_invitation(invitation uuid) returns void
   end $$;
 grant execute on function private.resend_invitation to authenticated;
 
+-- # What a token shows
+
 create function private.invitation_of(token text) returns public.invitations
   language sql stable security definer set search_path = ''
   as $$
@@ -480,6 +488,8 @@ create function private.invitation_mail(invitation uuid) returns jsonb
         and kept.digest = private.digest_of(private.invitation_token(found_row.id, found_row.issue))
   $$;
 grant execute on function private.invitation_mail to service_role;
+
+-- # Joining
 
 -- Whom the person who is asking belongs to, and whether they may leave that for another: the last owner may if nobody else
 -- is in the company and nothing was ever filed for it. Null for nobody's.
@@ -661,7 +671,7 @@ create function private.accept_own_invitation(invitation uuid, leaving boolean) 
   end $$;
 grant execute on function private.accept_own_invitation to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.invite_to_team(address text, new_role public.app_role, full_name text default null) returns uuid
   language sql volatile security invoker set search_path = ''

@@ -87,6 +87,8 @@ create policy "submit a new requirement" on public.job_requirements for insert t
 create policy "the team changes the status" on public.job_requirements for update to authenticated
   using ((select private.is_team_member())) with check ((select private.is_team_member()));
 
+-- # What a requirement consists of, and what guards it
+
 -- What a company fills in, in the form's order.
 create function private.requirement_fields() returns text[]
   language sql immutable set search_path = ''
@@ -209,6 +211,8 @@ create function private.limit_filing() returns trigger
 create trigger limit_filing after insert on public.job_requirements
   referencing new table as filed for each statement execute function private.limit_filing();
 
+-- # Changing
+
 -- A requirement that is the caller's to change, as they have seen it; locked until the transaction ends, against other
 -- changes and not against what only names it. The right is asked again after the wait.
 create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
@@ -326,6 +330,8 @@ create function private.edit_requirement(requirement uuid, seen integer, entries
   end $$;
 grant execute on function private.edit_requirement to authenticated;
 
+-- # Reading
+
 -- Who looks after a requirement, as its company may reach them: name, address and number, and nothing else.
 create function private.recruiter_of(requirement uuid)
   returns table (display_name text, contact_email text, contact_phone text)
@@ -384,7 +390,7 @@ create function private.read_requirement(requirement uuid) returns jsonb
   end $$;
 grant execute on function private.read_requirement to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.owns_requirement(requirement uuid) returns boolean
   language sql stable set search_path = ''

@@ -189,7 +189,7 @@ create function private.requirement_frame(requirement uuid) returns jsonb
   $$;
 grant execute on function private.requirement_frame to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.requirement_frame(requirement uuid) returns jsonb
   language sql stable security invoker set search_path = ''

@@ -165,7 +165,7 @@ create function private.own_drafts() returns jsonb
   $$;
 grant execute on function private.own_drafts to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 -- A draft as its form begins with it, or the requirement that has been made of it; null for neither. Whoever asks sees
 -- what the policies let them.

@@ -56,6 +56,8 @@ grant select on public.unread_messages to authenticated, service_role;
 create policy "one's own" on public.unread_messages for select to authenticated
   using (user_id = (select private.current_user_id()));
 
+-- # What a message sets off
+
 -- Who reads what the other side writes: everybody of the company; of the team whoever is in charge, and while nobody is,
 -- all of it.
 create function private.readers_of(filed public.job_requirements, side text) returns setof uuid
@@ -114,6 +116,8 @@ create function private.follow_message() returns trigger
 
 create trigger follow_message after insert on public.requirement_messages
   for each row execute function private.follow_message();
+
+-- # Writing and reading
 
 -- Up to where somebody has seen what the other side wrote, null for nothing. What an answer settles for its side is what
 -- its writer has seen, and not what the answer says of it: else whoever may write could take from colleagues what nobody
@@ -287,6 +291,8 @@ create function private.own_messages() returns jsonb
   $$;
 grant execute on function private.own_messages to authenticated;
 
+-- # Who comes and goes
+
 -- Who looks after a requirement from now on has what nobody of the team has read of it; who does no more, has nothing.
 create function private.hand_over_unread() returns trigger
   language plpgsql security definer set search_path = ''
@@ -325,7 +331,7 @@ create function private.forget_unread() returns trigger
 create trigger leave_unread after delete on public.client_members for each row execute function private.forget_unread();
 create trigger leave_unread after delete on public.team_members for each row execute function private.forget_unread();
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.post_message(
     requirement uuid, body text, seen timestamptz default null, form uuid default null, from_side text default null)

@@ -147,6 +147,8 @@ grant select on public.item_events to authenticated;
 create policy "who may export reads" on public.item_events for select to authenticated
   using ((select private.may_export()));
 
+-- # How lines come, and come again
+
 -- When somebody is to be answered: what the site promises (specification, section 9).
 create function private.promised(kind public.inbox_kind) returns interval
   language sql immutable set search_path = ''
@@ -241,6 +243,8 @@ create function private.follow_requirement() returns trigger
 
 create trigger follow_requirement after update on public.job_requirements
   for each row when (old.version <> new.version) execute function private.follow_requirement();
+
+-- # What the team does with a line
 
 -- A line is somebody's in two ways. What is given stays theirs. What is taken is theirs for so long from their last act on
 -- it, so that nothing waits for somebody who has gone home; once they have answered (waiting, done) it stays theirs.
@@ -485,6 +489,8 @@ create function private.add_note(item uuid, kind public.note_kind, body text) re
   end $$;
 grant execute on function private.add_note to authenticated;
 
+-- # Taking the next one
+
 -- Takes the next line, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
 -- rest, then what is not, and in a flood only when nothing else is left. Each of the four is a range of one index, and one
 -- statement, so that of many who ask at once each gets another. Returns null when there is none.
@@ -535,6 +541,8 @@ create function private.take_next_item() returns uuid
     return private.take_next_of(null);
   end $$;
 grant execute on function private.take_next_item to authenticated;
+
+-- # What goes on when somebody leaves, or a status changes
 
 -- What is nobody's is nobody's claim: the key of an account that is deleted takes away the assignee alone.
 create function private.forget_claim() returns trigger
@@ -602,7 +610,7 @@ create function private.follow_status(requirement uuid, before public.requiremen
     end if;
   end $$;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.take_next_item() returns uuid
   language sql volatile security invoker set search_path = ''

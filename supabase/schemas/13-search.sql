@@ -1,6 +1,8 @@
 -- Searches: how a search box's words are understood, and how what has them is found in the same time however much there is
 -- (docs/decisions/017, 026).
 
+-- # What is found
+
 -- What can be found of a row: the words a person has typed. Of an address the part behind the @ as well.
 create function private.searchable(entries jsonb) returns tsvector
   language sql immutable set search_path = ''
@@ -41,6 +43,8 @@ create function private.renew_search() returns integer
     return renewed;
   end $$;
 
+-- # What is looked for
+
 -- How a search box's words are understood; more than two hundred characters of it nobody has typed. Each dash may say
 -- "not", and Postgres keeps no more than 32 of these in mind before a word comes: whoever types that many means a line.
 create function private.typed_query(words text) returns tsquery
@@ -73,6 +77,8 @@ create function private.any_word_of(name text) returns tsquery
     select nullif(string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | '), '')::tsquery
       from unnest(to_tsvector('simple', replace(left(name, 200), '-', ' ')))
   $$;
+
+-- # How it is looked for
 
 -- The share of the inbox's lines that has a word, or one that begins like it, as the statistics have it; none of a word that
 -- is not among the common ones.

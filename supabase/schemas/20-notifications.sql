@@ -40,6 +40,8 @@ create table private.unsubscribe_tokens (
   primary key (user_id, scope)
 );
 
+-- # Who wants what, and when
+
 -- How often somebody wants mails of a group: as they have chosen, or as the table says by default.
 create function private.frequency_of(person uuid, mail_group text) returns public.mail_frequency
   language sql stable security definer set search_path = ''
@@ -146,6 +148,8 @@ create function private.set_notifications(
   end $$;
 grant execute on function private.set_notifications to authenticated;
 
+-- # Switching off by a mail's link
+
 -- A link in a mail switches off what the mail is of: a group, or, of a daily mail, whatever comes daily. Its token is a
 -- digest, as an invitation's is, of a key of this database, the person and that scope; it is kept nowhere but in mails, and
 -- stays the same, since a mail may be opened years later.
@@ -214,6 +218,8 @@ create function private.unsubscribe(token text) returns boolean
     return true;
   end $$;
 grant execute on function private.unsubscribe to anon, authenticated, service_role;
+
+-- # What is told
 
 -- Has somebody told of something, unless they want no such mails.
 create function private.enqueue_news(person uuid, template text, dedupe_key text, ids jsonb) returns void
@@ -340,6 +346,8 @@ create function private.hold_back_news() returns void
       set bundle = private.mail_group(waiting.template) || '.held', not_before = now() + interval '1 hour'
       from beyond where waiting.id = beyond.id
   $$;
+
+-- # What a mail of news says
 
 -- On which side somebody is to be told of a requirement now; null for whoever has left, or is not in charge any more.
 create function private.told_as(person uuid, requirement public.job_requirements) returns public.side
@@ -504,7 +512,7 @@ create function private.news_mail(mail public.mail_outbox) returns jsonb
       'unsubscribe', private.unsubscribe_token(person, private.unsubscribe_scope(mail)));
   end $$;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.set_notifications(
     seen integer, requirements public.mail_frequency default null, messages public.mail_frequency default null,

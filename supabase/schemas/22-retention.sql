@@ -9,6 +9,8 @@ create table private.erasures (
   counts jsonb not null
 );
 
+-- # What is kept of a person
+
 -- The digest that an address is noted by: whoever has the address and this database can tell.
 create function private.subject_of(address text) returns text
   language sql stable security definer set search_path = ''
@@ -140,6 +142,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
       'former_colleague', (select coalesce(jsonb_agg(to_jsonb(person)), '[]')
         from private.former_colleagues as person where person.user_id = any (accounts)))
   $$;
+
+-- # Erasing
 
 -- Holds what goes with an address and its accounts, in the order of everybody else (private.hold_team): people, companies,
 -- requirements, lines.
@@ -321,6 +325,8 @@ create function private.erase_person_as_admin(address text) returns jsonb
   end $$;
 grant execute on function private.erase_person_as_admin to authenticated;
 
+-- # Retention
+
 -- pg_cron notes each run of each job, 2,880 a day, and deletes none. The number tells the age of one that never began, and
 -- has no time.
 create function private.purge_run_details() returns void
@@ -429,7 +435,7 @@ create function private.preview_purge() returns jsonb
     end;
   end $$;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.export_person(address text) returns jsonb
   language sql stable security invoker set search_path = ''

@@ -135,7 +135,7 @@ create view public.requirement_totals with (security_invoker = true) as
   select total, active, positions from private.visible_figures();
 grant select on public.requirement_totals to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 -- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
 -- after any of it, by account, what somebody without a company may join, what the team has written, and what is begun.

@@ -123,7 +123,7 @@ create function private.find_converted(posting uuid) returns uuid
   end $$;
 grant execute on function private.find_converted to authenticated;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.suggest_clients(name text default null, address text default null)
   returns table (id uuid, company_name text, full_name text, reason text)

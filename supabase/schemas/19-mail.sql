@@ -57,6 +57,8 @@ alter table public.mail_outbox force row level security;
 create trigger stamp_insert before insert on public.mail_outbox for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.mail_outbox for each row execute function private.stamp_update();
 
+-- # What is mailed
+
 -- Whose turn a mail takes: of the company that it is about, or else of its receiver.
 create function private.turn_of_mail(mail public.mail_outbox) returns uuid
   language sql stable security definer set search_path = '' as $$
@@ -190,6 +192,8 @@ create function private.mail_conversion(requirement uuid, posting uuid, client u
       where person.is_named or person.access = 'owner' and not exists (select from people as named where named.is_named)
   $$;
 
+-- # What a mail says
+
 -- What somebody's role in the team is now; null when there is none any more.
 create function private.team_access_mail(person uuid) returns jsonb
   language sql stable security definer set search_path = ''
@@ -274,6 +278,8 @@ create function private.mail_content(mail uuid) returns jsonb
     end if;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;
+
+-- # Delivery
 
 -- A mail's turn comes when its time has, and it is the first of its bundle that nobody has tried: the others go along. What
 -- another mail of this very call will bring along does not go by itself.
@@ -388,7 +394,7 @@ create function private.request_mail_run() returns void
     end if;
   end $$;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.claim_mails(most integer default 10) returns table (id uuid, dedupe_key text, content jsonb)
   language sql volatile security invoker set search_path = ''

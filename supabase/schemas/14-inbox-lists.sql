@@ -1,5 +1,6 @@
--- The team's lists, and the same lists as files. A function checks the role once and then reads: under row-level security
--- Postgres would not use the index of a search, since a word could be compared before the policy has let the row through.
+-- The inbox as a list, in groups or by what is looked for, and as a file; and its lines one by one. A function checks the role
+-- once and then reads: under row-level security Postgres would not use the index of a search, since a word could be compared
+-- before the policy has let the row through.
 
 -- Each line with what came: who, of which company, about what. Those of a list are asked for one by one, by their ids:
 -- it is too many tables for Postgres to see by itself that it need not join all lines there are (join_collapse_limit).
@@ -32,6 +33,8 @@ create view private.inbox_lines as
     left join public.client_members as member on member.user_id = requirement.submitted_by
     left join public.public_job_submissions as source on source.id = requirement.source_posting_id
     left join auth.users as maker on maker.id = client.user_id;
+
+-- # Groups and order
 
 -- The groups of the inbox, in the order of the page. A line is in exactly one; what is done is in none that is shown.
 create function private.inbox_groups() returns text[]
@@ -97,6 +100,8 @@ create function private.inbox_key(state public.inbox_state, words text, sort tex
     select case coalesce(sort, case when private.is_grouped(state, words, sort) then 'due' else 'came' end)
       when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end
   $$;
+
+-- # Lists
 
 -- One page of the inbox: which lines in which order, and the key that each was sorted by. The next page starts after the
 -- last line's group, key and id. Without a search and a sort it is grouped, each group by its due times, and shows what is
@@ -305,6 +310,8 @@ create function private.inbox_backlog() returns table (state public.inbox_state,
   $$;
 grant execute on function private.inbox_backlog to service_role;
 
+-- # Lines one by one
+
 -- Who sent lines of the inbox, at most fifty, or filed a requirement.
 create function private.inbox_senders(items uuid[], requirement uuid)
   returns table (item_id uuid, sender text, email text, phone text, company text)
@@ -443,18 +450,7 @@ create function private.related_items(item uuid)
   end $$;
 grant execute on function private.related_items to authenticated;
 
--- Who is asking, if they may export. Whole lists leave the building with admins and HR managers only, and the log says so
--- of each part: where one starts is anybody's word, so that no part goes without.
-create function private.require_exporter(list text) returns uuid
-  language plpgsql security definer set search_path = ''
-  as $$
-  begin
-    if not private.may_export() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    perform private.log_activity('exported', list, null);
-    return private.current_user_id();
-  end $$;
+-- # As a file
 
 -- The inbox's list for a file, five hundred lines at a time: the next ones start after the last line's group, key and id.
 create function private.export_group(
@@ -494,185 +490,7 @@ create function private.export_inbox(
   $$;
 grant execute on function private.export_inbox to authenticated;
 
--- One page of requirements, the newest first. Rows come from an index in their order: of those without a status or a priority
--- from each status and priority in turn, and the newest of all these.
-create function private.requirements_page(
-    caller uuid, status public.requirement_status, priority public.requirement_priority, whose text, client uuid,
-    words text, after_key timestamptz, after_id uuid, most integer)
-  returns table (requirement_id uuid) language plpgsql stable rows 25 set search_path = ''
-  as $$
-  declare
-    person uuid := case when whose = 'me' then caller when whose <> 'nobody' then whose::uuid end;
-    room integer := least(most, 500);
-    parts boolean := status is not null or priority is not null;
-    conditions text := concat(
-      case when whose = 'nobody' then ' and filed.recruiter_id is null'
-           when whose is not null then ' and filed.recruiter_id = $3' end,
-      case when client is not null then ' and filed.client_id = $4' end,
-      case when after_id is not null then ' and (filed.created_at, filed.id) < ($5, $6)' end);
-    listed text := concat(
-      case when parts then 'select listed.* from (select status, priority
-          from unnest(enum_range($1, $1)) as status
-          cross join unnest(enum_range($2, $2)) as priority) as part
-          cross join lateral (' end,
-      'select filed.id, filed.created_at from public.job_requirements as filed where true',
-      case when parts then ' and filed.status = part.status and filed.priority = part.priority' end, conditions,
-      ' order by filed.created_at desc, filed.id desc limit $7',
-      case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
-    search record;
-    walked integer;
-    found uuid[];
-    is_all boolean;
-  begin
-    if words is null then
-      return query execute format('select id from (%s) as page order by created_at desc, id desc', listed)
-        using status, priority, person, client, after_key, after_id, room;
-      return;
-    end if;
-    search := private.plan_search(words, client, room);
-    if numnode(search.typed) = 0 then
-      return;
-    end if;
-    walked := search.walked;
-    while walked is not null loop
-      execute format('select array(select page.id from (%s) as page
-            cross join lateral (select line.search || company.search as words
-                                  from public.inbox_items as line
-                                  join public.job_requirements as filed on filed.id = line.requirement_id
-                                  join public.clients as company on company.id = filed.client_id
-                                  where line.requirement_id = page.id limit 1) as line
-            where line.words @@ $8 order by page.created_at desc, page.id desc limit $9)', listed)
-        into found using status, priority, person, client, after_key, after_id, walked, search.typed, room;
-      is_all := cardinality(found) = room;
-      if not is_all then
-        execute format('select count(*) < $7 from (%s) as page', listed)
-          into is_all using status, priority, person, client, after_key, after_id, walked;
-      end if;
-      if is_all then
-        return query select * from unnest(found);
-        return;
-      end if;
-      walked := case when walked = search.walked then 10 * walked end;
-    end loop;
-    return query execute concat(
-      'with found as materialized (select line.requirement_id as id, line.created_at, line.search
-                                     from public.inbox_items as line
-                                     where line.kind = ''requirement'' and line.search @@ $8)
-       select filed.id from found',
-      case when not search.is_exact or status is not null or priority is not null or whose is not null
-        then ' cross join lateral (select * from public.job_requirements as listed where listed.id = found.id limit 1)' end,
-      ' as filed',
-      case when not search.is_exact
-        then ' join public.clients as company on company.id = filed.client_id
-                 and (found.search || company.search) @@ $9' end,
-      ' where true',
-      case when status is not null then ' and filed.status = $1' end,
-      case when priority is not null then ' and filed.priority = $2' end,
-      replace(conditions, ' and filed.client_id = $4', ''),
-      ' order by filed.created_at desc, filed.id desc limit $7')
-      using status, priority, person, client, after_key, after_id, room, search.by_index, search.typed;
-  end $$;
-
--- The team's list of requirements: at most 25 and one more, which tells that there is a next page.
-create function private.list_requirements(
-    status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
-    after_key timestamptz, after_id uuid)
-  returns table (id uuid, job_title text, location text, client_id uuid, company text,
-                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
-                 positions_count integer, recruiter_id uuid, deadline date, created_at timestamptz,
-                 updated_at timestamptz, version integer)
-  language sql stable security definer set search_path = ''
-  as $$
-    with caller as materialized (select private.require_team() as id)
-    select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
-           filed.priority, filed.positions_count, filed.recruiter_id, filed.deadline, filed.created_at, filed.updated_at,
-           filed.version
-      from caller
-      cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
-                                                   26) with ordinality as page (requirement_id, place)
-      join public.job_requirements as filed on filed.id = page.requirement_id
-      join public.clients as company on company.id = filed.client_id
-      order by page.place
-  $$;
-grant execute on function private.list_requirements to authenticated;
-
--- The same for a file, five hundred at a time.
-create function private.export_requirements(
-    status public.requirement_status, priority public.requirement_priority, whose text, client uuid, words text,
-    after_key timestamptz, after_id uuid)
-  returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
-                 remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
-                 max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
-                 positions_count integer, expected_start_date date, deadline date, company text,
-                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
-                 closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
-  language sql volatile security definer set search_path = ''
-  as $$
-    with caller as materialized (select private.require_exporter('requirements') as id)
-    select filed.id, filed.job_title, filed.job_type, filed.department, filed.location, filed.remote_allowed,
-           filed.min_experience, filed.max_experience, filed.min_salary, filed.max_salary, filed.currency,
-           filed.required_skills, filed.preferred_skills, filed.positions_count, filed.expected_start_date,
-           filed.deadline, company.company_name, filed.status, filed.priority, filed.closed_reason, filed.recruiter_id,
-           filed.created_at, filed.updated_at
-      from caller
-      cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
-                                                   500) with ordinality as page (requirement_id, place)
-      join public.job_requirements as filed on filed.id = page.requirement_id
-      join public.clients as company on company.id = filed.client_id
-      order by page.place
-  $$;
-grant execute on function private.export_requirements to authenticated;
-
--- One page of companies, the newest first. Of a search that finds hundreds the newest are looked at in their order.
-create function private.clients_page(words text, after_key timestamptz, after_id uuid) returns table (client_id uuid)
-  language plpgsql stable rows 26 set search_path = ''
-  as $$
-  declare
-    query tsquery := private.search_query(words);
-    from_key timestamptz := case when after_id is null then 'infinity' else after_key end;
-    from_id uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-    found uuid[] := array(select id from private.found_clients(words) as id limit 301);
-  begin
-    if words is null then
-      return query select client.id from public.clients as client
-        where (client.created_at, client.id) < (from_key, from_id)
-        order by client.created_at desc, client.id desc limit 26;
-    elsif cardinality(found) <= 300 then
-      return query select client.id from public.clients as client
-        where client.id = any (found) and (client.created_at, client.id) < (from_key, from_id)
-        order by client.created_at desc, client.id desc limit 26;
-    else
-      return query select client.id from public.clients as client
-        where (client.created_at, client.id) < (from_key, from_id)
-          and (to_tsvector('simple', client.company_name) @@ query
-            or to_tsvector('simple', coalesce(client.full_name, '')) @@ query
-            or exists (select from public.client_members as member
-                        where member.client_id = client.id
-                          and to_tsvector('simple', coalesce(member.full_name, '')) @@ query offset 0))
-        order by client.created_at desc, client.id desc limit 26;
-    end if;
-  end $$;
-
--- The team's list of companies: at most 25 and one more, which tells that there is a next page. A word of the search is a
--- word of the company's name, or of a name in it.
-create function private.list_clients(words text, after_key timestamptz, after_id uuid)
-  returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
-                 active integer)
-  language sql stable security definer set search_path = ''
-  as $$
-    with caller as materialized (select private.require_team() as id)
-    select client.id, client.company_name, client.full_name, client.created_at,
-           (select count(*)::integer from public.client_members as member where member.client_id = client.id),
-           figures.total, figures.active
-      from caller
-      cross join lateral private.clients_page(case when caller.id is not null then words end, after_key, after_id) as page
-      cross join lateral (select * from public.clients as listed where listed.id = page.client_id limit 1) as client
-      cross join lateral private.requirement_figures(client.id) as figures
-      order by client.created_at desc, client.id desc
-  $$;
-grant execute on function private.list_clients to authenticated;
-
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.list_inbox(
     kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
@@ -700,20 +518,6 @@ create function public.inbox_backlog() returns table (state public.inbox_state, 
   as $$ select * from private.inbox_backlog() $$;
 grant execute on function public.inbox_backlog to service_role;
 
-create function public.list_requirements(
-    status public.requirement_status default null, priority public.requirement_priority default null,
-    whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
-    after_id uuid default null)
-  returns table (id uuid, job_title text, location text, client_id uuid, company text,
-                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
-                 positions_count integer, recruiter_id uuid, deadline date, created_at timestamptz,
-                 updated_at timestamptz, version integer)
-  language sql stable security invoker set search_path = ''
-  as $$
-    select * from private.list_requirements(status, priority, whose, client, words, after_key, after_id)
-  $$;
-grant execute on function public.list_requirements to authenticated;
-
 create function public.export_inbox(
     kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
     suspect boolean default null, words text default null, sort text default null, descending boolean default null,
@@ -729,35 +533,11 @@ create function public.export_inbox(
   $$;
 grant execute on function public.export_inbox to authenticated;
 
-create function public.export_requirements(
-    status public.requirement_status default null, priority public.requirement_priority default null,
-    whose text default null, client uuid default null, words text default null, after_key timestamptz default null,
-    after_id uuid default null)
-  returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
-                 remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
-                 max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
-                 positions_count integer, expected_start_date date, deadline date, company text,
-                 requirement_status public.requirement_status, requirement_priority public.requirement_priority,
-                 closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
-  language sql volatile security invoker set search_path = ''
-  as $$
-    select * from private.export_requirements(status, priority, whose, client, words, after_key, after_id)
-  $$;
-grant execute on function public.export_requirements to authenticated;
-
 create function public.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
   language sql stable security invoker set search_path = ''
   as $$ select * from private.related_items(item) $$;
 grant execute on function public.related_items to authenticated;
-
-create function public.list_clients(words text default null, after_key timestamptz default null,
-                                    after_id uuid default null)
-  returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
-                 active integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.list_clients(words, after_key, after_id) $$;
-grant execute on function public.list_clients to authenticated;
 
 create function public.inbox_senders(items uuid[] default '{}', requirement uuid default null)
   returns table (item_id uuid, sender text, email text, phone text, company text)

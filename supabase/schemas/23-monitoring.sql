@@ -129,7 +129,7 @@ create function private.inbox_figures(metrics_key text)
   end $$;
 grant execute on function private.inbox_figures to anon, authenticated, service_role;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.schedule_runs()
   returns table (run text, ran double precision, requested double precision, answered double precision)

@@ -45,6 +45,8 @@ alter table public.crm_events force row level security;
 create trigger stamp_insert before insert on public.crm_events for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.crm_events for each row execute function private.stamp_update();
 
+-- # What happens
+
 -- What of a requirement is sent to the CRM: what its form holds, and nothing of what the team makes of it.
 create function private.crm_fields() returns text[]
   language sql immutable set search_path = ''
@@ -106,6 +108,8 @@ create function private.stamp_crm_turn() returns trigger
   end $$;
 
 create trigger stamp_turn before insert on public.crm_events for each row execute function private.stamp_crm_turn();
+
+-- # Delivery
 
 -- An event's turn comes when no earlier one of its requirement is open: each was delivered, or is dead.
 create function private.crm_turn() returns text
@@ -192,7 +196,7 @@ create function private.request_crm_redelivery() returns void
     end if;
   end $$;
 
--- Exposed through the Data API.
+-- # Exposed through the Data API
 
 create function public.claim_crm_deliveries(most integer default 10) returns table (id uuid, message jsonb)
   language sql volatile security invoker set search_path = ''
