@@ -14,8 +14,8 @@ type FieldProps<Values extends FieldValues> = {
   form: FormHandle<Values>;
   name: Path<Values>;
   label: string;
-  required?: boolean;
-  hint?: string;
+  required?: boolean | undefined;
+  hint?: string | undefined;
 };
 
 /** The id of a field's control: what the error summary links to. */
@@ -95,13 +95,13 @@ function useField<Values extends FieldValues>({ form, name, required, hint }: Om
 }
 
 type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
-  type?: "text" | "email" | "tel" | "password" | "date";
+  type?: "text" | "email" | "tel" | "password" | "date" | undefined;
   autoComplete?: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   minLength?: number;
-  min?: string;
+  min?: string | undefined;
   /** Numbers are text to the browser: a number box sends what it can't read as blank, without a word. */
-  inputMode?: "numeric" | "decimal";
+  inputMode?: "numeric" | "decimal" | undefined;
 };
 
 /** A one-line field. */
@@ -140,7 +140,10 @@ export function TextAreaField<Values extends FieldValues>(props: FieldProps<Valu
 
 /** A choice from a list; an optional one starts with an empty choice. */
 export function SelectField<Values extends FieldValues>(
-  props: FieldProps<Values> & { options: readonly (readonly [value: string, label: string])[]; prompt?: string },
+  props: FieldProps<Values> & {
+    options: readonly (readonly [value: string, label: string])[];
+    prompt?: string | undefined;
+  },
 ) {
   const { hint, label, required, options, prompt } = props;
   const { control, error } = useField(props);

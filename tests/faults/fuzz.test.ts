@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cleanSkills } from "../../app/features/requirements/schema.ts";
+import { cleanSkills } from "../../app/features/requirements/rules.ts";
 import { times } from "../support/counts.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";

@@ -68,20 +68,20 @@ describe("the details", () => {
       Responsibilities: "Production Engineer of responsibilities",
       Benefits: "Production Engineer of benefits",
       "Expected start": "1 Mar 2998",
-      Deadline: "31 Jan 2998",
+      "Application deadline": "31 Jan 2998",
       Notes: "Production Engineer of notes",
     };
     for (const [label, words] of Object.entries(wanted)) expect(detail(html, label), label).toBe(words);
     const german = await read(path, company, "de-DE,de;q=0.9");
     expect(detail(german, "Salary")?.replaceAll("\u00a0", " ")).toBe("900.000 ₹ to 1.600.000,50 ₹");
-    expect(detail(german, "Deadline")).toBe("31.01.2998");
+    expect(detail(german, "Application deadline")).toBe("31.01.2998");
     expect(detail(german, "Positions")).toBe("1.250");
   });
 
   it("leave out what was left out", async () => {
     const bare = { department: null, min_experience: null, max_experience: null, min_salary: null, notes: null };
     const html = await read(pathOf(await fileFull(owner, { ...bare, preferred_skills: [], deadline: null })));
-    for (const label of ["Department", "Experience", "Preferred skills", "Deadline", "Notes"]) {
+    for (const label of ["Department", "Experience", "Preferred skills", "Application deadline", "Notes"]) {
       expect(detail(html, label), label).toBeUndefined();
     }
     expect(detail(html, "Salary")).toBe("up to ₹16,00,000.50");
@@ -250,7 +250,7 @@ describe("the history", () => {
       "Max salary taken out: it was ₹16,00,000.50",
       "Currency from INR to USD",
       "Department taken out: it was Production Engineer",
-      "Deadline from 31 Jan 2998 to 28 Feb 2998",
+      "Application deadline from 31 Jan 2998 to 28 Feb 2998",
       "Remote not allowed any more",
       "Job description changed",
       "Min experience from 3 years to 1 year",

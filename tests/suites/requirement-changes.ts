@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isEditable, transitions } from "~/features/requirements/transitions";
+import { isEditable, statusOf } from "~/features/requirements/statuses";
 import { Constants, type Enums, type Tables } from "~/lib/database.types";
 import { addTeamMember, join } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
@@ -58,7 +58,7 @@ export function describeRequirementChanges(world: () => World): void {
         ["company", client.api],
         ["team", ann.api],
       ] as const) {
-        const allowed: readonly Status[] = transitions[side][before];
+        const allowed = statusOf(before).next[side];
         const { error } = await move(api, row, after, "Because");
         if (allowed.includes(after)) {
           expect(error).toBeNull();

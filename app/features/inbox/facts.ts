@@ -1,6 +1,9 @@
 import type { Options } from "~/lib/schema";
 import type { Sent } from "./sent.server";
 
+/** What came by a form of the public website; a client's requirement has words of its own. */
+type Enquiry = Exclude<Sent, { kind: "requirement" }>;
+
 /** What each field is called, in the order it is read; what isn't named here is not what somebody sent. */
 const FIELDS = {
   contact: [
@@ -35,47 +38,19 @@ const FIELDS = {
     ["phone", "Phone"],
     ["company", "Company"],
   ],
-  requirement: [
-    ["job_title", "Job title"],
-    ["job_type", "Job type"],
-    ["location", "Location"],
-    ["remote_allowed", "Remote"],
-    ["positions_count", "Positions"],
-    ["priority", "Priority"],
-    ["department", "Department"],
-    ["min_experience", "Years at least"],
-    ["max_experience", "Years at most"],
-    ["min_salary", "Salary from"],
-    ["max_salary", "Salary to"],
-    ["currency", "Currency"],
-    ["required_skills", "Required skills"],
-    ["preferred_skills", "Preferred skills"],
-    ["education_requirements", "Education"],
-    ["job_description", "Job description"],
-    ["responsibilities", "Responsibilities"],
-    ["benefits", "Benefits"],
-    ["expected_start_date", "Expected start"],
-    ["deadline", "Application deadline"],
-    ["notes", "Notes"],
-    ["status", "Status"],
-    ["closed_reason", "Reason"],
-  ],
-} as const satisfies Record<Sent["kind"], readonly (readonly [string, string])[]>;
+} as const satisfies Record<Enquiry["kind"], readonly (readonly [string, string])[]>;
 
 /** The labels of a field's choices, by field: what its form shows. */
 export type Choices = Readonly<Record<string, Options>>;
 
 /** A value as it is read; "" when nothing was said. */
 function read(value: unknown, options: Options | undefined): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.join(", ");
-  if (typeof value === "number") return String(value);
   if (typeof value !== "string") return "";
   return options?.find(([known]) => known === value)?.[1] ?? value;
 }
 
 /** All that was sent, field by field; empty ones are left out. */
-export function factsOf(sent: Sent, choices: Choices): { label: string; value: string }[] {
+export function factsOf(sent: Enquiry, choices: Choices): { label: string; value: string }[] {
   const row: Readonly<Record<string, unknown>> = sent.row;
   return FIELDS[sent.kind]
     .map(([key, label]) => ({ label, value: read(row[key], choices[key]) }))

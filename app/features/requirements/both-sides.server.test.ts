@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compareSides, isSame, isUntouched, marksOf } from "./both-sides.server";
-import { fields, type Field } from "./field-words";
+import { fieldNames as fields, type Field } from "./fields";
 import type { Requirement } from "./schema";
 
 const begun = Object.fromEntries(fields.map((field) => [field, `${field} begun`])) as unknown as Requirement;

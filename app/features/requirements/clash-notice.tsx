@@ -1,6 +1,7 @@
 import { fieldId } from "~/ui/field";
 import type { Clash, FieldOfTwo } from "./edit.server";
-import { fieldLabels, fieldWords } from "./field-words";
+import { fieldWords } from "./field-words";
+import { titleOf } from "./fields";
 import type { HistoryEntry } from "./history";
 import { History } from "./history-list";
 
@@ -15,7 +16,7 @@ function Fields({ list, isDisputed, currency, locale }: Sides & { list: FieldOfT
       {list.map((each) => (
         <div key={each.field}>
           <dt>
-            <a href={`#${fieldId(each.field)}`}>{fieldLabels[each.field]}</a>
+            <a href={`#${fieldId(each.field)}`}>{titleOf(each.field)}</a>
           </dt>
           <dd>
             <strong>Now:</strong> {words(each, each.now, "now")}

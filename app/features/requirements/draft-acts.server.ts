@@ -3,21 +3,19 @@ import type { FormState } from "~/lib/form";
 import { keepEntries } from "~/lib/form.server";
 import type { ChangeFailure } from "~/lib/result";
 import { compareSides, type BothSides } from "./both-sides.server";
-import {
-  DRAFT_KEY,
-  draftFields,
-  draftKeys,
-  entriesOf,
-  MARKS_KEY,
-  readReference,
-  stateOf,
-  VERSION_KEY,
-  wholeEntries,
-  type DraftEntries,
-  type DraftReference,
-} from "./draft-entries";
+import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, stateOf, VERSION_KEY, type DraftEntries } from "./draft-entries";
 import type { DraftFormState } from "./draft-on-page";
-import { fileDraft, marksOfDraft, openDraft, pageId, saveDraft, type Draft } from "./drafts.server";
+import {
+  draftKeys,
+  fileDraft,
+  marksOfDraft,
+  openDraft,
+  pageId,
+  readReference,
+  saveDraft,
+  type Draft,
+  type DraftReference,
+} from "./drafts.server";
 import type { Requirement } from "./schema";
 import type { Meanwhile } from "./use-autosave";
 
@@ -41,7 +39,7 @@ function carried(body: FormData, key: string): string {
 function compare(body: FormData, saved: Draft): Meanwhile {
   const own = entriesOf(body);
   const marks = carried(body, MARKS_KEY);
-  const sides = compareSides({ fields: draftFields, marks }, own, wholeEntries(saved.entries));
+  const sides = compareSides({ fields: draftFields, marks }, own, entriesOf(saved.entries));
   const { theirs, disputed } = sides;
   const stood = { version: carried(body, VERSION_KEY), marks };
   return { saved, own, theirs, disputed, stood, marks: moveMarks(marks, saved, sides) };
@@ -104,7 +102,7 @@ export function stateAfter(refused: DraftFailure, body: FormData, state: FormSta
   }
   if (!meanwhile) return { ...state, ...kept };
   const { saved, own, theirs } = meanwhile;
-  const taken = Object.fromEntries(theirs.map((field) => [field, wholeEntries(saved.entries)[field]!]));
+  const taken = Object.fromEntries(theirs.map((field) => [field, entriesOf(saved.entries)[field]!]));
   const { defaultValues, lists } = stateOf({ ...own, ...taken });
   const seen = { [VERSION_KEY]: String(saved.version), [MARKS_KEY]: saved.marks };
   return {

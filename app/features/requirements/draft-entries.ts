@@ -1,7 +1,6 @@
-import { z } from "zod";
 import type { FormState } from "~/lib/form";
-import { requirementKeys, skillFields, type Requirement } from "./schema";
-import { rowId } from "~/lib/schema";
+import { skillFields, tickFields } from "./fields";
+import { requirementKeys } from "./schema";
 
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */
 export type DraftEntries = Record<string, string | string[]>;
@@ -28,37 +27,11 @@ export function draftPath(id: string): string {
   return `${FORM_PATH}?${DRAFT_KEY}=${id}`;
 }
 
-/** The form's keys, with those of its draft. */
-export const draftKeys = {
-  ...requirementKeys,
-  single: [...requirementKeys.single, DRAFT_KEY, VERSION_KEY, MARKS_KEY],
-} as const;
-
 /** What a draft has of a form, by the names there. */
 export const draftFields: readonly string[] = [...requirementKeys.single, ...requirementKeys.multiple];
 
-/** Which draft a form is. */
-export type DraftReference = {
-  id: string;
-  /** The version that stands in the form; undefined as long as nobody has tried to save it. */
-  seen: number | undefined;
-};
-
-const referenceSchema = z.object({
-  id: rowId().transform((id) => id.toLowerCase()),
-  seen: z.union([
-    z.literal("").transform(() => undefined),
-    z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
-  ]),
-});
-
-/** Which draft a body is from; undefined where there is none, or what it says is nothing of ours. */
-export function readReference(body: FormData): DraftReference | undefined {
-  const read = referenceSchema.safeParse({ id: body.get(DRAFT_KEY), seen: body.get(VERSION_KEY) });
-  return read.success ? read.data : undefined;
+function isTick(field: string): boolean {
+  return (tickFields as readonly string[]).includes(field);
 }
 
 /** A text as the database takes it, with the same line ends whoever sends it. */
@@ -66,49 +39,46 @@ function tidy(text: string): string {
   return text.replace(/\r\n?/g, "\n").replaceAll("\0", "");
 }
 
-/** What stands in a form, for a draft to keep: everything, right or wrong. */
-export function entriesOf(body: FormData): DraftEntries {
-  const entries: DraftEntries = {};
-  for (const key of requirementKeys.single) {
-    const value = body.get(key);
-    entries[key] = typeof value === "string" ? tidy(value) : "";
-  }
-  for (const field of skillFields) {
-    entries[field] = body.getAll(field).flatMap((skill) => (typeof skill === "string" ? [tidy(skill)] : []));
-  }
-  return entries;
+/** A value of a form, a draft or a requirement, as a form would send it. */
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "";
+  return typeof value === "string" || typeof value === "number" ? tidy(String(value)) : "";
 }
 
-/** A draft with every field of the form: blank where nothing was kept of one. */
-export function wholeEntries(entries: DraftEntries): DraftEntries {
-  return { ...entriesOf(new FormData()), ...entries };
+/**
+ * What stands in each field of a form, right or wrong; blank where nothing does.
+ *
+ * @param source the form as it was sent, what was kept of one, or a requirement
+ */
+export function entriesOf(source: FormData | Readonly<Record<string, unknown>>): DraftEntries {
+  const valuesOf = (name: string) => (source instanceof FormData ? source.getAll(name) : [source[name]].flat());
+  return Object.fromEntries<string | string[]>([
+    ...requirementKeys.single.map((key) => [key, textOf(valuesOf(key)[0])] as const),
+    ...skillFields.map(
+      (key) =>
+        [
+          key,
+          valuesOf(key)
+            .filter((each) => typeof each === "string")
+            .map(tidy),
+        ] as const,
+    ),
+  ]);
 }
 
-/** A requirement as a draft of another. @param hasDates keeps the days that it names */
-export function entriesOfRequirement(requirement: Requirement, hasDates: boolean): DraftEntries {
-  const entries: DraftEntries = {};
-  for (const [key, value] of Object.entries(requirement)) {
-    if (Array.isArray(value)) entries[key] = value;
-    else if (typeof value === "boolean") entries[key] = value ? "on" : "";
-    else entries[key] = String(value ?? "");
-  }
-  return hasDates ? entries : { ...entries, expected_start_date: "", deadline: "" };
-}
-
-/** A draft as its form shows it. What is nobody's field is left out. */
-export function stateOf(entries: DraftEntries): Pick<FormState, "defaultValues" | "lists"> {
-  const defaultValues: FormState["defaultValues"] = {};
-  const lists: FormState["lists"] = {};
+/** The same, as the form shows it. What is nobody's field is left out, and what was not kept as well. */
+export function stateOf(entries: DraftEntries): FormState {
+  const state: FormState = { defaultValues: {}, lists: {}, errors: {} };
   for (const key of requirementKeys.single) {
     const value = entries[key];
-    if ((requirementKeys.checkboxes as readonly string[]).includes(key)) defaultValues[key] = value === "on";
-    else if (typeof value === "string") defaultValues[key] = value;
+    if (isTick(key)) state.defaultValues[key] = value === "on";
+    else if (typeof value === "string") state.defaultValues[key] = value;
   }
   for (const field of skillFields) {
     const list = entries[field];
-    lists[field] = Array.isArray(list) ? list : [];
+    state.lists[field] = Array.isArray(list) ? list : [];
   }
-  return { defaultValues, lists };
+  return state;
 }
 
 /** A field of which there are two words: what somebody has saved, and what stands in the form. */
@@ -117,7 +87,7 @@ export type Difference = { field: string; saved: string; own: string };
 /** What stands in a field of a draft, in words for a person. */
 export function wordsOf(field: string, value: string | readonly string[] | undefined): string {
   if (Array.isArray(value)) return value.join(", ");
-  if ((requirementKeys.checkboxes as readonly string[]).includes(field)) return value === "on" ? "Yes" : "No";
+  if (isTick(field)) return value === "on" ? "Yes" : "No";
   return String(value ?? "").trim();
 }
 

@@ -1,16 +1,11 @@
 import type { FormState } from "~/lib/form";
-import { DRAFT_KEY, MARKS_KEY, stateOf, VERSION_KEY } from "./draft-entries";
+import { DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "./draft-entries";
 import type { Draft } from "./drafts.server";
 import type { DraftOnPage, Meanwhile } from "./use-autosave";
 import { BLANK } from "./use-requirement-form";
 
 /** What an action of the form answers with: of a draft that somebody else has saved, both words. */
 export type DraftFormState = FormState & { meanwhile?: Meanwhile };
-
-/** What the form of a saved draft begins with. */
-export function begunWith(draft: Draft | null): FormState | undefined {
-  return draft ? { ...stateOf(draft.entries), errors: {} } : undefined;
-}
 
 /**
  * The draft that a form is.

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "~/ui/button";
-import { spaced } from "~/lib/text";
 import { LocalDate } from "~/ui/local-date";
 import { differences, DRAFT_KEY, draftPath, MARKS_KEY, SAVE_DRAFT, VERSION_KEY, wordsOf } from "./draft-entries";
+import { skillFields, titleOf, type Field } from "./fields";
+import { skillEntry } from "./schema";
 import type { Meanwhile, Reference } from "./use-autosave";
 
 /** What a form carries of the draft it is. */
@@ -44,9 +45,10 @@ export function SavingStatus({ said }: { said: string }) {
   );
 }
 
-/** A field in words: "Job title". */
-function labelOf(field: string): string {
-  return spaced(field).replace(/^./, (first) => first.toUpperCase());
+/** What a field is called, or the box in which the next skill of a list is typed. */
+function labelOf(name: string): string {
+  const list = skillFields.find((field) => skillEntry(field) === name);
+  return list ? `${titleOf(list)}, not added yet` : titleOf(name as Field);
 }
 
 /** Of a draft that somebody else has changed, both words by field. */

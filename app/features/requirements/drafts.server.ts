@@ -6,8 +6,38 @@ import type { Change, Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema";
 import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { marksOf } from "./both-sides.server";
-import { BEGUN, draftFields, wholeEntries, type DraftEntries, type DraftReference } from "./draft-entries";
-import type { Requirement } from "./schema";
+import { BEGUN, DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
+import { requirementKeys, type Requirement } from "./schema";
+
+/** The form's keys, with those of its draft. */
+export const draftKeys = {
+  ...requirementKeys,
+  single: [...requirementKeys.single, DRAFT_KEY, VERSION_KEY, MARKS_KEY],
+} as const;
+
+/** Which draft a form is. */
+export type DraftReference = {
+  id: string;
+  /** The version that stands in the form; undefined as long as nobody has tried to save it. */
+  seen: number | undefined;
+};
+
+const referenceSchema = z.object({
+  id: z.guid().transform((id) => id.toLowerCase()),
+  seen: z.union([
+    z.literal("").transform(() => undefined),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ]),
+});
+
+/** Which draft a body is from; undefined where there is none, or what it says is nothing of ours. */
+export function readReference(body: FormData): DraftReference | undefined {
+  const read = referenceSchema.safeParse({ id: body.get(DRAFT_KEY), seen: body.get(VERSION_KEY) });
+  return read.success ? read.data : undefined;
+}
 
 const storedSchema = z.object({
   id: z.string(),
@@ -43,7 +73,7 @@ function readEntries(stored: Record<string, unknown>): DraftEntries {
 
 /** What a form begins with, or has been saved with, field by field. */
 export function marksOfDraft(entries: DraftEntries): string {
-  return marksOf(draftFields, wholeEntries(entries));
+  return marksOf(draftFields, entriesOf(entries));
 }
 
 /** The version that a form was made on; one that can be no draft's for what is none. */

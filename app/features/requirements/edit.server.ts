@@ -4,12 +4,13 @@ import type { FormKeys, FormState } from "~/lib/form";
 import { keepEntries, parseForm } from "~/lib/form.server";
 import type { ChangeFailure } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "./both-sides.server";
-import { fields, type Field } from "./field-words";
-import { filledForm } from "./filled-form";
+import { entriesOf, stateOf } from "./draft-entries";
+import { fieldNames, type Field } from "./fields";
 import { loadRequirementFrame } from "./frame.server";
-import { editRequirement, loadFiled, type Filed } from "./own.server";
-import { optionalDate, requirementKeys, requirementSchema, type Requirement } from "./schema";
-import { isEditable } from "./transitions";
+import { editRequirement, loadFiled } from "./own.server";
+import { optionalDate } from "./rules";
+import { requirementKeys, requirementSchema, type Requirement } from "./schema";
+import { isEditable } from "./statuses";
 
 /** What the form carries of the page that it is on: the version that was read, and a mark of each field. */
 export const editKeys = {
@@ -21,13 +22,11 @@ const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.
 
 /** What the form has, and what it carries: marks of what is filed. */
 export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {
-  const form = filledForm(entries);
-  return { ...form, defaultValues: { ...form.defaultValues, version: String(version), marks: marksOf(fields, filed) } };
-}
-
-/** Of a row, what the form holds. */
-export function withoutOthers(filed: Filed): Requirement {
-  return Object.fromEntries(fields.map((field) => [field, filed[field]])) as Requirement;
+  const form = stateOf(entriesOf(entries));
+  return {
+    ...form,
+    defaultValues: { ...form.defaultValues, version: String(version), marks: marksOf(fieldNames, filed) },
+  };
 }
 
 /** What two have made of one requirement at once, for the page to show. */
@@ -53,7 +52,7 @@ export async function readEdit(body: FormData): Promise<ReadEdit> {
   const kept = { ...keepEntries(body, editKeys), errors: {} };
   const seen = seenSchema.safeParse({ version: body.get("version"), marks: body.get("marks") });
   const isDeadlineKept =
-    seen.success && isUntouched({ fields, marks: seen.data.marks }, "deadline", body.get("deadline"));
+    seen.success && isUntouched({ fields: fieldNames, marks: seen.data.marks }, "deadline", body.get("deadline"));
   const schema = isDeadlineKept ? withKeptDeadline : requirementSchema;
   const { values, state } = await parseForm(body, schema, requirementKeys);
   if (!values || !seen.success) return { state: { ...kept, errors: state.errors } };
@@ -74,18 +73,18 @@ export async function saveEdit(context: Context, id: string, { state, sent }: Re
   const [current, frame] = await Promise.all([loadFiled(context, id), loadRequirementFrame(context, id)]);
   if (!current.ok) return { ...current, state };
   if (current.value === null) return { ...saved, status: 404, state };
-  const filed = withoutOthers(current.value);
-  if (isSame(fields, values, filed)) return { ok: true, value: null };
+  const { version: now, ...filed } = current.value;
+  if (isSame(fieldNames, values, filed)) return { ok: true, value: null };
   // What can't be changed any more is not asked for again.
   if (frame.ok && frame.value !== null && !isEditable(frame.value.status)) {
     return { ok: false, message: "closed", status: 422, state };
   }
-  const { merged, disputed, theirs } = compareSides({ fields, marks }, values, filed);
+  const { merged, disputed, theirs } = compareSides({ fields: fieldNames, marks }, values, filed);
   const ofTwo = (field: Field): FieldOfTwo => ({ field, now: filed[field], mine: values[field] });
   return {
     ...saved,
     // Sent again, it is what they want on top of what they have seen now.
-    state: beginEdit(merged, current.value.version, filed),
+    state: beginEdit(merged, now, filed),
     clash: {
       stood: { version: String(version), since: String(state.defaultValues["since"] ?? ""), marks },
       currency: { now: filed.currency, mine: values.currency },

@@ -5,35 +5,34 @@ import type { Database } from "~/lib/database.types";
 import type { Change } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
 import { spaced } from "~/lib/text";
+import { definitionOf, fieldNames, titleOf, type Field } from "./fields";
 import type { RequirementFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
 
+/** What a client has filled in of each, on one line, but for what a line of the file begins with. */
+const details = fieldNames.filter(
+  (field) => definitionOf(field).kind !== "text" && field !== "job_title" && field !== "priority",
+) as (Field & keyof Exported)[];
+
 /** The columns of the requirements' file. */
-export const requirementColumns = [
-  "Job title",
+export const requirementColumns: readonly string[] = [
+  titleOf("job_title"),
   "Company",
   "Status",
-  "Priority",
+  titleOf("priority"),
   "Recruiter",
-  "Job type",
-  "Department",
-  "Location",
-  "Remote allowed",
-  "Min experience",
-  "Max experience",
-  "Min salary",
-  "Max salary",
-  "Currency",
-  "Required skills",
-  "Preferred skills",
-  "Positions",
-  "Expected start",
-  "Deadline",
+  ...details.map(titleOf),
   "Closed because",
   `Created (${company.timeZone})`,
   `Changed (${company.timeZone})`,
-] as const;
+];
+
+/** What stands in a column; a choice without the underscores of its name. */
+function cellOf(requirement: Exported, field: (typeof details)[number]) {
+  const cell = requirement[field];
+  return definitionOf(field).kind === "choice" ? spaced(String(cell)) : cell;
+}
 
 /** A part of the requirements for a file, as the list's filters have it. The database logs that it leaves. */
 export async function exportRequirements(
@@ -55,20 +54,7 @@ export async function exportRequirements(
     spaced(requirement.requirement_status),
     requirement.requirement_priority,
     names[requirement.recruiter_id] ?? "",
-    spaced(requirement.job_type),
-    requirement.department,
-    requirement.location,
-    requirement.remote_allowed,
-    requirement.min_experience,
-    requirement.max_experience,
-    requirement.min_salary,
-    requirement.max_salary,
-    requirement.currency,
-    requirement.required_skills,
-    requirement.preferred_skills,
-    requirement.positions_count,
-    requirement.expected_start_date,
-    requirement.deadline,
+    ...details.map((field) => cellOf(requirement, field)),
     requirement.closed_reason,
     csvTime(requirement.created_at, company.timeZone),
     csvTime(requirement.updated_at, company.timeZone),

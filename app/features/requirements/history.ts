@@ -1,6 +1,7 @@
 import { isolated, spaced } from "~/lib/text";
 import type { RequirementEvent } from "./events.server";
-import { fieldLabels, fields, fieldWords, type Field, type Telling } from "./field-words";
+import { fieldWords, type Telling } from "./field-words";
+import { fieldNames, titleOf, type Field } from "./fields";
 
 /** What happened, as a page tells it. */
 export type HistoryEntry = {
@@ -25,7 +26,7 @@ export type Voice = {
 
 /** A field that was changed: of short ones with old and new, of long ones the name. */
 function changeWords(field: Field, change: unknown, before: Telling, after: Telling): string {
-  const label = fieldLabels[field];
+  const label = titleOf(field);
   if (!Array.isArray(change)) return `${label} changed`;
   const [old, now] = change as unknown[];
   if (field === "remote_allowed") return now === true ? "Remote allowed now" : "Remote not allowed any more";
@@ -65,7 +66,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
         const after = { currency, locale };
         const [before] = (changed["currency"] ?? []) as unknown[];
         if (typeof before === "string") currency = before;
-        const told = fields
+        const told = fieldNames
           .filter((field) => field in changed)
           .map((field) => changeWords(field, changed[field], { currency, locale }, after));
         const [only] = told;

@@ -3,6 +3,7 @@ import { LocalDate } from "~/ui/local-date";
 import { MailLink } from "~/ui/reach";
 import type { Frame } from "./frame.server";
 import { requirementPathFor } from "./requirement-frame";
+import { statusOf } from "./statuses";
 
 type NextStepsProps = {
   frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> & {
@@ -40,58 +41,36 @@ function Again({ frame, children }: { frame: NextStepsProps["frame"]; children: 
 }
 
 function Words(props: NextStepsProps) {
-  const { frame } = props;
-  const who = frame.recruiter?.display_name;
-  // Its own full stop is enough.
-  const end = /[.!?…]$/.test(frame.closed_reason ?? "") ? "" : ".";
-  const reason = frame.closed_reason !== null && (
+  const { frame, isLate } = props;
+  const status = statusOf(frame.status);
+  const told = { recruiter: frame.recruiter?.display_name, isLate, closedBy: frame.closed_by };
+  if (!status.isOpen) {
+    const [before, after] = status.closed(told);
+    // Its own full stop is enough.
+    const end = /[.!?…]$/.test(frame.closed_reason ?? "") ? "" : ".";
+    return (
+      <>
+        {before}
+        {frame.closed_reason !== null && (
+          <>
+            : <q>{frame.closed_reason}</q>
+          </>
+        )}
+        {end}
+        {after}
+        <Again frame={frame}>{status.again}</Again>
+      </>
+    );
+  }
+  if (frame.answer_by === null) return status.answered(told);
+  const [before, after] = status.waiting(told);
+  return (
     <>
-      : <q>{frame.closed_reason}</q>
+      {before}
+      <Promised {...props} />
+      {after}
     </>
   );
-  const isWaiting = frame.answer_by !== null;
-  switch (frame.status) {
-    case "new":
-      if (isWaiting) {
-        return (
-          <>
-            <Promised {...props} /> {who && `${who} looks after it.`}
-            {!who && !props.isLate && "Until then it needs nothing more from you."}
-          </>
-        );
-      }
-      return (
-        <>
-          We have answered. {who ?? "We"} will set it to in progress when the search begins; you see it here the same
-          moment.
-        </>
-      );
-    case "in_progress":
-      return (
-        <>
-          {who ?? "Our team"} is looking for the right people. {isWaiting && "What you sent last waits for us. "}
-          <Promised {...props} />
-          {!isWaiting && "We tell you as soon as there is news."}
-        </>
-      );
-    case "filled":
-      return (
-        <>
-          It is filled, and nothing is left to do{reason}
-          {end}
-          <Again frame={frame}>To hire for the same role once more,</Again>
-        </>
-      );
-    case "cancelled":
-      return (
-        <>
-          {frame.closed_by === "company" ? "Your company has withdrawn it" : "We have cancelled it"}
-          {reason}
-          {end} Nobody works on it any more.
-          <Again frame={frame}>To take it up again,</Again>
-        </>
-      );
-  }
 }
 
 /** What happens next with a requirement, in words its company can go by. */

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import type { Frame } from "./frame.server";
 import { requirementPathFor } from "./requirement-frame";
-import { isEditable } from "./transitions";
+import { isEditable } from "./statuses";
 
 /** What to do about one that the team has filed, if nobody of the company asked for it; for who may do it. */
 export function NotAsked({ id, status, may_write }: Pick<Frame, "id" | "status" | "may_write">) {

@@ -1,15 +1,7 @@
 import { Fragment } from "react";
-import { Constants, type Enums } from "~/lib/database.types";
 import { dashboardPathWith, type OwnFilters } from "./own-filters";
+import { statuses } from "./statuses";
 import { countWords } from "./waiting-messages";
-
-const WORDS: Record<Enums<"requirement_status"> | "all", string> = {
-  all: "All",
-  new: "New",
-  in_progress: "In progress",
-  filled: "Filled",
-  cancelled: "Cancelled",
-};
 
 type OwnListFiltersProps = {
   filters: OwnFilters;
@@ -19,18 +11,18 @@ type OwnListFiltersProps = {
 
 /** Which requirements a company's list shows: links, so that each view has an address. */
 export function OwnListFilters({ filters, unread }: OwnListFiltersProps) {
-  const choices = [undefined, ...Constants.public.Enums.requirement_status];
+  const choices = [[undefined, "All"], ...statuses] as const;
   const isUnread = filters.unread !== undefined;
   return (
     <>
       <nav className="chips no-print" aria-label="Filter by status">
-        {choices.map((status) => (
+        {choices.map(([status, label]) => (
           <Fragment key={status ?? "all"}>
             <a
               href={dashboardPathWith({ ...filters, status })}
               aria-current={status === filters.status ? "page" : undefined}
             >
-              {WORDS[status ?? "all"]}
+              {label}
             </a>{" "}
           </Fragment>
         ))}

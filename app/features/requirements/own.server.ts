@@ -1,16 +1,12 @@
 import type { Context } from "~/lib/context";
 import type { Place } from "~/lib/cursor";
-import type { Tables } from "~/lib/database.types";
 import type { Change, Result } from "~/lib/result";
 import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { loadEvents } from "./events.server";
-import { fields } from "./field-words";
+import { fieldNames } from "./fields";
 import { loadRequirementFrame, type Frame } from "./frame.server";
 import { tell, type HistoryEntry } from "./history";
 import type { Requirement } from "./schema";
-
-/** What a company has filled in, as it stands. */
-export type Filed = Pick<Tables<"job_requirements">, keyof Requirement>;
 
 /** Reads a requirement's row, as far as these columns name it; null for one that is not theirs. */
 async function readRequirement<Row>(
@@ -29,19 +25,19 @@ async function readRequirement<Row>(
 }
 
 /** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */
-export function loadFiled(context: Context, id: string): Promise<Result<(Filed & { version: number }) | null>> {
-  return readRequirement(context, id, [...fields, "version"]);
+export function loadFiled(context: Context, id: string): Promise<Result<(Requirement & { version: number }) | null>> {
+  return readRequirement(context, id, [...fieldNames, "version"]);
 }
 
 /** A requirement with all that its company has filled in, and whether the team has filed it, from a public form. */
-export type OwnRequirement = { frame: Frame; filed: Filed; isConverted: boolean };
+export type OwnRequirement = { frame: Frame; filed: Requirement; isConverted: boolean };
 
 /** A requirement of the own company; null for one that is not there, or another's. */
 export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
-  const columns = [...fields, "source_posting_id"];
+  const columns = [...fieldNames, "source_posting_id"];
   const [frame, filed] = await Promise.all([
     loadRequirementFrame(context, id),
-    readRequirement<Filed & { source_posting_id: string | null }>(context, id, columns),
+    readRequirement<Requirement & { source_posting_id: string | null }>(context, id, columns),
   ]);
   if (!frame.ok) return frame;
   if (!filed.ok) return filed;
@@ -80,7 +76,7 @@ export async function loadOwnHistory(
 }
 
 /** A requirement that its company is about to change, and what has happened to it. */
-export type Changeable = OwnHistory & { filed: Filed; version: number };
+export type Changeable = OwnHistory & { filed: Requirement; version: number };
 
 /** The same, for a page that changes it: what happened since is told to whoever comes second. */
 export async function loadChangeable(

@@ -1,7 +1,7 @@
 import { MailLink, PhoneLink } from "~/ui/reach";
 import type { Recruiter } from "./dashboard.server";
 import type { Frame } from "./frame.server";
-import { isEditable } from "./transitions";
+import { isEditable } from "./statuses";
 
 /** How a company reaches its recruiter, in one line. */
 export function RecruiterLine({ recruiter }: { recruiter: Recruiter }) {

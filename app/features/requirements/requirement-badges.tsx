@@ -1,16 +1,9 @@
 import type { Enums } from "~/lib/database.types";
 import { spaced } from "~/lib/text";
 import { Badge, type BadgeColour } from "~/ui/badge";
+import { statusOf, type Status } from "./statuses";
 
-type Status = Enums<"requirement_status">;
 type Priority = Enums<"requirement_priority">;
-
-const STATUS_COLOURS: Record<Status, BadgeColour> = {
-  new: "blue",
-  in_progress: "yellow",
-  filled: "green",
-  cancelled: "red",
-};
 
 const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
   urgent: "red",
@@ -23,7 +16,7 @@ const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
 export function RequirementBadges({ status, priority }: { status: Status; priority: Priority }) {
   return (
     <p className="flex flex-wrap gap-2">
-      <Badge colour={STATUS_COLOURS[status]} label="Status">
+      <Badge colour={statusOf(status).badge} label="Status">
         {spaced(status)}
       </Badge>
       <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">

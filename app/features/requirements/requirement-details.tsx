@@ -1,46 +1,37 @@
-import type { Tables } from "~/lib/database.types";
 import { numberWords } from "~/lib/number-format";
 import { isolated } from "~/lib/text";
-import { fieldLabels, fieldWords, type Field, type Telling } from "./field-words";
+import { fieldWords, type Telling } from "./field-words";
+import { definitionOf, fieldNames, ranges, titleOf, type Field } from "./fields";
 import type { Requirement } from "./schema";
 
-type Filed = Pick<Tables<"job_requirements">, keyof Requirement>;
-
 /** "3 to 8 years", "from 3 years", "up to ₹9,00,000"; nothing when neither is there. */
-function range(filed: Filed, [least, most]: [Field, Field], telling: Telling): string {
+function rangeWords(filed: Requirement, { least, most }: (typeof ranges)[number], telling: Telling): string {
   const [from, to] = [filed[least], filed[most]];
   const words = (field: Field) => fieldWords(field, filed[field], telling);
   if (from === null && to === null) return "";
   if (from === to) return words(least);
   if (from === null) return `up to ${words(most)}`;
   if (to === null) return `from ${words(least)}`;
-  return `${least === "min_experience" ? numberWords(Number(from), telling.locale) : words(least)} to ${words(most)}`;
+  const isCount = definitionOf(least).kind === "years";
+  return `${isCount ? numberWords(Number(from), telling.locale) : words(least)} to ${words(most)}`;
 }
 
-/** What stands where, in the form's order: what is told together stands together. */
-function rowsOf(filed: Filed, telling: Telling): [string, string][] {
-  const one = (field: Field): [string, string] => [fieldLabels[field], fieldWords(field, filed[field], telling)];
-  return [
-    one("job_type"),
-    one("department"),
-    ["Location", `${isolated(filed.location)}; ${filed.remote_allowed ? "remote allowed" : "remote not allowed"}`],
-    ["Experience", range(filed, ["min_experience", "max_experience"], telling)],
-    ["Salary", range(filed, ["min_salary", "max_salary"], telling)],
-    one("positions_count"),
-    one("required_skills"),
-    one("preferred_skills"),
-    one("job_description"),
-    one("responsibilities"),
-    one("education_requirements"),
-    one("benefits"),
-    one("expected_start_date"),
-    one("deadline"),
-    one("notes"),
-  ];
+/** What stands where, in the form's order: what is told together stands at the first of its fields. */
+function rowsOf(filed: Requirement, telling: Telling): [string, string][] {
+  const { location, remote_allowed } = filed;
+  return fieldNames
+    .filter((field) => !definitionOf(field).isToldElsewhere)
+    .map((field) => {
+      const range = ranges.find(({ least }) => least === field);
+      if (range) return [range.title, rangeWords(filed, range, telling)];
+      const words = fieldWords(field, filed[field], telling);
+      const remote = remote_allowed ? "remote allowed" : "remote not allowed";
+      return [titleOf(field), field === "location" ? `${isolated(location)}; ${remote}` : words];
+    });
 }
 
 type RequirementDetailsProps = {
-  requirement: Filed;
+  requirement: Requirement;
   /** Why it was closed, where nothing else on the page says so. */
   closedReason?: string | null;
   locale: string;

@@ -5,16 +5,16 @@ import { FORM_ID, messageOf } from "~/lib/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { currencies, jobTypes, priorities, type SkillField } from "./schema";
-import { RequirementPart } from "./requirement-parts";
+import { definitionOf, isSkillField, type Field, type FieldDefinition } from "./fields";
+import { fieldsOf, partNames, RequirementPart } from "./requirement-parts";
 import { SkillsField } from "./skills-field";
 import type { RequirementFormModel } from "./use-requirement-form";
 
 type RequirementFormProps = {
   model: RequirementFormModel;
   minDeadline: string;
-  /** Is the priority "medium" until another is chosen? */
-  hasPriority?: boolean;
+  /** Choices in which nothing is chosen until somebody does, though a blank form has something there. */
+  unchosen?: readonly Field[];
   /** Whose entries the page's script keeps for a reload, where no other script does. */
   keptFor?: string | undefined;
   /** What is known of a field and can't stand in it. */
@@ -27,11 +27,7 @@ type RequirementFormProps = {
   end?: ReactNode;
 };
 
-/** A hint, for a field that has one. */
-function hintOf(hints: Record<string, string>, name: string): { hint?: string } {
-  const hint = hints[name];
-  return hint === undefined ? {} : { hint };
-}
+type ControlProps = RequirementFormProps & { name: Field };
 
 /** The end of the form as a client sends it. */
 function ClientEnd({ isBusy }: { isBusy: boolean }) {
@@ -50,25 +46,70 @@ function ClientEnd({ isBusy }: { isBusy: boolean }) {
   );
 }
 
+/** Which keys a phone shows for what is a number. */
+const INPUT_MODES: { [Kind in FieldDefinition["kind"]]?: "numeric" | "decimal" } = {
+  years: "numeric",
+  amount: "decimal",
+  count: "numeric",
+};
+
+/** A field's control, with its label. */
+function FieldControl({ name, model, minDeadline, unchosen = [], hints = {}, keptFor }: ControlProps) {
+  const { form, skills, changeSkills, boxes, changeBox, nextBox } = model;
+  const { kind, label, isRequired: required, initial, options = [], placeholder, isFromToday } = definitionOf(name);
+  if (isSkillField(name)) {
+    const error = form.formState.errors[name];
+    return (
+      <SkillsField
+        name={name}
+        label={label}
+        required={required}
+        skills={skills[name]}
+        typed={boxes[name]}
+        onType={(typed) => changeBox(name, typed)}
+        error={error && messageOf(error)}
+        isNext={nextBox === name}
+        onChange={(next) => changeSkills(name, next)}
+        isKept={keptFor !== undefined}
+      />
+    );
+  }
+  const hint = hints[name] ?? (kind === "years" ? "Years" : undefined);
+  const shared = { form, name, label, required, hint };
+  if (kind === "text") return <TextAreaField {...shared} />;
+  if (kind === "tick") return <CheckboxField {...shared} />;
+  if (kind === "choice") {
+    const isUnchosen = initial === undefined || unchosen.includes(name);
+    return <SelectField {...shared} options={options} prompt={isUnchosen ? "Choose" : undefined} />;
+  }
+  return (
+    <TextField
+      {...shared}
+      type={kind === "date" ? kind : undefined}
+      inputMode={INPUT_MODES[kind]}
+      placeholder={placeholder}
+      min={isFromToday && minDeadline}
+    />
+  );
+}
+
+/** A field of the form, in its line. */
+function RequirementField(props: ControlProps) {
+  const { line } = definitionOf(props.name);
+  const control = <FieldControl {...props} />;
+  if (line === "whole") return <div className="sm:col-span-2">{control}</div>;
+  return (
+    <>
+      {control}
+      {line === "alone" && <div />}
+    </>
+  );
+}
+
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm(props: RequirementFormProps) {
-  const { model, minDeadline, hasPriority = true, hints = {}, keptFor, children, partEnd, end } = props;
-  const { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy } = model;
-  const { errors } = form.formState;
-
-  function skillsProps(name: SkillField) {
-    return {
-      name,
-      skills: skills[name],
-      typed: boxes[name],
-      onType: (typed: string) => changeBox(name, typed),
-      error: errors[name] && messageOf(errors[name]),
-      isNext: nextBox === name,
-      onChange: (next: string[]) => changeSkills(name, next),
-      isKept: keptFor !== undefined,
-    };
-  }
-
+  const { model, keptFor, children, partEnd, end } = props;
+  const { element, handleSubmit, isBusy } = model;
   return (
     <Form
       ref={element}
@@ -84,88 +125,13 @@ export function RequirementForm(props: RequirementFormProps) {
         Enter
       </button>
       {children}
-      <RequirementPart name="role" end={partEnd}>
-        <TextField form={form} name="job_title" label="Job Title" required />
-        <SelectField
-          form={form}
-          name="job_type"
-          label="Job Type"
-          required
-          options={jobTypes}
-          prompt="Choose"
-          {...hintOf(hints, "job_type")}
-        />
-        <TextField form={form} name="department" label="Department" />
-        <TextField form={form} name="location" label="Location" required />
-        <div className="sm:col-span-2">
-          <CheckboxField form={form} name="remote_allowed" label="Remote Allowed" />
-        </div>
-      </RequirementPart>
-      <RequirementPart name="pay" end={partEnd}>
-        <TextField
-          form={form}
-          name="min_experience"
-          label="Min Experience"
-          inputMode="numeric"
-          placeholder="0"
-          hint="Years"
-        />
-        <TextField
-          form={form}
-          name="max_experience"
-          label="Max Experience"
-          inputMode="numeric"
-          placeholder="15"
-          hint="Years"
-        />
-        <TextField
-          form={form}
-          name="min_salary"
-          label="Min Salary"
-          inputMode="decimal"
-          placeholder="50000"
-          {...hintOf(hints, "min_salary")}
-        />
-        <TextField form={form} name="max_salary" label="Max Salary" inputMode="decimal" placeholder="120000" />
-        <SelectField form={form} name="currency" label="Currency" required options={currencies} />
-        <TextField
-          form={form}
-          name="positions_count"
-          label="Number of Positions"
-          required
-          inputMode="numeric"
-          {...hintOf(hints, "positions_count")}
-        />
-      </RequirementPart>
-      <RequirementPart name="skills" end={partEnd}>
-        <SkillsField {...skillsProps("required_skills")} label="Required Skills" required />
-        <SkillsField {...skillsProps("preferred_skills")} label="Preferred Skills" />
-      </RequirementPart>
-      <RequirementPart name="work" end={partEnd}>
-        <div className="grid gap-5 sm:col-span-2">
-          <TextAreaField form={form} name="job_description" label="Job Description" required />
-          <TextAreaField form={form} name="responsibilities" label="Responsibilities" />
-          <TextAreaField form={form} name="education_requirements" label="Education Requirements" />
-          <TextAreaField form={form} name="benefits" label="Benefits" />
-        </div>
-      </RequirementPart>
-      <RequirementPart name="timing" end={partEnd}>
-        <SelectField
-          form={form}
-          name="priority"
-          label="Priority"
-          required
-          options={priorities}
-          {...(hasPriority ? {} : { prompt: "Choose" })}
-          {...hintOf(hints, "priority")}
-        />
-        <div />
-        <TextField form={form} name="expected_start_date" label="Expected Start Date" type="date" />
-        <TextField form={form} name="deadline" label="Application Deadline" type="date" min={minDeadline} />
-        <div className="sm:col-span-2">
-          <TextAreaField form={form} name="notes" label="Notes" />
-        </div>
-      </RequirementPart>
+      {partNames.map((part) => (
+        <RequirementPart key={part} name={part} end={partEnd}>
+          {fieldsOf(part).map((field) => (
+            <RequirementField key={field} {...props} name={field} />
+          ))}
+        </RequirementPart>
+      ))}
       <div className="grid gap-5">{end ?? <ClientEnd isBusy={isBusy} />}</div>
     </Form>
   );

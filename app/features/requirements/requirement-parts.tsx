@@ -1,24 +1,18 @@
 import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
+import { definitionOf, fieldNames, parts, type Field, type PartDefinition } from "./fields";
 import type { Requirement } from "./schema";
 import type { Entries } from "./use-requirement-form";
 
-/** The form's parts in their order: what of each must be filled in, and of what is filled in already, what else can be. */
-const PARTS = {
-  role: { title: "The role", required: ["job_title", "job_type", "location"] },
-  pay: {
-    title: "Experience and pay",
-    required: ["currency", "positions_count"],
-    any: ["min_experience", "max_experience", "min_salary", "max_salary"],
-  },
-  skills: { title: "Skills", required: ["required_skills"] },
-  work: { title: "The work", required: ["job_description"] },
-  timing: { title: "Timing", required: ["priority"], any: ["expected_start_date", "deadline", "notes"] },
-} as const satisfies Record<string, Part>;
+/** A part of the form, by its name. */
+export type PartName = keyof typeof parts;
 
-type Part = { title: string; required: readonly (keyof Entries)[]; any?: readonly (keyof Entries)[] };
+export const partNames = Object.keys(parts) as PartName[];
 
-type PartName = keyof typeof PARTS;
+/** The fields of a part, in their order. */
+export function fieldsOf(part: PartName): Field[] {
+  return fieldNames.filter((field) => definitionOf(field).part === part);
+}
 
 function partId(name: string): string {
   return `part-${name}`;
@@ -26,13 +20,24 @@ function partId(name: string): string {
 
 /** One part of the form, under its own heading. @param end what stands after its fields */
 export function RequirementPart({ name, end, children }: { name: PartName; end: ReactNode; children: ReactNode }) {
+  const { title, isWide }: PartDefinition = parts[name];
   return (
     <fieldset id={partId(name)} className="part">
-      <legend>{PARTS[name].title}</legend>
-      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+      <legend>{title}</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {isWide ? <div className="grid gap-5 sm:col-span-2">{children}</div> : children}
+      </div>
       {end}
     </fieldset>
   );
+}
+
+/** Has a part all that must be filled in? Where that is filled in from the start, something else of it must be as well. */
+function isComplete(part: PartName, isFilled: (field: Field) => boolean): boolean {
+  const all = fieldsOf(part);
+  const required = all.filter((field) => definitionOf(field).isRequired);
+  const isBegun = required.every((field) => definitionOf(field).initial !== undefined);
+  return required.every(isFilled) && (!isBegun || all.some((field) => !required.includes(field) && isFilled(field)));
 }
 
 /**
@@ -41,17 +46,17 @@ export function RequirementPart({ name, end, children }: { name: PartName; end: 
  */
 export function RequirementParts({ control }: { control: Control<Entries, unknown, Requirement> }) {
   const entries = useWatch({ control });
-  const isFilled = (key: keyof Entries) => String(entries[key] ?? "").trim() !== "";
+  const isFilled = (field: Field) => String(entries[field] ?? "").trim() !== "";
   return (
     <nav className="parts" aria-label="Parts of the form">
       <ol>
-        {Object.entries<Part>(PARTS).map(([name, { title, required, any }]) => {
-          const isComplete = required.every(isFilled) && (any?.some(isFilled) ?? true);
+        {partNames.map((name) => {
+          const isDone = isComplete(name, isFilled);
           return (
-            <li key={name} className={isComplete ? "complete" : undefined}>
+            <li key={name} className={isDone ? "complete" : undefined}>
               <a href={`#${partId(name)}`}>
-                {title}
-                {isComplete && <span className="sr-only">, complete</span>}
+                {parts[name].title}
+                {isDone && <span className="sr-only">, complete</span>}
               </a>
             </li>
           );

@@ -1,184 +1,19 @@
 import { z } from "zod";
-import type { Enums } from "~/lib/database.types";
 import type { FormKeys } from "~/lib/form";
-import { choice, LIMITS, optionalText, requiredText, textWithin, type Options } from "~/lib/schema";
-import { cleanText, latinDigits, oneLine } from "~/lib/text";
-
-export const jobTypes = [
-  ["permanent", "Permanent"],
-  ["contract", "Contract"],
-  ["temporary", "Temporary"],
-  ["part_time", "Part time"],
-  ["full_time", "Full time"],
-] as const satisfies Options<Enums<"job_type">>;
-
-export const priorities = [
-  ["low", "Low"],
-  ["medium", "Medium"],
-  ["high", "High"],
-  ["urgent", "Urgent"],
-] as const satisfies Options<Enums<"requirement_priority">>;
-
-export const statuses = [
-  ["new", "New"],
-  ["in_progress", "In progress"],
-  ["filled", "Filled"],
-  ["cancelled", "Cancelled"],
-] as const satisfies Options<Enums<"requirement_status">>;
-
-export const currencies = [
-  ["USD", "USD"],
-  ["EUR", "EUR"],
-  ["GBP", "GBP"],
-  ["INR", "INR"],
-] as const satisfies Options<Enums<"currency_code">>;
-
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-/** A number in groups, as it is written in India or elsewhere: the last group has three digits. */
-const GROUPED = /^[+-]?\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/;
-
-/**
- * A dot and three digits: forty-two thousand in Germany ("42.000"), and forty-two elsewhere. Neither is guessed, since a
- * salary that is a thousandth of what was meant is noticed by nobody; and no entry has three decimals.
- */
-const AMBIGUOUS = /\.\d{3}$/;
-
-/** What somebody typed as a number: on whatever keyboard, after a currency's sign, in groups ("₹12,00,000"). */
-function readNumber(value: string): string {
-  const number = latinDigits(cleanText(value)).replace(/^[₹$€£]\s*/, "");
-  return GROUPED.test(number) ? number.replace(/[,\s]/g, "") : number;
-}
-
-/** A number that may be left out; null when blank (§5). */
-function optionalNumber(message: string, accept: (value: number) => boolean) {
-  return z
-    .string()
-    .transform(readNumber)
-    .refine((value) => value === "" || (NUMBER.test(value) && !AMBIGUOUS.test(value) && accept(Number(value))), message)
-    .transform((value) => (value === "" ? null : Number(value)));
-}
-
-/** @param what as each line of a list of mistakes names it: "the min experience" */
-function experience(what: string) {
-  return optionalNumber(
-    `Enter a whole number of years from 0 to 100 for ${what}`,
-    (value) => Number.isInteger(value) && value >= 0 && value <= 100,
-  );
-}
-
-// The column holds twelve digits before the point and two after; the specification sets no other bound.
-function salary(what: string) {
-  return optionalNumber(
-    `Enter a number with at most two decimals, such as 50000 or 50000.50, for ${what}`,
-    (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
-  );
-}
-
-/** The first and the last date that the form and the database take, as ISO 8601. */
-const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];
-
-/** A date that may be left out; null when it is (§3). */
-export const optionalDate = z
-  .string()
-  .refine(
-    (value) => value === "" || (z.iso.date().safeParse(value).success && value >= FIRST_DATE && value <= LAST_DATE),
-    "Enter a date, such as 2027-03-31",
-  )
-  .transform((value) => value || null);
-
-/** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
-/**
- * So many skills are given back of a list that is too long, for a person to shorten it. Two such lists stay below the most
- * entries of a form (middleware/limits).
- */
-const MOST_SKILLS = LIMITS.skills + 30;
-/** More than a whole list takes, in characters: what one entry has beyond that is not looked at. */
-const LONGEST_SKILLS = (LIMITS.skill + 2) * MOST_SKILLS;
-
-/**
- * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
- */
-export function cleanSkills(skills: readonly string[]): string[] {
-  const known = new Map<string, string>();
-  for (const entry of skills) {
-    for (const part of entry.slice(0, LONGEST_SKILLS).split(/[,;]/)) {
-      const skill = oneLine(cleanText(part));
-      const key = skill.normalize().toLowerCase();
-      if (skill !== "" && !known.has(key)) known.set(key, skill);
-      if (known.size === MOST_SKILLS) return [...known.values()];
-    }
-  }
-  return [...known.values()];
-}
-
-function skillList(schema: z.ZodType<string[], string[]>) {
-  return z.array(z.string()).transform(cleanSkills).pipe(schema);
-}
-
-const skills = z.array(textWithin(LIMITS.skill, "a skill")).max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
+import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
+import { MOST_SKILLS } from "./rules";
 
 /** The Submit Job Requirement form (§3, §5). */
-export const requirementSchema = z
-  .object({
-    job_title: requiredText("Enter the job title"),
-    job_type: choice(jobTypes, "Choose the job type"),
-    department: optionalText("the department"),
-    location: requiredText("Enter the location"),
-    remote_allowed: z.union([z.string(), z.boolean()]).transform((value) => value === true || value === "on"),
-    min_experience: experience("the min experience"),
-    max_experience: experience("the max experience"),
-    min_salary: salary("the min salary"),
-    max_salary: salary("the max salary"),
-    currency: choice(currencies, "Choose the currency"),
-    required_skills: skillList(skills.min(1, "Add at least one required skill")),
-    preferred_skills: skillList(skills),
-    education_requirements: optionalText("the education requirements", LIMITS.long),
-    job_description: requiredText("Enter the job description", LIMITS.long),
-    responsibilities: optionalText("the responsibilities", LIMITS.long),
-    benefits: optionalText("the benefits", LIMITS.long),
-    positions_count: z
-      .string()
-      .transform(readNumber)
-      .refine(
-        (value) => /^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= 100_000,
-        "Enter a whole number, 1 or more",
-      )
-      .transform(Number),
-    priority: choice(priorities, "Choose the priority"),
-    expected_start_date: optionalDate,
-    deadline: optionalDate.refine(
-      (value) => value === null || value >= today(),
-      "The application deadline must be today or later",
-    ),
-    notes: optionalText("the notes", LIMITS.long),
-  })
-  .superRefine(({ min_experience, max_experience, min_salary, max_salary }, context) => {
-    if (min_experience !== null && max_experience !== null && max_experience < min_experience) {
-      context.addIssue({
-        code: "custom",
-        path: ["max_experience"],
-        message: "The maximum experience must not be below the minimum",
-      });
-    }
-    if (min_salary !== null && max_salary !== null && max_salary < min_salary) {
-      context.addIssue({
-        code: "custom",
-        path: ["max_salary"],
-        message: "The maximum salary must not be below the minimum",
-      });
-    }
-  });
+export const requirementSchema = z.object(rules).superRefine((entries, context) => {
+  for (const { title, least, most } of ranges) {
+    const [from, to] = [entries[least], entries[most]];
+    if (from === null || to === null || to >= from) continue;
+    const message = `The maximum ${title.toLowerCase()} must not be below the minimum`;
+    context.addIssue({ code: "custom", path: [most], message });
+  }
+});
 
 export type Requirement = z.output<typeof requirementSchema>;
-
-/** The two lists of skills, each edited one by one. */
-export const skillFields = ["required_skills", "preferred_skills"] as const;
-export type SkillField = (typeof skillFields)[number];
 
 /** The name of the box in which the next skill of a list is typed. */
 export function skillEntry(field: SkillField): `${SkillField}_entry` {
@@ -186,13 +21,8 @@ export function skillEntry(field: SkillField): `${SkillField}_entry` {
 }
 
 export const requirementKeys = {
-  single: [
-    ...(Object.keys(requirementSchema.shape) as (keyof Requirement)[]).filter(
-      (key) => !(skillFields as readonly string[]).includes(key),
-    ),
-    ...skillFields.map(skillEntry),
-  ],
+  single: [...fieldNames.filter((field) => !isSkillField(field)), ...skillFields.map(skillEntry)],
   multiple: skillFields,
   most: MOST_SKILLS,
-  checkboxes: ["remote_allowed"],
+  checkboxes: tickFields,
 } as const satisfies FormKeys;

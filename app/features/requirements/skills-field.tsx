@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "~/ui/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/field";
-import { cleanSkills, skillEntry, type SkillField } from "./schema";
+import type { SkillField } from "./fields";
+import { cleanSkills } from "./rules";
+import { skillEntry } from "./schema";
 import { intentValue } from "./skills";
 
 const HINT = "Type a skill and press Enter, or use the button. Several at once: with commas between them.";
@@ -9,7 +11,7 @@ const HINT = "Type a skill and press Enter, or use the button. Several at once: 
 type SkillsFieldProps = {
   name: SkillField;
   label: string;
-  required?: boolean;
+  required?: boolean | undefined;
   skills: string[];
   /** What stands in the box, not yet added. */
   typed: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "~/lib/schema";
-import { cleanSkills } from "./schema";
+import { cleanSkills } from "./rules";
 import { editSkills, intentValue } from "./skills";
 
 function body(entries: [string, string][]): FormData {

@@ -1,4 +1,6 @@
-import { cleanSkills, skillEntry, skillFields, type SkillField } from "./schema";
+import { skillFields, type SkillField } from "./fields";
+import { cleanSkills } from "./rules";
+import { skillEntry } from "./schema";
 
 /** What a button of the requirement form asks for. */
 export type Intent =

@@ -7,7 +7,8 @@ import { Unread } from "~/ui/unread";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";
-import { priorities, statuses } from "./schema";
+import { priorities } from "./fields";
+import { statuses } from "./statuses";
 import type { ListedRequirement } from "./team.server";
 
 /** The requirement's page for the team. */

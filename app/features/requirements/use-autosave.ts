@@ -1,16 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Autosave, type Answer } from "./autosave";
-import {
-  BEGUN,
-  DRAFT_KEY,
-  draftPath,
-  entriesOf,
-  FORM_PATH,
-  SAVE_PATH,
-  wholeEntries,
-  type DraftEntries,
-} from "./draft-entries";
+import { BEGUN, DRAFT_KEY, draftPath, entriesOf, FORM_PATH, SAVE_PATH, type DraftEntries } from "./draft-entries";
 import type { Draft } from "./drafts.server";
 
 /** Longest wait for an answer, in milliseconds. */
@@ -146,7 +137,7 @@ export function useAutosave(
     const entries = entriesOf(new FormData(form));
     const isAsSent = (field: string) => isAlike(entries[field], own[field]);
     fill(saved.entries, theirs.filter(isAsSent));
-    const whole = wholeEntries(saved.entries);
+    const whole = entriesOf(saved.entries);
     return theirs.filter((field) => !isAsSent(field) && !isAlike(entries[field], whole[field]));
   }
 

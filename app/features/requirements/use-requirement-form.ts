@@ -6,41 +6,28 @@ import type { z } from "zod";
 import { TOKEN_KEY, type FormState } from "~/lib/form";
 import { findEntries, keepDraft, renewIfSent } from "./draft";
 import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
-import { cleanSkills, requirementSchema, skillEntry, skillFields, type Requirement, type SkillField } from "./schema";
+import { definitionOf, fieldNames, isSkillField, skillFields, tickFields, type SkillField } from "./fields";
+import { cleanSkills } from "./rules";
+import { requirementSchema, skillEntry, type Requirement } from "./schema";
 import { useAutosave, type DraftOnPage } from "./use-autosave";
 
 /** What stands in the form: text, as it was typed. */
 export type Entries = z.input<typeof requirementSchema>;
 
-const EMPTY: Omit<Entries, SkillField> = {
-  job_title: "",
-  job_type: "",
-  department: "",
-  location: "",
-  remote_allowed: false,
-  min_experience: "",
-  max_experience: "",
-  min_salary: "",
-  max_salary: "",
-  currency: "USD",
-  education_requirements: "",
-  job_description: "",
-  responsibilities: "",
-  benefits: "",
-  positions_count: "1",
-  priority: "medium",
-  expected_start_date: "",
-  deadline: "",
-  notes: "",
-};
+/** What stands in a blank form. */
+const EMPTY = Object.fromEntries(
+  fieldNames
+    .filter((field) => !isSkillField(field))
+    .map((field) => [field, tickFields.includes(field) ? false : (definitionOf(field).initial ?? "")]),
+) as Omit<Entries, SkillField>;
 
-/** A blank form, as a draft would keep it. */
-export const BLANK = entriesOf(
-  Object.entries(EMPTY).reduce((body, [name, value]) => {
-    if (typeof value === "string") body.append(name, value);
-    return body;
-  }, new FormData()),
-);
+/** The same, as a draft would keep it. */
+export const BLANK = entriesOf(EMPTY);
+
+/** Something of each list of skills. */
+function perList<Value>(of: (field: SkillField) => Value) {
+  return Object.fromEntries(skillFields.map((field) => [field, of(field)])) as Record<SkillField, Value>;
+}
 
 /** What the browser would send as blank because it can't read it, such as half a date: it is wrong, not left out. */
 function unreadable(form: HTMLFormElement | null): Record<string, string> {
@@ -72,14 +59,8 @@ export function useRequirementForm(
   draft?: DraftOnPage,
 ) {
   const { lists = {} } = state ?? begun ?? {};
-  const [skills, setSkills] = useState<Record<SkillField, string[]>>({
-    required_skills: lists["required_skills"] ?? [],
-    preferred_skills: lists["preferred_skills"] ?? [],
-  });
-  const [boxes, setBoxes] = useState<Record<SkillField, string>>({
-    required_skills: boxOf(state ?? begun, "required_skills"),
-    preferred_skills: boxOf(state ?? begun, "preferred_skills"),
-  });
+  const [skills, setSkills] = useState(() => perList((field) => lists[field] ?? []));
+  const [boxes, setBoxes] = useState(() => perList((field) => boxOf(state ?? begun, field)));
   // Looked for before the library below takes the boxes over and empties them.
   const [found] = useState(() => findEntries(state ? undefined : owner));
   const element = useRef<HTMLFormElement>(null);
@@ -139,9 +120,8 @@ export function useRequirementForm(
   function fill(entries: DraftEntries, fields: readonly string[]) {
     for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) {
       const entry = entries[name];
-      if (!fields.includes(name)) continue;
-      if (name === "remote_allowed") form.setValue(name, entry === "on");
-      else if (typeof entry === "string") form.setValue(name, entry);
+      if (!fields.includes(name) || typeof entry !== "string") continue;
+      form.setValue(name, tickFields.includes(name) ? entry === "on" : entry);
     }
     for (const field of skillFields) {
       const [list, typed] = [entries[field], entries[skillEntry(field)]];

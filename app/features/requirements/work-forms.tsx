@@ -1,12 +1,10 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import type { Enums } from "~/lib/database.types";
 import type { FormState } from "~/lib/form";
 import type { Options } from "~/lib/schema";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField } from "~/ui/field";
-import { statuses } from "./schema";
-import { transitions } from "./transitions";
+import { statuses, statusOf, type Status } from "./statuses";
 
 /** What a form carries of the page it is on. */
 export type Seen = { version: number | string; since: string };
@@ -22,12 +20,12 @@ export function SeenFields({ version, since }: Seen) {
 }
 
 /** Gives a requirement another status, one that the team may give it now; any, while it can't be told which it has. */
-export function StatusForm({ status, ...seen }: Seen & { status?: Enums<"requirement_status"> }) {
+export function StatusForm({ status, ...seen }: Seen & { status?: Status }) {
   const form = useRemixForm<{ status: string; reason: string }>({
     defaultValues: { status: "", reason: "" },
     stringifyAllValues: false,
   });
-  const next: readonly Enums<"requirement_status">[] | undefined = status && transitions.team[status];
+  const next = status && statusOf(status).next.team;
   const options: Options = statuses.filter(([each]) => next?.includes(each) ?? true);
   return (
     <Form method="post" noValidate className="grid gap-4">

@@ -1,13 +1,14 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/content/company";
-import { draftPath, entriesOfRequirement, readReference } from "~/features/requirements/draft-entries";
+import { draftPath, entriesOf } from "~/features/requirements/draft-entries";
 import { DraftFields } from "~/features/requirements/draft-parts";
-import { pageId, saveDraft } from "~/features/requirements/drafts.server";
-import { loadOriginal } from "~/features/requirements/duplicate.server";
+import { pageId, readReference, saveDraft } from "~/features/requirements/drafts.server";
+import { definitionOf, fieldNames, titleOf } from "~/features/requirements/fields";
 import { ViewersRead } from "~/features/requirements/form-header";
 import { requirementMessages } from "~/features/requirements/messages";
-import { today } from "~/features/requirements/schema";
+import { loadFiled } from "~/features/requirements/own.server";
+import { today } from "~/features/requirements/rules";
 import { formContext, type Context } from "~/lib/context";
 import { isAfterPost, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
@@ -28,6 +29,8 @@ export const handle = { isPrivate: true, section: "/client-dashboard" };
 export const middleware: Route.MiddlewareFunction[] = [client];
 
 const TITLE = "Duplicate requirement";
+/** Fields that hold a day. */
+const dateFields = fieldNames.filter((field) => definitionOf(field).kind === "date");
 /** The box that keeps the days which the requirement names. */
 const DATES_KEY = "keep_dates";
 
@@ -37,7 +40,7 @@ export function meta() {
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const { account, answer } = await askClient(context, url, () => loadOriginal(context, id));
+  const { account, answer } = await askClient(context, url, () => loadFiled(context, id));
   const isReading = account?.access === "viewer";
   const status = answer.ok ? (isReading ? 403 : 200) : answer.status;
   // What was asked for stays on the page that answers a post: sent again, it makes the same draft.
@@ -61,11 +64,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** Makes a draft of a requirement, under the id that the form brings: sent twice, it is one. */
 async function duplicate(context: Context, id: string, userId: string): Promise<Change<string>> {
   const body = context.get(formContext);
-  const original = await loadOriginal(context, id);
+  const original = await loadFiled(context, id);
   if (!original.ok) return { ...original, status: original.status === 503 ? 503 : 502 };
   if (original.value === null) return { ok: false, message: "requirement_not_found", status: 404 };
   const draft = readReference(body)?.id ?? crypto.randomUUID();
-  const entries = entriesOfRequirement(original.value, body.has(DATES_KEY));
+  const noDates = Object.fromEntries(dateFields.map((field) => [field, ""]));
+  const entries = { ...entriesOf(original.value), ...(body.has(DATES_KEY) ? {} : noDates) };
   const saved = await saveDraft(context, { id: draft, seen: undefined }, pageId(body, userId), entries);
   return saved.ok ? { ok: true, value: draft } : saved;
 }
@@ -92,10 +96,9 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 /** Asks whether a duplicate keeps the dates, before it is made. */
 export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
   const { account, status, isReading, isSent, id, draft, original, hasDates, today: day, locale } = loaderData;
-  const dates = [
-    ["Expected start", original?.expected_start_date],
-    ["Deadline", original?.deadline],
-  ].filter((row): row is [string, string] => Boolean(row[1]));
+  const dates = dateFields
+    .map((field) => [titleOf(field), original?.[field]])
+    .filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} {...(original ? { lead: original.job_title } : {})} isWork>

@@ -5,22 +5,15 @@ import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
 import { ViewersRead } from "~/features/requirements/form-header";
 import { ClashNotice } from "~/features/requirements/clash-notice";
-import {
-  beginEdit,
-  editKeys,
-  readEdit,
-  saveEdit,
-  withoutOthers,
-  type Clash,
-} from "~/features/requirements/edit.server";
+import { beginEdit, editKeys, readEdit, saveEdit, type Clash } from "~/features/requirements/edit.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { loadChangeable } from "~/features/requirements/own.server";
 import { RequirementForm } from "~/features/requirements/requirement-form";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { RequirementParts } from "~/features/requirements/requirement-parts";
-import { today } from "~/features/requirements/schema";
+import { today } from "~/features/requirements/rules";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
-import { isEditable } from "~/features/requirements/transitions";
+import { isEditable } from "~/features/requirements/statuses";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, type Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
@@ -55,7 +48,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     notify(context, requirementMessages.closedAlready);
     throw redirect(requirementPathFor("company", id));
   }
-  const begun = found && beginEdit(withoutOthers(found.filed), found.version);
+  const begun = found && beginEdit(found.filed, found.version);
   const deadline = found?.filed.deadline ?? today();
   const shown = {
     account: page.account,

@@ -8,7 +8,7 @@ import { History } from "~/features/requirements/history-list";
 import { requirementMessages } from "~/features/requirements/messages";
 import { isWithdrawn, loadOwnHistory, withdraw } from "~/features/requirements/own.server";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
-import { isEditable } from "~/features/requirements/transitions";
+import { isEditable } from "~/features/requirements/statuses";
 import { withdrawKeys, withdrawSchema } from "~/features/requirements/withdraw";
 import { WithdrawForm } from "~/features/requirements/withdraw-form";
 import { formContext, type Context } from "~/lib/context";

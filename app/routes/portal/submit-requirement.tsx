@@ -12,17 +12,18 @@ import {
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
 import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/draft-acts.server";
-import { DRAFT_KEY, draftKeys, draftPath, readReference, SAVE_DRAFT } from "~/features/requirements/draft-entries";
+import { DRAFT_KEY, draftPath, SAVE_DRAFT, stateOf } from "~/features/requirements/draft-entries";
 import { DraftForm } from "~/features/requirements/draft-form";
-import { begunWith, draftOnPage, type DraftFormState } from "~/features/requirements/draft-on-page";
-import { openDraft } from "~/features/requirements/drafts.server";
+import { draftOnPage, type DraftFormState } from "~/features/requirements/draft-on-page";
+import { draftKeys, openDraft, readReference } from "~/features/requirements/drafts.server";
 import { FORM_LEAD, FORM_TITLE, NoForm, RequirementFormHeader, ViewersRead } from "~/features/requirements/form-header";
 import { sendRequirement } from "~/features/requirements/lost";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/requirement-form";
 import { RequirementParts } from "~/features/requirements/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
-import { requirementSchema, today, type Requirement } from "~/features/requirements/schema";
+import { today } from "~/features/requirements/rules";
+import { requirementSchema, type Requirement } from "~/features/requirements/schema";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/context";
@@ -195,7 +196,12 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
   const { account, locale, minDeadline, needsProfile, hasDrafts, newDraft } = loaderData;
   const state: DraftFormState | undefined = actionData;
   const draft = hasDrafts ? draftOnPage(state, loaderData.draft, newDraft) : undefined;
-  const model = useRequirementForm(state, account?.email, begunWith(loaderData.draft), draft);
+  const model = useRequirementForm(
+    state,
+    account?.email,
+    loaderData.draft ? stateOf(loaderData.draft.entries) : undefined,
+    draft,
+  );
   const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
   return (
     <>

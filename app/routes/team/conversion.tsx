@@ -29,7 +29,8 @@ import {
 } from "~/features/requirements/conversion.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/requirement-form";
-import { requirementKeys, requirementSchema, today } from "~/features/requirements/schema";
+import { today } from "~/features/requirements/rules";
+import { requirementKeys, requirementSchema } from "~/features/requirements/schema";
 import { editSkills, enteredBox } from "~/features/requirements/skills";
 import { requirementPath } from "~/features/requirements/team-list";
 import { useRequirementForm } from "~/features/requirements/use-requirement-form";
@@ -75,7 +76,12 @@ async function findPosting(context: Context, id: string) {
   return { ok: true, value: sent?.kind === "posting" ? sent : null } as const;
 }
 
-type Convertible = { posting: Posting; sent: Sent; converted: string | null; suggestions: Suggestion[] };
+type Convertible = {
+  posting: Posting;
+  sent: Extract<Sent, { kind: "posting" }>;
+  converted: string | null;
+  suggestions: Suggestion[];
+};
 
 /** The posting, what it has become, and the companies that it may be from; null when there is none. */
 async function load(context: Context, id: string, name: string): Promise<Result<Convertible | null>> {
@@ -189,7 +195,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
           <RequirementForm
             model={model}
             minDeadline={minDeadline}
-            hasPriority={false}
+            unchosen={["priority"]}
             hints={found ? postingHints(found.posting) : {}}
             end={
               <div className="actions">

@@ -14,12 +14,13 @@ import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
 import { postingChoices } from "~/features/job-posting/as-requirement";
-import { jobTypes, priorities, statuses } from "~/features/requirements/schema";
+import { factsOfRequirement } from "~/features/requirements/field-words";
 import { requirementPath } from "~/features/requirements/team-list";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/context";
 import { hasErrors, type FormState } from "~/lib/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
+import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
 import { pageMeta } from "~/lib/meta";
@@ -41,9 +42,6 @@ const CHOICES: Choices = {
   role: consultationRoles,
   preferred_time: preferredTimes,
   ...postingChoices,
-  job_type: jobTypes,
-  priority: priorities,
-  status: statuses,
 };
 
 /** Says after the reply was noted that the mail is still to be written. */
@@ -61,11 +59,12 @@ async function find(context: Context, id: string, search: URLSearchParams): Prom
   return loadItem(context, id.toLowerCase(), { filters: readFilters(search), at: readGroup(search) });
 }
 
-export async function loader({ url, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const { answer, ...page } = await askTeam(context, url, () => find(context, params.id, url.searchParams));
   const shown = {
     ...page,
     view: readView(url.searchParams),
+    locale: preferredLocale(request.headers.get("Accept-Language")),
     // The account is unknown while the backend is away, too.
     isSignedOut: !answer.ok && answer.status === 401,
     clock: { now: new Date(), zone: company.timeZone },
@@ -169,7 +168,7 @@ function Acts({ item, page, state }: PartProps) {
 }
 
 function Content({ item, page, state }: PartProps) {
-  const { clock, userId, isReplying } = page;
+  const { clock, userId, isReplying, locale } = page;
   const sender = senderOf(item.sent);
   const mail = replyTo(sender, subjectOf(item.sent));
   return (
@@ -188,7 +187,11 @@ function Content({ item, page, state }: PartProps) {
       <div className="item">
         <section aria-labelledby="sent">
           <h2 id="sent">What was sent</h2>
-          <Facts facts={factsOf(item.sent, CHOICES)} />
+          <Facts
+            facts={
+              item.sent.kind === "requirement" ? factsOfRequirement(item.sent.row, locale) : factsOf(item.sent, CHOICES)
+            }
+          />
           {item.sent.kind === "posting" && item.sent.requirement === null && (
             <p className="actions mt-3 no-print">
               <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">

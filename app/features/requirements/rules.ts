@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { LIMITS, textWithin } from "~/lib/schema";
+import { cleanText, latinDigits, oneLine } from "~/lib/text";
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** A number in groups, as it is written in India or elsewhere: the last group has three digits. */
+const GROUPED = /^[+-]?\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/;
+
+/**
+ * A dot and three digits: forty-two thousand in Germany ("42.000"), and forty-two elsewhere. Neither is guessed, since a
+ * salary that is a thousandth of what was meant is noticed by nobody; and no entry has three decimals.
+ */
+const AMBIGUOUS = /\.\d{3}$/;
+
+/** What somebody typed as a number: on whatever keyboard, after a currency's sign, in groups ("₹12,00,000"). */
+function readNumber(value: string): string {
+  const number = latinDigits(cleanText(value)).replace(/^[₹$€£]\s*/, "");
+  return GROUPED.test(number) ? number.replace(/[,\s]/g, "") : number;
+}
+
+/** A number that may be left out; null when blank (§5). */
+function optionalNumber(message: string, accept: (value: number) => boolean) {
+  return z
+    .string()
+    .transform(readNumber)
+    .refine((value) => value === "" || (NUMBER.test(value) && !AMBIGUOUS.test(value) && accept(Number(value))), message)
+    .transform((value) => (value === "" ? null : Number(value)));
+}
+
+/** A whole number of years. @param what as each line of a list of mistakes names it: "the min experience" */
+export function years(what: string) {
+  return optionalNumber(
+    `Enter a whole number of years from 0 to 100 for ${what}`,
+    (value) => Number.isInteger(value) && value >= 0 && value <= 100,
+  );
+}
+
+/** An amount of money. The column holds twelve digits before the point and two after; the specification sets no bound. */
+export function amount(what: string) {
+  return optionalNumber(
+    `Enter a number with at most two decimals, such as 50000 or 50000.50, for ${what}`,
+    (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
+  );
+}
+
+/** The first and the last date that the form and the database take, as ISO 8601. */
+const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2999-12-31"];
+
+/** A date that may be left out; null when it is (§3). */
+export const optionalDate = z
+  .string()
+  .refine(
+    (value) => value === "" || (z.iso.date().safeParse(value).success && value >= FIRST_DATE && value <= LAST_DATE),
+    "Enter a date, such as 2027-03-31",
+  )
+  .transform((value) => value || null);
+
+/** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** The same, from today on. */
+export const dateFromToday = optionalDate.refine(
+  (value) => value === null || value >= today(),
+  "The application deadline must be today or later",
+);
+
+/**
+ * So many skills are given back of a list that is too long, for a person to shorten it. Two such lists stay below the most
+ * entries of a form (middleware/limits).
+ */
+export const MOST_SKILLS = LIMITS.skills + 30;
+/** More than a whole list takes, in characters: what one entry has beyond that is not looked at. */
+const LONGEST_SKILLS = (LIMITS.skill + 2) * MOST_SKILLS;
+
+/**
+ * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
+ */
+export function cleanSkills(skills: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const entry of skills) {
+    for (const part of entry.slice(0, LONGEST_SKILLS).split(/[,;]/)) {
+      const skill = oneLine(cleanText(part));
+      const key = skill.normalize().toLowerCase();
+      if (skill !== "" && !known.has(key)) known.set(key, skill);
+      if (known.size === MOST_SKILLS) return [...known.values()];
+    }
+  }
+  return [...known.values()];
+}
+
+const skills = z.array(textWithin(LIMITS.skill, "a skill")).max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
+
+function skillList(schema: z.ZodType<string[], string[]>) {
+  return z.array(z.string()).transform(cleanSkills).pipe(schema);
+}
+
+/** A list of skills that must not be empty. */
+export function requiredSkills(message: string) {
+  return skillList(skills.min(1, message));
+}
+
+/** A list of skills that may be empty. */
+export const optionalSkills = skillList(skills);
+
+/** How many are wanted: from one to a hundred thousand. */
+export const count = z
+  .string()
+  .transform(readNumber)
+  .refine(
+    (value) => /^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= 100_000,
+    "Enter a whole number, 1 or more",
+  )
+  .transform(Number);
+
+/** A box to tick; it is checked again as the truth value that it has become. */
+export const tick = z.union([z.string(), z.boolean()]).transform((value) => value === true || value === "on");

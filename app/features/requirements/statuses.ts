@@ -1,0 +1,97 @@
+import type { Enums } from "~/lib/database.types";
+import type { Options } from "~/lib/schema";
+import type { BadgeColour } from "~/ui/badge";
+
+export type Status = Enums<"requirement_status">;
+
+/** Of whom the words about a requirement speak. */
+type Told = { recruiter: string | undefined; isLate: boolean; closedBy: Enums<"side"> | null };
+
+/** What happens next, in words its company can go by. */
+type NextWords =
+  | {
+      isOpen: true;
+      /** While the company waits for an answer: before and after until when it comes. */
+      waiting: (told: Told) => readonly [before: string, after: string];
+      /** When it does not. */
+      answered: (told: Told) => string;
+    }
+  | {
+      isOpen: false;
+      /** What has become of it: before the reason, and after it. */
+      closed: (told: Told) => readonly [before: string, after: string];
+      /** Why to duplicate it. */
+      again: string;
+    };
+
+type StatusDefinition = NextWords & {
+  label: string;
+  badge: BadgeColour;
+  /** Which status each side may give it. The database decides (`private.requirement_transitions`); a test compares the two. */
+  next: Record<Enums<"side">, readonly Status[]>;
+};
+
+const searching = (recruiter = "Our team") => `${recruiter} is looking for the right people.`;
+
+/**
+ * The statuses of a requirement (§3), in the order in which they are listed. A company's own change is a withdrawal, which needs a reason.
+ */
+const definitions = {
+  new: {
+    label: "New",
+    badge: "blue",
+    next: { company: ["cancelled"], team: ["in_progress", "filled", "cancelled"] },
+    isOpen: true,
+    waiting: ({ recruiter, isLate }) => {
+      if (recruiter) return ["", ` ${recruiter} looks after it.`];
+      return ["", isLate ? "" : " Until then it needs nothing more from you."];
+    },
+    answered: ({ recruiter = "We" }) =>
+      `We have answered. ${recruiter} will set it to in progress when the search begins; you see it here the same moment.`,
+  },
+  in_progress: {
+    label: "In progress",
+    badge: "yellow",
+    next: { company: ["cancelled"], team: ["new", "filled", "cancelled"] },
+    isOpen: true,
+    waiting: ({ recruiter }) => [`${searching(recruiter)} What you sent last waits for us. `, ""],
+    answered: ({ recruiter }) => `${searching(recruiter)} We tell you as soon as there is news.`,
+  },
+  filled: {
+    label: "Filled",
+    badge: "green",
+    next: { company: [], team: ["new", "in_progress", "cancelled"] },
+    isOpen: false,
+    closed: () => ["It is filled, and nothing is left to do", ""],
+    again: "To hire for the same role once more,",
+  },
+  cancelled: {
+    label: "Cancelled",
+    badge: "red",
+    next: { company: [], team: ["new", "in_progress", "filled"] },
+    isOpen: false,
+    closed: ({ closedBy }) => [
+      closedBy === "company" ? "Your company has withdrawn it" : "We have cancelled it",
+      " Nobody works on it any more.",
+    ],
+    again: "To take it up again,",
+  },
+} as const satisfies Record<Status, StatusDefinition>;
+
+/** The statuses with their labels. */
+export const statuses = Object.entries(definitions).map(
+  ([status, { label }]) => [status, label] as const,
+) as Options<Status>;
+
+/** Their names, for a form or an address that names one. */
+export const statusNames = Object.keys(definitions) as [Status, ...Status[]];
+
+/** What is known of a status. */
+export function statusOf(status: Status): StatusDefinition {
+  return definitions[status];
+}
+
+/** May the company still edit a requirement of this status? */
+export function isEditable(status: Status): boolean {
+  return statusOf(status).isOpen;
+}
