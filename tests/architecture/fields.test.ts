@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { fieldNames } from "~/features/requirements/fields";
+import { statusNames } from "~/features/requirements/statuses";
+import { statuses } from "../../supabase/functions/deliver-mail/statuses.ts";
 
 const POSTING = "a posting's own fields, of which some are called the same";
 
@@ -54,4 +56,8 @@ it("the fields of a requirement are listed in one place", () => {
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .filter((path) => longestRow(path, fieldNames).length > 2);
   expect(found.sort()).toEqual(Object.keys(EXCEPTIONS).sort());
+});
+
+it("mails have words for each status of a requirement", () => {
+  expect(statuses).toEqual(statusNames);
 });

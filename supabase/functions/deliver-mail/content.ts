@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { statuses } from "./statuses.ts";
 
 const role = z.enum(["admin", "hr_manager", "recruiter"]);
 const access = z.enum(["owner", "member", "viewer"]);
@@ -16,7 +17,7 @@ const requirementNews = z.object({
   /** To the team: whose it is. */
   company: z.string().optional(),
   /** To the company: the status that it has now. */
-  status: z.enum(["new", "in_progress", "filled", "cancelled"]).optional(),
+  status: z.enum(statuses).optional(),
   /** To the company: a colleague has withdrawn it; who, as far as that is known. */
   withdrawal: z.object({ by: z.string().optional() }).optional(),
   /** To the company: who looks after it now. */

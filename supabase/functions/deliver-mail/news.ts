@@ -1,17 +1,10 @@
 import type { News, RequirementNews } from "./content.ts";
 import type { Letter } from "./letters.ts";
 import { named, titled } from "./names.ts";
+import { STATUS_WORDS } from "./statuses.ts";
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
-
-/** What is said of a status: in a subject, in a sentence about it, and in a line of a list. */
-const STATUSES = {
-  new: ["New again", "It is open again, and nobody works on it yet.", "open again"],
-  in_progress: ["In progress", "We are working on it now.", "in progress"],
-  filled: ["Filled", "It is filled, and closed.", "filled"],
-  cancelled: ["Cancelled", "It is cancelled, and closed.", "cancelled"],
-} as const;
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cem". */
 function listed(words: readonly string[]): string {
@@ -59,7 +52,7 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
       },
     ];
   }
-  const [label, sentence, short] = STATUSES[status];
+  const [label, sentence, short] = STATUS_WORDS[status];
   return [
     { subject: `${label}: a requirement of your company`, heading: `${label}: ${titled(title)}`, sentence, short },
   ];
