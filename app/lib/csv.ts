@@ -1,4 +1,4 @@
-import type { Change } from "./result";
+import type { Result } from "./result";
 import { toLocalTime } from "./zoned-time";
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -63,7 +63,7 @@ const PART_SIZE = 500;
 export function partOf<Row>(
   found: readonly Row[],
   cellsOf: (row: Row) => readonly Cell[],
-  after: (last: Row) => Promise<Change<CsvPart>>,
+  after: (last: Row) => Promise<Result<CsvPart>>,
 ): CsvPart {
   const rows = found.map(cellsOf);
   const last = found.at(-1);

@@ -1,5 +1,5 @@
 import { responseHeadersContext, type Context } from "./context";
-import type { ChangeFailure } from "./result";
+import type { Failure } from "./result";
 
 /** A day of UTC, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ export function secondsToTomorrow(now: number): number {
 }
 
 /** Tells a program to come back tomorrow after what the database takes only so often in a day, as its words tell a person. */
-export function tellTomorrow(context: Context, { status, message }: ChangeFailure): void {
+export function tellTomorrow(context: Context, { status, message }: Failure): void {
   if (status !== 429 || !message.startsWith("too_many")) return;
   context.get(responseHeadersContext).set("Retry-After", String(secondsToTomorrow(Date.now())));
 }

@@ -4,7 +4,7 @@ import { validateFormData } from "remix-hook-form";
 import type { z } from "zod";
 import { formContext, responseHeadersContext, type Context } from "./context";
 import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
-import type { ChangeFailure } from "./result";
+import type { Failure } from "./result";
 
 /**
  * Reads the listed keys of a form body, and nothing else. remix-hook-form's own parsers walk dotted keys into
@@ -97,6 +97,6 @@ export function keepForm<Answer>(context: Context, answer: Answer): Answer {
 }
 
 /** A form page rendered again: 400 when entries are wrong, 502 or 503 when the backend failed. */
-export function formResponse(state: FormState, status: 200 | ChangeFailure["status"]) {
+export function formResponse(state: FormState, status: 200 | Failure["status"]) {
   return data(state, { status });
 }

@@ -1,4 +1,4 @@
-import type { ChangeFailure } from "./result";
+import type { Failure } from "./result";
 
 /** Words by the name that the database raises: `raise exception 'stale' using errcode = 'PT409'`. */
 export type Refusals = Readonly<Record<string, string>>;
@@ -88,6 +88,6 @@ export function refusalWords(name: string, own: Refusals = {}): string | undefin
  *
  * @param own what the feature says otherwise
  */
-export function refusalText({ message, status }: ChangeFailure, own?: Refusals): string {
+export function refusalText({ message, status }: Failure, own?: Refusals): string {
   return refusalWords(message, own) ?? (status >= 500 ? message : "This is not possible any more.");
 }

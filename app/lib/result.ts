@@ -3,27 +3,17 @@ export type Result<Value = undefined> =
   | { ok: true; value: Value }
   | {
       ok: false;
-      /** The backend's own words, for the messages that quote them (§8). */
-      message: string;
-      status: 400 | 401 | 429 | 502 | 503;
-    };
-
-export type Failure = Extract<Result, { ok: false }>;
-
-/** What became of changing what others change as well. */
-export type Change<Value = undefined> =
-  | { ok: true; value: Value }
-  | {
-      ok: false;
+      /** The backend's own words, for the messages that quote them (§8); of a refusal, the name it has there. */
       message: string;
       /**
        * 401: the session has ended. 403, 410: not for this address, not any more (an invitation). 404: it is gone, or not
-       * theirs to change. 409: somebody changed it. 400, 422: it can't be. 429: not so often.
+       * theirs to change. 409: somebody changed it. 400, 422: it can't be. 429: not so often. 502: the backend objects.
+       * 503: it can't be reached.
        */
       status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 502 | 503;
     };
 
-export type ChangeFailure = Extract<Change, { ok: false }>;
+export type Failure = Extract<Result, { ok: false }>;
 
 /** The status to answer with when a call to the backend failed: 503 when it can't be reached, 502 when it objects. */
 export function failureStatus(backendStatus: number | undefined): 502 | 503 {

@@ -8,7 +8,7 @@ import type { Database } from "./database.types";
 import { env } from "./env.server";
 import { senderHeaders } from "./sender-network.server";
 import { findSession, withoutForgedSession } from "./session-cookie";
-import { failureStatus, type Change, type ChangeFailure, type Failure, type Result } from "./result";
+import { type Failure, type Result, failureStatus } from "./result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -213,7 +213,7 @@ export function isRefusedToken(error: { code: string } | null): boolean {
 }
 
 /** Want of a right, and what the functions of the database raise (docs/decisions/016, 017): what it means for a change. */
-const REFUSALS: Readonly<Record<string, ChangeFailure["status"]>> = {
+const REFUSALS: Readonly<Record<string, Failure["status"]>> = {
   "42501": 404,
   PT400: 400,
   PT403: 403,
@@ -225,7 +225,7 @@ const REFUSALS: Readonly<Record<string, ChangeFailure["status"]>> = {
 };
 
 /** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
-export function changeFailure(error: { message: string; code: string }, status: number | undefined): ChangeFailure {
+export function changeFailure(error: { message: string; code: string }, status: number | undefined): Failure {
   if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
   const refusal = REFUSALS[error.code];
   if (refusal) return { ok: false, message: error.message, status: refusal };
@@ -254,7 +254,7 @@ export async function askAsVisitor<Value>(ask: Call<Value>): Promise<Result<Valu
 }
 
 /** Has a function of the database change something, as whoever is signed in. */
-export async function changeAsPerson<Value>(context: Context, change: Call<Value>): Promise<Change<Value>> {
+export async function changeAsPerson<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
   const { data, error, status } = await change(context.get(sessionContext)().supabase);
   if (!error) return { ok: true, value: data };
   const failure = changeFailure(error, status);

@@ -11,7 +11,7 @@ import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
-import type { Change, ChangeFailure, Result } from "~/lib/result";
+import type { Result, Failure } from "~/lib/result";
 import { isRowId } from "~/lib/schema";
 import { guardRoom, notThere } from "./team";
 
@@ -21,7 +21,7 @@ export const client = guardRoom((role) => !isOfTheTeam(role));
 /** What a page of a company has to show, and who is asking, as far as anybody can tell. */
 export type ClientPage<Value> = {
   account: Account | undefined;
-  answer: Result<Value> | { ok: false; message: string; status: 403 };
+  answer: Result<Value>;
 };
 
 /**
@@ -90,7 +90,7 @@ export async function nothingOfTheirs(context: Context): Promise<never> {
  *
  * @throws the not-found page, in the frame of whoever asks
  */
-export async function requireOwn<Changed extends Change<unknown>>(context: Context, change: Changed): Promise<Changed> {
+export async function requireOwn<Changed extends Result<unknown>>(context: Context, change: Changed): Promise<Changed> {
   return !change.ok && change.status === 404 ? nothingOfTheirs(context) : change;
 }
 
@@ -99,10 +99,10 @@ export async function requireOwn<Changed extends Change<unknown>>(context: Conte
  * them a viewer, or removed them, while they were typing. It goes by who they are, not by what they ask for: so nobody
  * learns from it what is there.
  */
-export async function explainLoss<Changed extends Change<unknown>>(
+export async function explainLoss<Changed extends Result<unknown>>(
   context: Context,
   change: Changed,
-): Promise<Changed | ChangeFailure> {
+): Promise<Changed | Failure> {
   if (change.ok || change.status !== 404) return change;
   const known = await findAccount(context);
   if (!known.ok) return known;

@@ -10,7 +10,7 @@ import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
 import { isOverMailBudget } from "~/lib/mail-budget.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { Change, ChangeFailure } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
 import { nothingOfTheirs } from "./client";
 import { requireActor } from "./team";
@@ -21,7 +21,7 @@ export type CompanyPage = {
   /** Whose page it is; empty without a company. */
   userId: string;
   company: Company | undefined;
-  status: 200 | ChangeFailure["status"];
+  status: 200 | Failure["status"];
 };
 
 /** Who belongs to no company finds out why: their session is over, they are of the team, or they have none yet. */
@@ -33,7 +33,7 @@ async function turnAway(context: Context, url: URL): Promise<CompanyPage> {
   throw redirect(isOfTheTeam(known.value.role) ? "/team" : "/client-dashboard");
 }
 
-function unknown(context: Context, message: string, status: ChangeFailure["status"]): CompanyPage {
+function unknown(context: Context, message: string, status: Failure["status"]): CompanyPage {
   logFailure(context, { message, status }, "company not shown");
   return { account: undefined, userId: "", company: undefined, status };
 }
@@ -72,7 +72,7 @@ async function isOutside(context: Context): Promise<boolean> {
 type Doing = {
   /** The form as it was sent. */
   state: FormState;
-  act: () => Promise<Change<unknown>>;
+  act: () => Promise<Result<unknown>>;
   done: Notice;
   /** Where it leads when it is done. */
   path: string;

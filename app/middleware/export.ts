@@ -5,7 +5,7 @@ import type { Context } from "~/lib/context";
 import { csvResponse, type CsvPart } from "~/lib/csv";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { Change, ChangeFailure } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { askFrame, nothingThere, requireActor } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
@@ -25,7 +25,7 @@ function logged(context: Context, { rows, next }: CsvPart): CsvPart {
 }
 
 /** Asks for a list's first part, as the address filters it, with the names of the team. */
-type Ask = (context: Context, search: URLSearchParams, names: Record<string, string>) => Promise<Change<CsvPart>>;
+type Ask = (context: Context, search: URLSearchParams, names: Record<string, string>) => Promise<Result<CsvPart>>;
 
 /**
  * Answers with a list as a file. Who may take one along is the database's word, which logs it; to everybody else there is
@@ -33,7 +33,7 @@ type Ask = (context: Context, search: URLSearchParams, names: Record<string, str
  */
 export function fileOf(name: string, columns: readonly string[], ask: Ask): MiddlewareFunction<Response> {
   return async ({ request, context, url }) => {
-    const refuse = (failure: ChangeFailure) => {
+    const refuse = (failure: Failure) => {
       logFailure(context, failure, "list not exported");
       return failure.status === 404 ? nothingThere(context, url) : data(null, { status: failure.status });
     };

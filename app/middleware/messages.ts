@@ -8,7 +8,7 @@ import { TOKEN_KEY } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { originOf } from "~/lib/form-token.server";
 import { logFailure } from "~/lib/log.server";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
 import { explainLoss, requireOwn } from "./client";
 import { requireActor, requireChanged } from "./team";
@@ -30,7 +30,7 @@ type Taking = {
 };
 
 /** What became of it, unless there is no such page to whoever asks, on whichever side. @throws the not-found page */
-async function requireThere<Changed extends Change<unknown>>(context: Context, side: Taking["side"], change: Changed) {
+async function requireThere<Changed extends Result<unknown>>(context: Context, side: Taking["side"], change: Changed) {
   return side === "client" ? requireOwn(context, change) : requireChanged(change);
 }
 

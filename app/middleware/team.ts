@@ -15,7 +15,7 @@ import type { Account } from "~/lib/account";
 import type { Context } from "~/lib/context";
 import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
 import { logFailure } from "~/lib/log.server";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema";
 
 function notFound(): never {
@@ -144,7 +144,7 @@ export async function nothingThere(context: Context, url: URL): Promise<never> {
  * Who does something on a page of the team. Whether they may is the database's word, with the change itself: what it
  * refuses for want of a right is a page that is not there (`requireChanged`).
  */
-export async function requireActor(context: Context): Promise<Change<string>> {
+export async function requireActor(context: Context): Promise<Result<string>> {
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return { ok: false, message: "session_ended", status: 401 };
   if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };
@@ -152,7 +152,7 @@ export async function requireActor(context: Context): Promise<Change<string>> {
 }
 
 /** What became of a change, unless it is of something that is not there, or not theirs. @throws the not-found page */
-export function requireChanged<Changed extends Change<unknown>>(change: Changed): Changed {
+export function requireChanged<Changed extends Result<unknown>>(change: Changed): Changed {
   if (!change.ok && change.status === 404) return notFound();
   return change;
 }

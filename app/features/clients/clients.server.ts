@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/context";
 import { pageOf, readPlace } from "~/lib/cursor";
 import type { Database, Tables } from "~/lib/database.types";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 
@@ -70,7 +70,7 @@ export function inviteOwner(
   context: Context,
   client: string,
   { email, full_name }: { email: string; full_name: string | null },
-): Promise<Change<unknown>> {
+): Promise<Result<unknown>> {
   return changeAsPerson(context, (person) =>
     person.rpc("invite_owner", { client, address: email, ...(full_name === null ? {} : { full_name }) }),
   );

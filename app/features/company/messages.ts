@@ -1,6 +1,6 @@
 import { accessName } from "~/content/access";
 import { refusalText, type Refusals } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -29,7 +29,7 @@ export const companyMessages = {
     title: "Handed over",
     text: `${name} owns the company now, and you are a member. You are both told by mail.`,
   }),
-  notDone: (failure: ChangeFailure) => ({
+  notDone: (failure: Failure) => ({
     type: "error",
     title: "Not done",
     text: refusalText(failure, OWN),

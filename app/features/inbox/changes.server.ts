@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/context";
 import type { Enums } from "~/lib/database.types";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
 import type { Kind, State } from "./lines";
 import type { Ticket } from "./schema";
@@ -10,7 +10,7 @@ export async function takeOne(
   context: Context,
   ticket: Ticket | undefined,
   kind: Kind | undefined,
-): Promise<Change<string | null>> {
+): Promise<Result<string | null>> {
   if (!ticket)
     return changeAsPerson(context, (supabase) =>
       kind ? supabase.rpc("take_next_of", { kind }) : supabase.rpc("take_next_item"),
@@ -19,21 +19,21 @@ export async function takeOne(
   return taken.ok ? { ok: true, value: ticket.id } : taken;
 }
 
-export function takeItem(context: Context, { id, seen }: Ticket): Promise<Change<unknown>> {
+export function takeItem(context: Context, { id, seen }: Ticket): Promise<Result<unknown>> {
   return changeAsPerson(context, (supabase) => supabase.rpc("take_item", { item: id, seen }));
 }
 
 /** @param person somebody of the team; nobody when it is empty */
-export function giveItem(context: Context, { id, seen }: Ticket, person: string): Promise<Change<unknown>> {
+export function giveItem(context: Context, { id, seen }: Ticket, person: string): Promise<Result<unknown>> {
   const to = person === "" ? {} : { person };
   return changeAsPerson(context, (supabase) => supabase.rpc("give_item", { item: id, seen, ...to }));
 }
 
-export function setState(context: Context, { id, seen }: Ticket, state: State): Promise<Change<unknown>> {
+export function setState(context: Context, { id, seen }: Ticket, state: State): Promise<Result<unknown>> {
   return changeAsPerson(context, (supabase) => supabase.rpc("set_item_state", { item: id, seen, state }));
 }
 
-export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promise<Change<unknown>> {
+export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promise<Result<unknown>> {
   return changeAsPerson(context, (supabase) =>
     supabase.rpc("set_item_due", { item: id, seen, due: due.toISOString() }),
   );
@@ -42,7 +42,7 @@ export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promi
 /** What somebody notes, and the form that it comes in: the same one twice is one note. */
 type NewNote = { kind: Enums<"note_kind">; body: string; form: string };
 
-export function addNote(context: Context, item: string, note: NewNote): Promise<Change<unknown>> {
+export function addNote(context: Context, item: string, note: NewNote): Promise<Result<unknown>> {
   return changeAsPerson(context, (supabase) => supabase.rpc("note_once", { item, ...note }));
 }
 
@@ -53,7 +53,7 @@ export type Act = { state: State } | { person: string };
 type Outcome = { id: string; outcome: string };
 
 /** Does one thing with several. @returns what became of each */
-export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Change<Outcome[]>> {
+export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Result<Outcome[]>> {
   const which = { items: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
   const done = await changeAsPerson(context, (supabase) => {
     if ("state" in act) return supabase.rpc("set_item_states", { ...which, state: act.state });

@@ -2,7 +2,7 @@ import { company } from "~/content/company";
 import type { Context } from "~/lib/context";
 import { csvTime, partOf, type CsvPart } from "~/lib/csv";
 import type { Database } from "~/lib/database.types";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { labelOf } from "~/lib/schema";
 import { changeAsPerson } from "~/lib/supabase.server";
 import { argumentsOf } from "./list.server";
@@ -34,7 +34,7 @@ export async function exportInbox(
   filters: Filters,
   names: Record<string, string>,
   place?: Place,
-): Promise<Change<CsvPart>> {
+): Promise<Result<CsvPart>> {
   const { group } = filters;
   const asked = argumentsOf(filters, place);
   const found = await changeAsPerson(context, (person) =>

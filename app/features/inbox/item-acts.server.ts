@@ -3,7 +3,7 @@ import type { Context } from "~/lib/context";
 import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/form";
 import { originOf } from "~/lib/form-token.server";
 import { keepEntries, parseForm } from "~/lib/form.server";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { seenVersion } from "~/lib/schema";
 import { addNote, giveItem, setDue, setState, takeItem } from "./changes.server";
 import { inboxMessages } from "./messages";
@@ -22,14 +22,14 @@ import {
 type Done = (typeof inboxMessages)["taken" | "given" | "stateSet" | "dueSet" | "noted" | "replied"];
 
 /** What was asked for: not understood, with what is wrong; or what became of it, with the entries and what to say. */
-export type Outcome = { state: FormState; change?: { result: Change<unknown>; done: Done } };
+export type Outcome = { state: FormState; change?: { result: Result<unknown>; done: Done } };
 
 /** Reads a form by its schema, and does with it what it is for. */
 async function act<Schema extends z.ZodType<object, Record<string, unknown>>>(
   body: FormData,
   [schema, keys]: readonly [Schema, FormKeys],
   done: Done,
-  change: (values: z.output<Schema>) => Promise<Change<unknown>>,
+  change: (values: z.output<Schema>) => Promise<Result<unknown>>,
 ): Promise<Outcome> {
   const { values, state } = await parseForm(body, schema, keys);
   return values ? { state, change: { result: await change(values), done } } : { state };

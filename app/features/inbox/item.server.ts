@@ -37,8 +37,7 @@ async function openItem(context: Context, id: string): Promise<Result<Item["othe
   const { data, error, status } = await context.get(sessionContext)().supabase.rpc("open_item", { item: id });
   if (!error) return { ok: true, value: data };
   const failure = changeFailure(error, status);
-  if (failure.status === 404) return { ok: true, value: null };
-  return { ok: false, message: failure.message, status: failure.status === 503 ? 503 : 502 };
+  return failure.status === 404 ? { ok: true, value: null } : failure;
 }
 
 /** The line, and who filed its requirement; an enquiry says itself who sent it. */

@@ -1,5 +1,5 @@
 import { refusalWords } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/text";
 import type { Notice } from "~/lib/toast.server";
 
@@ -57,7 +57,7 @@ export const inboxMessages = {
  *
  * @param isTyped did they type anything? Then it is still on the page
  */
-export function refusalNotice({ status, message }: ChangeFailure, isTyped: boolean): Notice {
+export function refusalNotice({ status, message }: Failure, isTyped: boolean): Notice {
   if (message === "stale") {
     return {
       type: "error",

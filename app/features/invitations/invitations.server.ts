@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { rowId } from "~/lib/schema";
 import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
 
@@ -56,7 +56,7 @@ const UNREADABLE = { ok: false, message: "The service is not available", status:
 /** Looks up an invitation, and changes nothing; null for one that nobody knows. */
 export async function findInvitation(context: Context, token: string): Promise<Result<Invitation | null>> {
   const answer = await changeAsPerson(context, (person) => person.rpc("invitation_by_token", { token }));
-  if (!answer.ok) return { ...answer, status: answer.status === 503 ? 503 : 502 };
+  if (!answer.ok) return answer;
   const found = invitationSchema.nullable().safeParse(answer.value);
   return found.success ? { ok: true, value: found.data } : UNREADABLE;
 }
@@ -74,7 +74,7 @@ export function readOwnInvitations(told: unknown): OwnInvitations | null {
   return ownSchema.nullable().parse(told ?? null);
 }
 
-function kindOf(answer: Change<unknown>): Change<Invitation["kind"]> {
+function kindOf(answer: Result<unknown>): Result<Invitation["kind"]> {
   if (!answer.ok) return answer;
   const accepted = invitationSchema.pick({ kind: true }).safeParse(answer.value);
   return accepted.success ? { ok: true, value: accepted.data.kind } : UNREADABLE;
@@ -89,14 +89,14 @@ function kindOf(answer: Change<unknown>): Change<Invitation["kind"]> {
 export async function acceptOwnInvitation(
   context: Context,
   { invitation, leaving }: { invitation: string; leaving: boolean },
-): Promise<Change<Invitation["kind"]>> {
+): Promise<Result<Invitation["kind"]>> {
   return kindOf(
     await changeAsPerson(context, (person) => person.rpc("accept_own_invitation", { invitation, leaving })),
   );
 }
 
 /** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
-export async function acceptInvitation(context: Context, token: string): Promise<Change<Invitation["kind"]>> {
+export async function acceptInvitation(context: Context, token: string): Promise<Result<Invitation["kind"]>> {
   return kindOf(await changeAsPerson(context, (person) => person.rpc("accept_invitation", { token })));
 }
 

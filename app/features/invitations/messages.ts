@@ -1,5 +1,5 @@
 import { refusalText, type Refusals } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -17,7 +17,7 @@ export const invitationMessages = {
     team: { type: "success", title: "Welcome to the team", text: "You have accepted the invitation." },
     client: { type: "success", title: "Welcome", text: "You have accepted the invitation." },
   },
-  notAccepted: (failure: ChangeFailure) => ({
+  notAccepted: (failure: Failure) => ({
     type: "error",
     title: "Invitation not accepted",
     text: refusalText(failure, OWN),

@@ -1,5 +1,5 @@
 import { refusalWords, type Refusals } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 /** What is said otherwise here (`refusalWords`). */
@@ -15,7 +15,7 @@ const OWN: Refusals = {
 /** What is said of messages. */
 export const messageNotices = {
   sent: (path: string) => ({ type: "success", title: "Message sent", link: { label: "See it", path } }),
-  notSent: ({ message, status }: ChangeFailure) => ({
+  notSent: ({ message, status }: Failure) => ({
     type: "error",
     title: "Message not sent",
     text:

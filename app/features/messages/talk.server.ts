@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { pageOf, readPlace } from "~/lib/cursor";
 import { Constants } from "~/lib/database.types";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
@@ -61,11 +61,7 @@ export async function openTalk(context: Context, id: string, cursor: string | nu
       ...(place ? { before_key: place[0], before_id: place[1] } : {}),
     }),
   );
-  if (!opened.ok) {
-    const { message, status } = opened;
-    if (status === 404) return { ok: true, value: null };
-    return { ok: false, message, status: status === 401 || status === 503 ? status : 502 };
-  }
+  if (!opened.ok) return opened.status === 404 ? { ok: true, value: null } : opened;
   const talk = talkSchema.safeParse(opened.value);
   if (!talk.success) return UNREADABLE;
   const { rows, next } = pageOf(talk.data.messages, PAGE_SIZE);
@@ -83,7 +79,7 @@ export function postMessage(
   id: string,
   { body, seen }: { body: string; seen?: string | undefined },
   { side, formId }: { side: Message["side"]; formId: string },
-): Promise<Change<string | null>> {
+): Promise<Result<string | null>> {
   return changeAsPerson(context, (person) =>
     person.rpc("post_message", {
       requirement: id,

@@ -1,5 +1,5 @@
 import { refusalText, type Refusals } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -10,7 +10,7 @@ const OWN: Refusals = {
 
 export const notificationMessages = {
   saved: { type: "success", title: "Saved", text: "It holds from the next mail on." },
-  notSaved: (failure: ChangeFailure) => ({
+  notSaved: (failure: Failure) => ({
     type: "error",
     title: "Not saved",
     text: refusalText(failure, OWN),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "~/lib/context";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { askAsVisitor, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import type { Choices, Settings } from "./schema";
 
@@ -19,7 +19,7 @@ export async function loadSettings(context: Context): Promise<Result<Settings>> 
 }
 
 /** Saves what somebody has chosen, on the version that was read. */
-export function saveSettings(context: Context, { version, ...choices }: Choices): Promise<Change<unknown>> {
+export function saveSettings(context: Context, { version, ...choices }: Choices): Promise<Result<unknown>> {
   return changeAsPerson(context, (person) => person.rpc("set_notifications", { seen: version, ...choices }));
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/context";
 import type { Database } from "~/lib/database.types";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
 
@@ -31,7 +31,7 @@ export type Conversion = { posting: string; owner: Owner; entries: Requirement; 
 export function convertPosting(
   context: Context,
   { posting, owner, entries, recruiter }: Conversion,
-): Promise<Change<string | null>> {
+): Promise<Result<string | null>> {
   const made = { posting, entries: { ...entries, ...(recruiter === null ? {} : { recruiter_id: recruiter }) } };
   return changeAsPerson(context, (person) => {
     if ("client" in owner) return person.rpc("convert_posting", { ...made, client: owner.client });

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/context";
 import type { FormState } from "~/lib/form";
 import { keepEntries } from "~/lib/form.server";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { compareSides, type BothSides } from "./both-sides.server";
 import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, stateOf, VERSION_KEY, type DraftEntries } from "./draft-entries";
 import type { DraftFormState } from "./draft-on-page";
@@ -20,7 +20,7 @@ import type { Requirement } from "./schema";
 import type { Meanwhile } from "./use-autosave";
 
 /** A draft that was not saved or filed: why, and what somebody else has saved, if that is why. */
-export type DraftFailure = { ok: false; failure: ChangeFailure; meanwhile?: Meanwhile };
+export type DraftFailure = { ok: false; failure: Failure; meanwhile?: Meanwhile };
 
 /** The same marks, but that of what only the other has changed the form has their words now. */
 function moveMarks(marks: string, saved: Draft, { theirs }: BothSides<string, DraftEntries>): string {
@@ -46,7 +46,7 @@ function compare(body: FormData, saved: Draft): Meanwhile {
 }
 
 /** Adds to a refusal what somebody else has saved. */
-async function explain(context: Context, id: string, body: FormData, failure: ChangeFailure): Promise<DraftFailure> {
+async function explain(context: Context, id: string, body: FormData, failure: Failure): Promise<DraftFailure> {
   if (failure.message !== "stale") return { ok: false, failure };
   const opened = await openDraft(context, id);
   return opened.ok && opened.value && "draft" in opened.value

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Context } from "~/lib/context";
 import { TOKEN_KEY } from "~/lib/form";
 import { originOf } from "~/lib/form-token.server";
-import type { Change, Result } from "~/lib/result";
-import { isRowId } from "~/lib/schema";
+import type { Result } from "~/lib/result";
+import { isRowId, rowId } from "~/lib/schema";
 import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { marksOf } from "./both-sides.server";
 import { BEGUN, DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
@@ -23,7 +23,7 @@ export type DraftReference = {
 };
 
 const referenceSchema = z.object({
-  id: z.guid().transform((id) => id.toLowerCase()),
+  id: rowId().transform((id) => id.toLowerCase()),
   seen: z.union([
     z.literal("").transform(() => undefined),
     z
@@ -104,7 +104,7 @@ export function saveDraft(
   { id, seen = BEGUN }: DraftReference,
   page: string,
   entries: DraftEntries,
-): Promise<Change<number | null>> {
+): Promise<Result<number | null>> {
   return changeAsPerson(context, (person) => person.rpc("save_requirement_draft", { draft: id, seen, page, entries }));
 }
 
@@ -114,11 +114,11 @@ export function fileDraft(
   { id, seen = BEGUN }: DraftReference,
   page: string,
   entries: Requirement,
-): Promise<Change<string | null>> {
+): Promise<Result<string | null>> {
   return changeAsPerson(context, (person) => person.rpc("file_requirement_draft", { draft: id, seen, page, entries }));
 }
 
 /** Deletes a draft that nobody has changed since it was seen. */
-export function deleteDraft(context: Context, id: string, seen: number): Promise<Change<unknown>> {
+export function deleteDraft(context: Context, id: string, seen: number): Promise<Result<unknown>> {
   return changeAsPerson(context, (person) => person.rpc("delete_requirement_draft", { draft: id, seen }));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/context";
 import type { FormKeys, FormState } from "~/lib/form";
 import { keepEntries, parseForm } from "~/lib/form.server";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "./both-sides.server";
 import { entriesOf, stateOf } from "./draft-entries";
 import { fieldNames, type Field } from "./fields";
@@ -59,7 +59,7 @@ export async function readEdit(body: FormData): Promise<ReadEdit> {
   return { state: kept, sent: { values, ...seen.data } };
 }
 
-export type Edited = { ok: true; value: null } | (ChangeFailure & { state: FormState; clash?: Clash });
+export type Edited = { ok: true; value: null } | (Failure & { state: FormState; clash?: Clash });
 
 /**
  * Saves an edited requirement, on the version that was read. Sent twice it is saved once: what stands there already is

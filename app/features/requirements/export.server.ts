@@ -2,7 +2,7 @@ import { company } from "~/content/company";
 import type { Context } from "~/lib/context";
 import { csvTime, partOf, type CsvPart } from "~/lib/csv";
 import type { Database } from "~/lib/database.types";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { changeAsPerson } from "~/lib/supabase.server";
 import { spaced } from "~/lib/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "./fields";
@@ -40,7 +40,7 @@ export async function exportRequirements(
   filters: RequirementFilters,
   names: Record<string, string>,
   place?: Pick<Exported, "created_at" | "id">,
-): Promise<Change<CsvPart>> {
+): Promise<Result<CsvPart>> {
   const found = await changeAsPerson(context, (person) =>
     person.rpc("export_requirements", {
       ...filters,

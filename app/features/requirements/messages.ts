@@ -1,5 +1,5 @@
 import { refusalText, type Refusals } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -41,7 +41,7 @@ export const requirementMessages = {
     title: "A draft, from your requirement",
     text: "Change what differs, then submit it.",
   },
-  notDone: (failure: ChangeFailure) => ({
+  notDone: (failure: Failure) => ({
     type: "error",
     title: "Not saved",
     text: refusalText(failure, OWN),

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/context";
 import type { Place } from "~/lib/cursor";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { loadEvents } from "./events.server";
 import { fieldNames } from "./fields";
@@ -98,7 +98,7 @@ export function editRequirement(
   id: string,
   version: number,
   entries: Requirement,
-): Promise<Change<number | null>> {
+): Promise<Result<number | null>> {
   return changeAsPerson(context, (person) =>
     person.rpc("edit_requirement", { requirement: id, seen: version, entries }),
   );
@@ -109,7 +109,7 @@ export function withdraw(
   context: Context,
   id: string,
   { version, reason }: { version: number; reason: string },
-): Promise<Change<number | null>> {
+): Promise<Result<number | null>> {
   return changeAsPerson(context, (person) =>
     person.rpc("withdraw_requirement", { requirement: id, seen: version, reason }),
   );

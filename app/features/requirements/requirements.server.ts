@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/context";
 import { tellTomorrow } from "~/lib/daily-bounds.server";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { changeFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
 import type { Requirement } from "./schema";
 
@@ -15,7 +15,7 @@ export async function saveRequirement(
   context: Context,
   requirement: Requirement,
   formId: string,
-): Promise<Change<string>> {
+): Promise<Result<string>> {
   const table = () => context.get(sessionContext)().supabase.from("job_requirements");
   let saved = await table()
     .insert({ ...requirement, form_id: formId })

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/context";
 import { pageOf, readPlace, type Place } from "~/lib/cursor";
 import type { Database, Enums, Tables } from "~/lib/database.types";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import { loadEvents, type Events } from "./events.server";
@@ -104,7 +104,7 @@ export function changeStatus(
   context: Context,
   id: string,
   { version, status, reason }: { version: number; status: Enums<"requirement_status">; reason: string | null },
-): Promise<Change<number | null>> {
+): Promise<Result<number | null>> {
   return changeAsPerson(context, (person) =>
     person.rpc("change_requirement_status", {
       requirement: id,
@@ -120,7 +120,7 @@ export function setRecruiter(
   context: Context,
   id: string,
   { version, recruiter }: { version: number; recruiter: string | null },
-): Promise<Change<number | null>> {
+): Promise<Result<number | null>> {
   return changeAsPerson(context, (person) =>
     person.rpc("set_recruiter", {
       requirement: id,

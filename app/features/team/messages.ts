@@ -1,5 +1,5 @@
 import { refusalText } from "~/lib/refusals";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 
 export const teamMessages = {
@@ -17,7 +17,7 @@ export const teamMessages = {
     text: "Clients see it with the requirements they are in charge of.",
   },
   removed: (name: string) => ({ type: "success", title: "Removed", text: `${name} is no longer in the team.` }),
-  notDone: (failure: ChangeFailure) => ({
+  notDone: (failure: Failure) => ({
     type: "error",
     title: "Not done",
     text: refusalText(failure),

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/context";
 import type { Enums, Tables } from "~/lib/database.types";
-import type { Change, Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
 import type { Details } from "./schema";
 
@@ -68,24 +68,24 @@ export async function loadPeople(
 export function inviteToTeam(
   context: Context,
   { email, role, full_name }: { email: string; role: TeamRole; full_name: string | null },
-): Promise<Change<unknown>> {
+): Promise<Result<unknown>> {
   return changeAsPerson(context, (person) =>
     person.rpc("invite_to_team", { address: email, new_role: role, ...(full_name === null ? {} : { full_name }) }),
   );
 }
 
 /** Sends an invitation's mail again; the link in the one before is dead. */
-export function resendInvitation(context: Context, invitation: string): Promise<Change<unknown>> {
+export function resendInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
   return changeAsPerson(context, (person) => person.rpc("resend_invitation", { invitation }));
 }
 
 /** Takes an invitation back. */
-export function revokeInvitation(context: Context, invitation: string): Promise<Change<unknown>> {
+export function revokeInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
   return changeAsPerson(context, (person) => person.rpc("revoke_invitation", { invitation }));
 }
 
 /** Gives somebody of the team another role. */
-export function setTeamRole(context: Context, person: string, role: TeamRole): Promise<Change<unknown>> {
+export function setTeamRole(context: Context, person: string, role: TeamRole): Promise<Result<unknown>> {
   return changeAsPerson(context, (caller) => caller.rpc("set_team_role", { person, new_role: role }));
 }
 
@@ -94,7 +94,7 @@ export function editColleague(
   context: Context,
   person: string,
   { version, display_name, contact_email, contact_phone }: Details,
-): Promise<Change<unknown>> {
+): Promise<Result<unknown>> {
   return changeAsPerson(context, (caller) =>
     caller.rpc("edit_team_member", {
       person,
@@ -107,6 +107,6 @@ export function editColleague(
 }
 
 /** Takes somebody's role in the team. */
-export function removeFromTeam(context: Context, person: string): Promise<Change<unknown>> {
+export function removeFromTeam(context: Context, person: string): Promise<Result<unknown>> {
   return changeAsPerson(context, (caller) => caller.rpc("remove_team_member", { person }));
 }

@@ -26,7 +26,7 @@ import { NO_ENTRIES } from "~/lib/form";
 import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { pageMeta } from "~/lib/meta";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/toast.server";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
@@ -71,7 +71,7 @@ async function rename(context: Context, body: FormData) {
 async function change<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
-  act: (entries: z.output<Schema>) => Promise<Change<unknown>>,
+  act: (entries: z.output<Schema>) => Promise<Result<unknown>>,
   done: (entries: z.output<Schema>) => Notice,
   isInvitation = false,
 ) {

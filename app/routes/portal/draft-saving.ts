@@ -5,7 +5,7 @@ import type { SaveAnswer } from "~/features/requirements/use-autosave";
 import { formContext } from "~/lib/context";
 import { logFailure } from "~/lib/log.server";
 import { isScriptTooBusy } from "~/lib/rate-limit.server";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { explainLoss } from "~/middleware/client";
 import { arrivals } from "~/middleware/portal";
 import { requireActor } from "~/middleware/team";
@@ -16,7 +16,7 @@ function answer(body: SaveAnswer, status = 200): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-function refuse(failure: ChangeFailure, more: Partial<SaveAnswer> = {}): Response {
+function refuse(failure: Failure, more: Partial<SaveAnswer> = {}): Response {
   return answer({ refused: requirementMessages.notDone(failure).text, ...more }, failure.status);
 }
 

@@ -26,7 +26,7 @@ import { logFailure } from "~/lib/log.server";
 import { readToken } from "~/lib/mail-token";
 import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
-import type { Change, ChangeFailure, Result } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
 import { arrivals } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
@@ -71,14 +71,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return found.value || !hasToken ? page : data(page, { status: 404 });
 }
 
-function refuse(context: Context, failure: ChangeFailure) {
+function refuse(context: Context, failure: Failure) {
   logFailure(context, failure, "invitation not accepted");
   notify(context, invitationMessages.notAccepted(failure));
   return formResponse(NO_ENTRIES, failure.status);
 }
 
 /** Accepts as whoever is signed in. */
-async function accept(context: Context, act: () => Promise<Change<Invitation["kind"]>>) {
+async function accept(context: Context, act: () => Promise<Result<Invitation["kind"]>>) {
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return refuse(context, { ok: false, message: "session_ended", status: 401 });
   if (identity.state === "unavailable") return refuse(context, { ok: false, message: identity.message, status: 503 });

@@ -12,7 +12,7 @@ import { formResponse, isAfterPost, keepForGoingBack, keepForm, parseForm } from
 import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooMany } from "~/lib/rate-limit.server";
-import type { Change, ChangeFailure } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
@@ -57,9 +57,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Who is choosing, by the database's word: a session may have ended since its token was made. */
-async function findChooser(context: Context): Promise<Change<string>> {
+async function findChooser(context: Context): Promise<Result<string>> {
   const user = await getIdentity(context);
-  const ended: ChangeFailure = { ok: false, message: "session_ended", status: 401 };
+  const ended: Failure = { ok: false, message: "session_ended", status: 401 };
   if (user.state === "signed-out") return ended;
   if (user.state === "unavailable") return { ok: false, message: user.message, status: 503 };
   const known = await findAccount(context);
@@ -67,7 +67,7 @@ async function findChooser(context: Context): Promise<Change<string>> {
   return known.value ? { ok: true, value: user.userId } : ended;
 }
 
-function refuse(context: Context, state: FormState, failure: ChangeFailure) {
+function refuse(context: Context, state: FormState, failure: Failure) {
   logFailure(context, failure, "settings not saved");
   notify(context, notificationMessages.notSaved(failure));
   return formResponse(state, failure.status);

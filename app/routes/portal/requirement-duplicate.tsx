@@ -14,7 +14,7 @@ import { isAfterPost, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
 import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
 import { requireActor } from "~/middleware/team";
@@ -62,10 +62,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 }
 
 /** Makes a draft of a requirement, under the id that the form brings: sent twice, it is one. */
-async function duplicate(context: Context, id: string, userId: string): Promise<Change<string>> {
+async function duplicate(context: Context, id: string, userId: string): Promise<Result<string>> {
   const body = context.get(formContext);
   const original = await loadFiled(context, id);
-  if (!original.ok) return { ...original, status: original.status === 503 ? 503 : 502 };
+  if (!original.ok) return original;
   if (original.value === null) return { ok: false, message: "requirement_not_found", status: 404 };
   const draft = readReference(body)?.id ?? crypto.randomUUID();
   const noDates = Object.fromEntries(dateFields.map((field) => [field, ""]));

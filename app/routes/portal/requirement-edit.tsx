@@ -21,7 +21,7 @@ import { isAfterPost, keepEntries, keepForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooMany } from "~/lib/rate-limit.server";
-import type { ChangeFailure } from "~/lib/result";
+import type { Failure } from "~/lib/result";
 import { notify } from "~/lib/toast.server";
 import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
 import { requireActor } from "~/middleware/team";
@@ -66,11 +66,11 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 }
 
 /** The form again; of one that came second, with what the other has changed. */
-function showAgain(state: FormState & { clash?: Clash | undefined }, status: 200 | ChangeFailure["status"]) {
+function showAgain(state: FormState & { clash?: Clash | undefined }, status: 200 | Failure["status"]) {
   return data(state, { status });
 }
 
-function refuse(context: Context, failure: ChangeFailure, state: Parameters<typeof showAgain>[0]) {
+function refuse(context: Context, failure: Failure, state: Parameters<typeof showAgain>[0]) {
   logFailure(context, failure, "requirement not edited");
   notify(context, requirementMessages.notDone(failure));
   return showAgain(state, failure.status);

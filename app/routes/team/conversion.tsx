@@ -42,7 +42,7 @@ import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/form.serve
 import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { ChangeFailure, Result } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { isRowId, type Options } from "~/lib/schema";
 import { notify } from "~/lib/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, team } from "~/middleware/team";
@@ -108,7 +108,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-function refuse(context: Context, failure: ChangeFailure, state: FormState) {
+function refuse(context: Context, failure: Failure, state: FormState) {
   logFailure(context, failure, "posting not converted");
   notify(context, requirementMessages.notDone(failure));
   return formResponse(state, failure.status);
@@ -134,7 +134,7 @@ async function convert(context: Context, id: string, body: FormData) {
   if (!actor.ok) return refuse(context, actor, state);
   if (await isTooBusy(context, actor.value)) return formResponse(state, 429);
   const sent = await findPosting(context, id);
-  if (!sent.ok) return refuse(context, { ...sent, status: sent.status === 503 ? 503 : 502 }, state);
+  if (!sent.ok) return refuse(context, sent, state);
   if (sent.value === null) throw data(null, { status: 404 });
   const { id: posting, company: company_name, contact_name: full_name, phone } = sent.value.row;
   const owner = client.data === INVITE ? { company_name, full_name, phone } : { client: client.data };
@@ -148,7 +148,7 @@ async function convert(context: Context, id: string, body: FormData) {
 }
 
 /** A refusal that is no missing page. */
-function requireFailure(failure: ChangeFailure): ChangeFailure {
+function requireFailure(failure: Failure): Failure {
   requireChanged(failure);
   return failure;
 }

@@ -22,7 +22,7 @@ import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { pageMeta } from "~/lib/meta";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { Change, ChangeFailure } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
 import { admin, askAdmin } from "~/middleware/admin";
 import { requireActor } from "~/middleware/team";
@@ -50,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** The page again, with what was typed into it and why it was not done. @throws the not-found page, for want of the right */
-function refuse(context: Context, failure: ChangeFailure, state: FormState) {
+function refuse(context: Context, failure: Failure, state: FormState) {
   if (failure.status === 404 && failure.message === "forbidden") throw data(null, { status: 404 });
   logFailure(context, failure, "team not changed");
   const notice = teamMessages.notDone(failure);
@@ -71,7 +71,7 @@ async function invite(context: Context, body: FormData, userId: string) {
 
 type SmallForm<Schema extends z.ZodType> = {
   schema: Schema;
-  act: (entries: z.output<Schema>) => Promise<Change<unknown>>;
+  act: (entries: z.output<Schema>) => Promise<Result<unknown>>;
   done: (entries: z.output<Schema>) => Notice;
   /** Where it leads when it is done. */
   path?: string;

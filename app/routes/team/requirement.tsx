@@ -18,7 +18,7 @@ import { formResponse, keepForm, parseForm } from "~/lib/form.server";
 import { preferredLocale } from "~/lib/locale";
 import { logFailure } from "~/lib/log.server";
 import { isTooBusy } from "~/lib/rate-limit.server";
-import type { Change } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/form-head";
@@ -41,7 +41,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** So many of the last things that happened stand beside the details; the history has them all. */
 const LATELY = 3;
 
-type Doing = { id: string; state: FormState; act: () => Promise<Change<unknown>>; done: Notice };
+type Doing = { id: string; state: FormState; act: () => Promise<Result<unknown>>; done: Notice };
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
 async function carryOut(context: Context, { id, state, act, done }: Doing) {
