@@ -44,8 +44,7 @@ create table private.settings (
 
 -- The identity and the dates of a row are the database's, whoever writes through the Data API.
 create function private.stamp_id() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     if current_user in ('anon', 'authenticated') then
       new.id := gen_random_uuid();
@@ -55,8 +54,7 @@ create function private.stamp_id() returns trigger
 grant execute on function private.stamp_id to service_role;
 
 create function private.stamp_insert() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     if current_user in ('anon', 'authenticated') then
       new.created_at := now();
@@ -67,8 +65,7 @@ create function private.stamp_insert() returns trigger
 grant execute on function private.stamp_insert to service_role;
 
 create function private.stamp_update() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     new.created_at := old.created_at;
     new.updated_at := now();
@@ -78,8 +75,7 @@ grant execute on function private.stamp_update to service_role;
 
 -- Who edits posts the version that was read; a row that has changed since is not found under it.
 create function private.raise_version() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     new.version := old.version + 1;
     return new;
@@ -88,8 +84,7 @@ create function private.raise_version() returns trigger
 -- The settings are one row, and a restore brings its own: a second row takes the place of the first. Always, since a
 -- restore switches ordinary triggers off.
 create function private.replace_settings() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     delete from private.settings;
     return new;
@@ -108,6 +103,5 @@ grant execute on function private.schema_version to anon, authenticated, service
 -- Which version the database is of, its history of migrations says. A site that needs a newer one is not ready
 -- (docs/decisions/007).
 create function public.schema_version() returns text
-  language sql stable security invoker set search_path = ''
-  as $$ select private.schema_version() $$;
+  language sql stable set search_path = '' as $$ select private.schema_version() $$;
 grant execute on function public.schema_version to public, anon, authenticated, service_role;

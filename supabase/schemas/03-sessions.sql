@@ -3,8 +3,7 @@
 
 -- Who is asking, as long as their session lasts and they may sign in; null for everybody else.
 create function private.current_user_id() returns uuid
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select person.id
       from auth.sessions as session
       join auth.users as person on person.id = session.user_id
@@ -18,8 +17,7 @@ grant execute on function private.current_user_id to authenticated, service_role
 
 -- The address that the person who is asking has proved to have.
 create function private.current_address() returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select lower(email) from auth.users
       where id = (select private.current_user_id()) and email_confirmed_at is not null
   $$;
@@ -30,8 +28,7 @@ create function private.current_address() returns text
 -- it up and see as much, so this tells nothing new; an unknown or used token gives null. The condition on the token's
 -- shape is the one of the authentication service's own indexes, and keeps out the empty token of those who have none.
 create function private.find_mail_link(token text, kind text) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'email', person.email,
         'new_email', case when kind = 'email_change' then person.email_change end,
@@ -62,8 +59,7 @@ grant execute on function private.find_mail_link to anon, authenticated, service
 -- Only an account that is confirmed from its first moment gets its client here. For any other, the transaction that
 -- makes it is remembered: what confirms it in the same one is no stranger to it.
 create function private.create_client() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if new.email_confirmed_at is null then
       perform set_config('private.new_user', new.id::text, true);
@@ -80,8 +76,7 @@ create trigger create_client after insert on auth.users for each row execute fun
 -- go, and the owner sets their own. Set-ups that confirm by themselves, and an operator who makes a confirmed user, do it
 -- in the transaction that makes the account: nobody came between, and both stay.
 create function private.confirm_account() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if current_setting('private.new_user', true) = new.id::text then
       perform private.make_client(new.id, new.raw_user_meta_data);
@@ -100,8 +95,7 @@ create trigger confirm_account before update on auth.users
 -- was asked for before, and would open the account afterwards, goes as well: links to a new password, codes on their way
 -- to a browser, and the providers that know the old mailbox.
 create function private.change_address() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     new.encrypted_password := null;
     new.recovery_token := '';
@@ -124,8 +118,7 @@ create trigger change_address before update on auth.users
 -- A session that the service makes of a change of address ends at once: whoever has the old mailbox's link is not signed in
 -- by it.
 create function private.end_session() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if current_setting('private.readdressed', true) = new.user_id::text then
       delete from auth.sessions where id = new.id;
@@ -141,8 +134,7 @@ create constraint trigger end_session after insert on auth.sessions
 -- A code is as good as a session: the browser that asked for it exchanges it later, in a transaction of its own. One of a
 -- provider that the account does not have any more was on its way when the address changed.
 create function private.end_code() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if current_setting('private.readdressed', true) = new.user_id::text
       or (new.authentication_method = 'oauth' and new.user_id is not null and not exists (
@@ -155,8 +147,7 @@ create function private.end_code() returns trigger
 
 -- A sign-in that has compared the password before it was dropped, and begins its session afterwards.
 create function private.end_password_session() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     delete from auth.sessions as session
       using auth.users as person
@@ -186,6 +177,5 @@ end $$;
 -- # Exposed through the Data API
 
 create function public.mail_link(token text, kind text) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.find_mail_link(token, kind) $$;
+  language sql stable set search_path = '' as $$ select private.find_mail_link(token, kind) $$;
 grant execute on function public.mail_link to anon, authenticated, service_role;

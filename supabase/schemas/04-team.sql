@@ -8,8 +8,7 @@ create table public.user_roles (
   updated_at timestamptz not null default now()
 );
 
-alter table public.user_roles enable row level security;
-alter table public.user_roles force row level security;
+alter table public.user_roles enable row level security, force row level security;
 grant select, insert (user_id, role) on public.user_roles to authenticated;
 
 create trigger stamp_insert before insert on public.user_roles for each row execute function private.stamp_insert();
@@ -30,8 +29,7 @@ create table public.team_members (
   updated_at timestamptz not null default now()
 );
 
-alter table public.team_members enable row level security;
-alter table public.team_members force row level security;
+alter table public.team_members enable row level security, force row level security;
 grant select on public.team_members to authenticated;
 
 create trigger stamp_insert before insert on public.team_members for each row execute function private.stamp_insert();
@@ -72,8 +70,7 @@ create index activity_log_other on public.activity_log (other, created_at desc);
 -- The invitations of a day, among all that is noted.
 create index activity_log_invitations on public.activity_log (created_at) where action in ('invited', 'invitation_resent');
 
-alter table public.activity_log enable row level security;
-alter table public.activity_log force row level security;
+alter table public.activity_log enable row level security, force row level security;
 -- The log is written by the database alone, whoever has the secret key.
 revoke all on public.activity_log from service_role;
 grant select on public.activity_log to authenticated, service_role;
@@ -82,8 +79,7 @@ grant select on public.activity_log to authenticated, service_role;
 
 -- Has the person who is asking one of these roles?
 create function private.has_role(variadic wanted public.app_role[]) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select exists (select from public.user_roles
       where user_id = (select private.current_user_id()) and role = any (wanted))
   $$;
@@ -93,8 +89,7 @@ grant execute on function private.has_role to authenticated, service_role;
 -- then it runs once a statement, not once a row. Nothing here reads a role of the token: roles live in user_roles
 -- (specification, section 6).
 create function private.is_team_member() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select exists (select from public.user_roles
       where user_id = (select private.current_user_id()) and role in ('admin', 'recruiter', 'hr_manager'))
   $$;
@@ -104,8 +99,7 @@ create policy "the team reads" on public.team_members for select to authenticate
   using ((select private.is_team_member()));
 
 create function private.is_admin() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select private.has_role('admin') $$;
+  language sql stable security definer set search_path = '' as $$ select private.has_role('admin') $$;
 grant execute on function private.is_admin to authenticated, service_role;
 
 create policy "admins read" on public.activity_log for select to authenticated
@@ -114,8 +108,7 @@ create policy "admins read" on public.activity_log for select to authenticated
 -- Who of the team may export reads whole tables; everybody else of it reads by functions, which answer a page, or one thing
 -- with what belongs to it (docs/decisions/016).
 create function private.may_export() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select private.has_role('admin', 'hr_manager') $$;
+  language sql stable security definer set search_path = '' as $$ select private.has_role('admin', 'hr_manager') $$;
 grant execute on function private.may_export to authenticated;
 
 -- The team's own roles are the team's to read, as its names are: lists and forms show them.
@@ -124,16 +117,14 @@ create policy "own role, or the team" on public.user_roles for select to authent
          or role <> 'client' and (select private.is_team_member()));
 
 create function private.is_team(person uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select exists (select from public.user_roles
       where user_id = person and role in ('admin', 'recruiter', 'hr_manager'))
   $$;
 
 -- Who is asking, if of the team; 42501 for everybody else.
 create function private.require_team() returns uuid
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare caller uuid := private.current_user_id();
   begin
     if caller is null or not private.is_team(caller) then
@@ -149,8 +140,7 @@ create function private.require_team() returns uuid
 -- of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is changed once in
 -- a transaction: at a second time Postgres looks for its requirement again, and waits for it.
 create function private.hold_team(person uuid default null) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
   begin
     perform from public.user_roles where user_id in (caller, person) order by user_id for share;
@@ -167,8 +157,7 @@ create function private.log_activity(action text, subject_kind text, subject uui
                                      fields text[] default '{}', old_value text default null,
                                      new_value text default null)
   returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     insert into public.activity_log (actor, action, subject_kind, subject, other, fields, old_value, new_value)
       values ((select private.current_user_id()), action, subject_kind, subject, other, fields, old_value, new_value)
   $$;
@@ -176,8 +165,7 @@ create function private.log_activity(action text, subject_kind text, subject uui
 -- Who is asking, if they may export. Whole lists leave the building with admins and HR managers only, and the log says so
 -- of each part: where one starts is anybody's word, so that no part goes without.
 create function private.require_exporter(list text) returns uuid
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if not private.may_export() then
       raise exception 'forbidden' using errcode = '42501';
@@ -191,8 +179,7 @@ create function private.require_exporter(list text) returns uuid
 -- Whoever joins the team appears in it, under the name and address of their account until somebody writes others; whoever
 -- leaves disappears. Roles are logged here, since an operator gives the first one by SQL.
 create function private.follow_role() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     person uuid := coalesce(new.user_id, old.user_id);
     before public.app_role := nullif(old.role, 'client');
@@ -221,8 +208,7 @@ create trigger follow_role after insert or update of role or delete on public.us
 
 -- Who has left is remembered by name, until they come back.
 create function private.remember_colleague() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if tg_op = 'INSERT' then
       delete from private.former_colleagues where user_id = new.user_id;
@@ -239,8 +225,7 @@ create trigger remember_colleague after insert or delete on public.team_members
 -- Gives somebody of the team another role, or, said so, none. The last admin stays, also when two remove each other at
 -- once: what is decided on is locked first, and the caller is looked at again when the lock is there.
 create function private.change_team_role(person uuid, new_role public.app_role, leaves boolean) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare before public.app_role;
   begin
     if not private.is_admin() then
@@ -313,8 +298,7 @@ grant execute on function private.edit_team_member to authenticated;
 -- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is, who has been, and how
 -- many lines each group of the inbox has.
 create function private.team_frame() returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
   begin
     return jsonb_build_object(
@@ -331,23 +315,20 @@ grant execute on function private.team_frame to authenticated;
 -- # Exposed through the Data API
 
 create function public.set_team_role(person uuid, new_role public.app_role) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.change_team_role(person, new_role, false) $$;
+  language sql set search_path = '' as $$ select private.change_team_role(person, new_role, false) $$;
 grant execute on function public.set_team_role to authenticated;
 
 create function public.remove_team_member(person uuid) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.change_team_role(person, null, true) $$;
+  language sql set search_path = '' as $$ select private.change_team_role(person, null, true) $$;
 grant execute on function public.remove_team_member to authenticated;
 
 create function public.edit_team_member(
     person uuid, seen integer, display_name text, contact_email text default null, contact_phone text default null)
   returns void
-  language sql volatile security invoker set search_path = ''
+  language sql set search_path = ''
   as $$ select private.edit_team_member(person, seen, display_name, contact_email, contact_phone) $$;
 grant execute on function public.edit_team_member to authenticated;
 
 create function public.team_frame() returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.team_frame() $$;
+  language sql stable set search_path = '' as $$ select private.team_frame() $$;
 grant execute on function public.team_frame to authenticated;

@@ -27,8 +27,7 @@ create index clients_names on public.clients using gin (to_tsvector('simple', co
 create index clients_search on public.clients using gin (search);
 create index clients_contact on public.clients (contact_user_id);
 
-alter table public.clients enable row level security;
-alter table public.clients force row level security;
+alter table public.clients enable row level security, force row level security;
 grant select, insert (user_id, company_name, full_name, phone) on public.clients to authenticated;
 
 create trigger raise_version before update on public.clients for each row execute function private.raise_version();
@@ -55,8 +54,7 @@ create table public.client_members (
 create index client_members_company on public.client_members (client_id, created_at, user_id);
 create index client_members_names on public.client_members using gin (to_tsvector('simple', coalesce(full_name, '')));
 
-alter table public.client_members enable row level security;
-alter table public.client_members force row level security;
+alter table public.client_members enable row level security, force row level security;
 grant select on public.client_members to authenticated;
 
 create trigger stamp_insert before insert on public.client_members for each row execute function private.stamp_insert();
@@ -141,8 +139,7 @@ create function private.is_of_company(company uuid) returns boolean
 
 -- On which side of a company's requirement does the caller act? Null for the database itself and for everybody else.
 create function private.side_on(client_id uuid) returns public.side
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select case when private.is_team_member() then 'team'::public.side
                 when client_id = private.current_client_id() and private.may_write_for_client() then 'company' end
   $$;
@@ -164,8 +161,7 @@ create function private.has_owner(client uuid) returns boolean
 -- itself; nor when the sign-up names an open invitation to its own address: its person accepts, once the mailbox is proved.
 -- The name in the metadata is anybody's word, the address is what counts.
 create function private.make_client(person uuid, metadata jsonb) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare company text := private.metadata_text(metadata, 'company_name');
   begin
     if company is null or private.is_team(person) or exists (
@@ -185,8 +181,7 @@ create function private.make_client(person uuid, metadata jsonb) returns void
 -- company is refused by the key. Nobody becomes both, the team's and a company's, by accepting an invitation at the same
 -- moment: accepting takes this lock, and whoever comes second finds what the first has made.
 create function private.add_owner() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform pg_advisory_xact_lock(hashtextextended('accept_invitation ' || new.user_id, 0));
     if private.is_team(new.user_id) then
@@ -203,8 +198,7 @@ create trigger add_owner after insert on public.clients
 -- Says whose the contact is that has just been written: the maker's, who gives their own; an owner's who writes their own
 -- name. Whatever else an owner writes is a text, and nobody's.
 create function private.tie_contact() returns trigger
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if tg_op = 'INSERT' then
       new.contact_user_id := case when num_nonnulls(new.full_name, new.phone) > 0 then new.user_id end;
@@ -224,8 +218,7 @@ create trigger tie_written_contact before update of full_name on public.clients
 
 -- A contact who is a person goes with them: their name, and the number that is theirs. One that owners wrote stays.
 create function private.forget_contact() returns trigger
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     new.full_name := null;
     if new.phone = (select phone from public.client_members where user_id = old.contact_user_id and client_id = new.id) then
@@ -242,8 +235,7 @@ create trigger forget_contact before update of contact_user_id on public.clients
 -- Whoever leaves a company is no longer its contact, nor named as who made it. Runs before the member goes: their own
 -- number tells whether the contact's is theirs.
 create function private.leave_client() returns trigger
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     update public.clients set contact_user_id = null where id = old.client_id and contact_user_id = old.user_id;
     update public.clients set user_id = null where id = old.client_id and user_id = old.user_id;
@@ -254,8 +246,7 @@ create trigger leave_client before delete on public.client_members for each row 
 
 -- Who belongs to a company has decided.
 create function private.forget_waiting_profile() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     delete from private.waiting_profiles where user_id = new.user_id;
     return null;
@@ -316,8 +307,7 @@ create function private.is_known_company(client uuid) returns boolean
 
 -- The team has taken up something of a company, or written to it.
 create function private.know_company() returns trigger
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     fresh jsonb := to_jsonb(new);
     company uuid := (select filed.client_id from public.job_requirements as filed
@@ -331,8 +321,7 @@ create function private.know_company() returns trigger
 
 -- The company of the person who is asking, held until the transaction ends: nobody else changes who belongs to it.
 create function private.hold_own_company() returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare company uuid := private.current_client_id();
   begin
     perform from public.clients where id = company for no key update;
@@ -344,8 +333,7 @@ create function private.hold_own_company() returns uuid
 
 -- The same for an owner, who is looked at again when the row is held.
 create function private.hold_owned_company() returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare company uuid;
   begin
     if private.current_access() is distinct from 'owner' then
@@ -359,8 +347,7 @@ create function private.hold_owned_company() returns uuid
   end $$;
 
 create function private.is_last_owner(person uuid, company uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select exists (select from public.client_members
                     where user_id = person and client_id = company and access = 'owner')
       and not exists (select from public.client_members
@@ -369,8 +356,7 @@ create function private.is_last_owner(person uuid, company uuid) returns boolean
 
 -- Takes somebody out of a company that is held.
 create function private.end_membership(person uuid, company uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare before public.member_access;
   begin
     perform private.revoke_invitations_of(person, company);
@@ -382,8 +368,7 @@ create function private.end_membership(person uuid, company uuid) returns void
 -- if nobody has changed them since.
 create function private.change_membership(person uuid, new_access public.member_access, leaves boolean, seen integer)
   returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_owned_company();
     held public.client_members;
@@ -411,20 +396,19 @@ create function private.change_membership(person uuid, new_access public.member_
 -- Gives somebody of the caller's company another access, or, said so, none.
 create function private.change_member(person uuid, new_access public.member_access, leaves boolean)
   returns void
-  language sql volatile security definer set search_path = ''
+  language sql security definer set search_path = ''
   as $$ select private.change_membership(person, new_access, leaves, null) $$;
 grant execute on function private.change_member to authenticated;
 
 -- The same for a page that says which version it has shown.
 create function private.change_member_access(person uuid, seen integer, new_access public.member_access) returns void
-  language sql volatile security definer set search_path = ''
+  language sql security definer set search_path = ''
   as $$ select private.change_membership(person, new_access, false, coalesce(seen, 0)) $$;
 grant execute on function private.change_member_access to authenticated;
 
 -- Leaves the own company, which the page that asked has named. Its last owner has to give it away first.
 create function private.leave_company(client uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_own_company();
     person uuid := private.current_user_id();
@@ -499,8 +483,7 @@ grant execute on function private.edit_company to authenticated;
 -- Writes the caller's own name, on the version that was seen of them. The company's contact follows where that is the
 -- caller themselves, and an owner: only owners change it.
 create function private.edit_own_name(seen integer, full_name text) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_own_company();
     new_name text := private.trimmed(edit_own_name.full_name);
@@ -532,8 +515,7 @@ grant execute on function private.edit_own_name to authenticated;
 -- The company of the person who is asking, with everybody in it; to its owners with the invitations that nobody has
 -- accepted or taken back. Null for somebody who belongs to none.
 create function private.own_company() returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     company uuid := private.current_client_id();
     given public.member_access := private.current_access();
@@ -558,8 +540,7 @@ grant execute on function private.own_company to authenticated;
 
 -- The addresses of a company's people, beside what the team reads of them anyway.
 create function private.client_contacts(client uuid) returns table (user_id uuid, email text)
-  language plpgsql stable security definer rows 10 set search_path = ''
-  as $$
+  language plpgsql stable security definer rows 10 set search_path = '' as $$
   #variable_conflict use_column
   begin
     perform private.require_team();
@@ -573,8 +554,7 @@ grant execute on function private.client_contacts to authenticated;
 -- A company with its people and the invitations to it that nobody has answered, at most a hundred of each; null for one that
 -- is not there.
 create function private.read_client(client uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
     return (
@@ -596,52 +576,42 @@ grant execute on function private.read_client to authenticated;
 -- # Exposed through the Data API
 
 create function public.set_member_access(person uuid, new_access public.member_access) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.change_member(person, new_access, false) $$;
+  language sql set search_path = '' as $$ select private.change_member(person, new_access, false) $$;
 grant execute on function public.set_member_access to authenticated;
 
 create function public.remove_member(person uuid) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.change_member(person, null, true) $$;
+  language sql set search_path = '' as $$ select private.change_member(person, null, true) $$;
 grant execute on function public.remove_member to authenticated;
 
 create function public.client_contacts(client uuid) returns table (user_id uuid, email text)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.client_contacts(client) $$;
+  language sql stable set search_path = '' as $$ select * from private.client_contacts(client) $$;
 grant execute on function public.client_contacts to authenticated;
 
 create function public.change_member_access(person uuid, seen integer, new_access public.member_access) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.change_member_access(person, seen, new_access) $$;
+  language sql set search_path = '' as $$ select private.change_member_access(person, seen, new_access) $$;
 grant execute on function public.change_member_access to authenticated;
 
 create function public.leave_company(client uuid) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.leave_company(client) $$;
+  language sql set search_path = '' as $$ select private.leave_company(client) $$;
 grant execute on function public.leave_company to authenticated;
 
 create function public.hand_over_company(person uuid) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.hand_over_company(person) $$;
+  language sql set search_path = '' as $$ select private.hand_over_company(person) $$;
 grant execute on function public.hand_over_company to authenticated;
 
 create function public.edit_company(seen integer, company_name text, full_name text default null, phone text default null)
   returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.edit_company(seen, company_name, full_name, phone) $$;
+  language sql set search_path = '' as $$ select private.edit_company(seen, company_name, full_name, phone) $$;
 grant execute on function public.edit_company to authenticated;
 
 create function public.own_company() returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.own_company() $$;
+  language sql stable set search_path = '' as $$ select private.own_company() $$;
 grant execute on function public.own_company to authenticated;
 
 create function public.edit_own_name(seen integer, full_name text) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.edit_own_name(seen, full_name) $$;
+  language sql set search_path = '' as $$ select private.edit_own_name(seen, full_name) $$;
 grant execute on function public.edit_own_name to authenticated;
 
 create function public.read_client(client uuid) returns jsonb
-  language sql stable set search_path = ''
-  as $$ select private.read_client(client) $$;
+  language sql stable set search_path = '' as $$ select private.read_client(client) $$;
 grant execute on function public.read_client to authenticated;

@@ -34,8 +34,7 @@ create index invitations_accepted_by on public.invitations (accepted_by);
 create unique index invitations_open on public.invitations (email, client_id) nulls not distinct
   where accepted_at is null and revoked_at is null;
 
-alter table public.invitations enable row level security;
-alter table public.invitations force row level security;
+alter table public.invitations enable row level security, force row level security;
 grant select on public.invitations to authenticated;
 
 create trigger stamp_update before update on public.invitations for each row execute function private.stamp_update();
@@ -55,16 +54,14 @@ create table private.invitation_tokens (
 
 -- The key stands at both levels, so that nobody can lengthen a token into another's.
 create function private.invitation_token(invitation uuid, issue integer) returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select private.digest_of(invitation_key || private.digest_of(invitation_key || invitation || ' ' || issue))
       from private.settings
   $$;
 
 -- Each issue has a token of its own, of which the digest is kept.
 create function private.keep_token() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     insert into private.invitation_tokens (invitation_id, digest)
       values (new.id, private.digest_of(private.invitation_token(new.id, new.issue)))
@@ -77,8 +74,7 @@ create trigger keep_token after insert or update of issue on public.invitations
 
 -- The team has invited somebody to a company.
 create function private.know_invited_company() returns trigger
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if new.client_id is not null and private.is_team(new.invited_by) then
       insert into private.known_companies (client_id) values (new.client_id) on conflict do nothing;
@@ -92,8 +88,7 @@ create trigger know_company after insert on public.invitations for each row exec
 
 -- May whoever made it still make one like it? Those that an operator makes by SQL are nobody's.
 create function private.is_still_given(invitation public.invitations) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select (invitation).invited_by is null
       or exists (select from public.user_roles as held
                   where held.user_id = (invitation).invited_by
@@ -106,8 +101,7 @@ create function private.is_still_given(invitation public.invitations) returns bo
 
 -- Whoever accepts asks this when the invitation is theirs to accept, and so do its mail and its page.
 create function private.invitation_state(invitation public.invitations) returns text
-  language sql stable set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select case when (invitation).accepted_at is not null then 'accepted'
                 when (invitation).revoked_at is not null or not private.is_still_given(invitation) then 'revoked'
                 when (invitation).expires_at <= now() then 'expired'
@@ -116,8 +110,7 @@ create function private.invitation_state(invitation public.invitations) returns 
 
 -- Takes back what somebody has invited to a place that is theirs to give no longer.
 create function private.revoke_invitations_of(person uuid, client uuid) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with revoked as (
       update public.invitations set revoked_at = now()
         where invited_by = person and client_id is not distinct from client
@@ -129,8 +122,7 @@ create function private.revoke_invitations_of(person uuid, client uuid) returns 
 
 -- Takes back what somebody may give no longer. Called when the role or the access has changed already.
 create function private.revoke_what_is_not_given(person uuid) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with revoked as (
       update public.invitations as sent set revoked_at = now()
         where sent.invited_by = person and sent.accepted_at is null and sent.revoked_at is null
@@ -142,8 +134,7 @@ create function private.revoke_what_is_not_given(person uuid) returns void
 
 -- Who loses a role or an access loses what they have invited by it.
 create function private.follow_inviter() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform private.revoke_what_is_not_given(old.user_id);
     return null;
@@ -157,8 +148,7 @@ create trigger follow_inviter after update of access or delete on public.client_
 
 -- An account that is deleted leaves no name of who invited: then it is too late to ask.
 create function private.end_with_inviter() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     new.revoked_at := coalesce(new.revoked_at, now());
     return new;
@@ -173,8 +163,7 @@ create trigger end_with_inviter before update of invited_by on public.invitation
 -- Holds the caller's place until the transaction ends, and their own calls one after the other: who takes the place away
 -- waits, and then finds what they have made.
 create function private.hold_inviter() returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.current_user_id();
   begin
     perform from public.user_roles where user_id = caller for share;
@@ -188,8 +177,7 @@ create function private.hold_inviter() returns void
 -- that the team has nothing to do with yet. Of those each invites three a day, and five once it has filed something. Each
 -- bound is counted by one caller at a time.
 create function private.refuse_too_many_invitations(address text, client uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     invites constant text[] := array['invited', 'invitation_resent'];
     to_all integer;
@@ -246,8 +234,7 @@ create function private.refuse_too_many_invitations(address text, client uuid) r
 create function private.make_invitation(kind public.invitation_kind, address text, role public.app_role,
                                         access public.member_access, client uuid, full_name text, phone text)
   returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     wanted text := private.normal_address(address);
     account uuid;
@@ -300,8 +287,7 @@ create function private.make_invitation(kind public.invitation_kind, address tex
   end $$;
 
 create function private.invite_to_team(address text, new_role public.app_role, full_name text) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if not private.is_admin() then
       raise exception 'forbidden' using errcode = '42501';
@@ -313,8 +299,7 @@ create function private.invite_to_team(address text, new_role public.app_role, f
 grant execute on function private.invite_to_team to authenticated;
 
 create function private.invite_member(address text, new_access public.member_access, full_name text) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if private.current_access() is distinct from 'owner' then
       raise exception 'forbidden' using errcode = '42501';
@@ -328,8 +313,7 @@ grant execute on function private.invite_member to authenticated;
 -- Invites to a company that nobody owns: new, or left by its last owner. Who makes an event of one of its requirements can
 -- go on meanwhile.
 create function private.invite_owner(client uuid, address text, full_name text) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if not private.is_team_member() then
       raise exception 'forbidden' using errcode = '42501';
@@ -349,8 +333,7 @@ grant execute on function private.invite_owner to authenticated;
 -- before anybody has accepted. Asked again, while that invitation is open, it is the same company.
 create function private.invite_company(address text, company_name text, full_name text, phone text,
                                        out invitation_id uuid, out client_id uuid)
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if not private.is_team_member() then
       raise exception 'forbidden' using errcode = '42501';
@@ -401,8 +384,7 @@ create function private.own_invitation(invitation uuid) returns public.invitatio
   end $$;
 
 create function private.revoke_invitation(invitation uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare own public.invitations := private.own_invitation(invitation);
   begin
     if own.revoked_at is null then
@@ -413,8 +395,7 @@ create function private.revoke_invitation(invitation uuid) returns void
 grant execute on function private.revoke_invitation to authenticated;
 
 create function private.resend_invitation(invitation uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare own public.invitations;
   begin
     perform private.hold_inviter();
@@ -434,16 +415,14 @@ grant execute on function private.resend_invitation to authenticated;
 -- # What a token shows
 
 create function private.invitation_of(token text) returns public.invitations
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select invitation.* from public.invitations as invitation
       join private.invitation_tokens as kept on kept.invitation_id = invitation.id
       where kept.digest = private.digest_of(token)
   $$;
 
 create function private.inviter_name(invitation public.invitations) returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select coalesce(
       (select display_name from public.team_members where user_id = (invitation).invited_by),
       (select full_name from public.client_members
@@ -453,8 +432,7 @@ create function private.inviter_name(invitation public.invitations) returns text
 -- Who invites to what, for whoever holds a token: null for one that is unknown. Mails are passed on, so that the address
 -- is shown whole to its owner only, signed in; others learn its first letter and domain.
 create function private.invitation_by_token(token text) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'id', found_row.id, 'kind', found_row.kind, 'role', found_row.role, 'access', found_row.access,
         'company', private.company_name(found_row.client_id), 'invited_by', private.inviter_name(found_row),
@@ -469,8 +447,7 @@ grant execute on function private.invitation_by_token to anon, authenticated, se
 
 -- What the mail of an invitation says, with its token: for who sends mails, and nobody else.
 create function private.invitation_mail(invitation uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'email', found_row.email, 'full_name', found_row.full_name, 'kind', found_row.kind, 'role', found_row.role,
         'access', found_row.access, 'company', private.company_name(found_row.client_id),
@@ -498,8 +475,7 @@ grant execute on function private.invitation_mail to service_role;
 -- provider (docs/decisions/016, 024). An invitation is its address's, and whoever has shown that the mailbox is theirs may
 -- see and accept it without the link.
 create function private.own_bond() returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'company', private.company_name(own.client_id),
         'may_leave', not private.is_last_owner(own.user_id, own.client_id)
@@ -514,8 +490,7 @@ create function private.own_bond() returns jsonb
 
 -- The open invitations to the address that the person who is asking has proved to have.
 create function private.invitations_to_me() returns setof public.invitations
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select invitation.* from public.invitations as invitation
       where invitation.email = (select private.current_address())
         and invitation.accepted_at is null and invitation.revoked_at is null and invitation.expires_at > now()
@@ -524,8 +499,7 @@ create function private.invitations_to_me() returns setof public.invitations
 
 -- What somebody may join, whom they belong to now, and the company that they asked for when they signed up.
 create function private.own_invitations() returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
       'invitations', (select coalesce(jsonb_agg(jsonb_build_object(
           'id', mine.id, 'kind', mine.kind, 'role', mine.role, 'access', mine.access,
@@ -549,8 +523,7 @@ grant execute on function private.own_joining to authenticated;
 -- Makes the company that a sign-up asked for, once its mailbox is proved; unless somebody has invited its person: then it
 -- waits until they have decided. Returns whether nothing is left to decide.
 create function private.begin_company(company_name text, full_name text, phone text) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare person uuid := private.current_user_id();
   begin
     if person is null or private.is_team_member() then
@@ -576,8 +549,7 @@ grant execute on function private.begin_company to authenticated;
 -- another company leaves it in the same step, if they have said so and may. An invitation whose person has been removed
 -- since is no welcome any more (docs/decisions/016, 024).
 create function private.accept_as_invited(invitation uuid, leaving boolean) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     person uuid := private.current_user_id();
     given public.invitations;
@@ -652,14 +624,13 @@ create function private.accept_as_invited(invitation uuid, leaving boolean) retu
 
 -- By the token of its mail.
 create function private.accept_invitation(token text) returns jsonb
-  language sql volatile security definer set search_path = ''
+  language sql security definer set search_path = ''
   as $$ select private.accept_as_invited((private.invitation_of(token)).id, false) $$;
 grant execute on function private.accept_invitation to authenticated;
 
 -- By its id, from the list that only its address sees: of others' nobody learns that they are there.
 create function private.accept_own_invitation(invitation uuid, leaving boolean) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if private.current_user_id() is null then
       raise exception 'forbidden' using errcode = '42501';
@@ -674,58 +645,47 @@ grant execute on function private.accept_own_invitation to authenticated;
 -- # Exposed through the Data API
 
 create function public.invite_to_team(address text, new_role public.app_role, full_name text default null) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.invite_to_team(address, new_role, full_name) $$;
+  language sql set search_path = '' as $$ select private.invite_to_team(address, new_role, full_name) $$;
 grant execute on function public.invite_to_team to authenticated;
 
 create function public.invite_member(address text, new_access public.member_access, full_name text default null)
   returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.invite_member(address, new_access, full_name) $$;
+  language sql set search_path = '' as $$ select private.invite_member(address, new_access, full_name) $$;
 grant execute on function public.invite_member to authenticated;
 
 create function public.invite_owner(client uuid, address text, full_name text default null) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.invite_owner(client, address, full_name) $$;
+  language sql set search_path = '' as $$ select private.invite_owner(client, address, full_name) $$;
 grant execute on function public.invite_owner to authenticated;
 
 create function public.revoke_invitation(invitation uuid) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.revoke_invitation(invitation) $$;
+  language sql set search_path = '' as $$ select private.revoke_invitation(invitation) $$;
 grant execute on function public.revoke_invitation to authenticated;
 
 create function public.resend_invitation(invitation uuid) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.resend_invitation(invitation) $$;
+  language sql set search_path = '' as $$ select private.resend_invitation(invitation) $$;
 grant execute on function public.resend_invitation to authenticated;
 
 create function public.invitation_by_token(token text) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.invitation_by_token(token) $$;
+  language sql stable set search_path = '' as $$ select private.invitation_by_token(token) $$;
 grant execute on function public.invitation_by_token to anon, authenticated, service_role;
 
 create function public.accept_invitation(token text) returns jsonb
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.accept_invitation(token) $$;
+  language sql set search_path = '' as $$ select private.accept_invitation(token) $$;
 grant execute on function public.accept_invitation to authenticated;
 
 create function public.invitation_mail(invitation uuid) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.invitation_mail(invitation) $$;
+  language sql stable set search_path = '' as $$ select private.invitation_mail(invitation) $$;
 grant execute on function public.invitation_mail to service_role;
 
 create function public.own_invitations() returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.own_invitations() $$;
+  language sql stable set search_path = '' as $$ select private.own_invitations() $$;
 grant execute on function public.own_invitations to authenticated;
 
 create function public.begin_company(company_name text, full_name text default null, phone text default null)
   returns boolean
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.begin_company(company_name, full_name, phone) $$;
+  language sql set search_path = '' as $$ select private.begin_company(company_name, full_name, phone) $$;
 grant execute on function public.begin_company to authenticated;
 
 create function public.accept_own_invitation(invitation uuid, leaving boolean default false) returns jsonb
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.accept_own_invitation(invitation, leaving) $$;
+  language sql set search_path = '' as $$ select private.accept_own_invitation(invitation, leaving) $$;
 grant execute on function public.accept_own_invitation to authenticated;

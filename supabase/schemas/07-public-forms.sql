@@ -21,8 +21,7 @@ create index contact_submissions_newest on public.contact_submissions (created_a
 create index contact_submissions_person on public.contact_submissions (lower(email), created_at desc);
 create index contact_submissions_company on public.contact_submissions (lower(company), created_at desc);
 
-alter table public.contact_submissions enable row level security;
-alter table public.contact_submissions force row level security;
+alter table public.contact_submissions enable row level security, force row level security;
 grant insert (form_id, name, email, company, requirement, suspect) on public.contact_submissions to anon, authenticated;
 grant select on public.contact_submissions to authenticated;
 
@@ -62,8 +61,7 @@ create index public_job_submissions_newest on public.public_job_submissions (cre
 create index public_job_submissions_person on public.public_job_submissions (lower(contact_email), created_at desc);
 create index public_job_submissions_company on public.public_job_submissions (lower(company), created_at desc);
 
-alter table public.public_job_submissions enable row level security;
-alter table public.public_job_submissions force row level security;
+alter table public.public_job_submissions enable row level security, force row level security;
 grant insert (form_id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
   budget_range, positions_count, contact_name, contact_email, company, phone, suspect) on public.public_job_submissions to
   anon, authenticated;
@@ -99,8 +97,7 @@ create index consultation_requests_newest on public.consultation_requests (creat
 create index consultation_requests_person on public.consultation_requests (lower(email), created_at desc);
 create index consultation_requests_company on public.consultation_requests (lower(company), created_at desc);
 
-alter table public.consultation_requests enable row level security;
-alter table public.consultation_requests force row level security;
+alter table public.consultation_requests enable row level security, force row level security;
 grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect) on
   public.consultation_requests to anon, authenticated;
 grant select on public.consultation_requests to authenticated;
@@ -137,8 +134,7 @@ create function private.sender_proof(sender_key text, networks text) returns tex
 -- The networks that a form came from, by the site's word: the nearer, then the wider one. Null for a form without that
 -- word, and for one whose proof is not right.
 create function private.form_networks(sender_key text) returns text[]
-  language sql stable set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select parts[1:2]
       from regexp_match(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-sender-network',
                         '^([0-9a-f]{32})[.]([0-9a-f]{32})[.]([0-9a-f]{64})$') as parts
@@ -147,8 +143,7 @@ create function private.form_networks(sender_key text) returns text[]
 
 -- Has a network sent ten forms, of whichever kind, within the hour? Null asks about all that came without a proof.
 create function private.has_flooded(given text) returns boolean
-  language sql stable set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select case when given is null
       then exists (select from private.form_senders where network is null and created_at > now() - interval '1 hour' offset 9)
       else exists (select from private.form_senders where network = given and created_at > now() - interval '1 hour' offset 9)
@@ -161,8 +156,7 @@ create function private.has_flooded(given text) returns boolean
 -- through the site, those of a wider network that sent ten of them are marked as well. What a person with rights of their
 -- own puts in is no form. Without a key shared with the site a flood is three hundred an hour of one table.
 create function private.mark_flood() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     hour_ago timestamptz := now() - interval '1 hour';
     shared_key text := (select sender_key from private.settings);

@@ -62,8 +62,7 @@ create index job_requirements_client_recruiter on public.job_requirements
 -- A form that comes twice is looked for by its own id.
 create index job_requirements_form on public.job_requirements (form_id);
 
-alter table public.job_requirements enable row level security;
-alter table public.job_requirements force row level security;
+alter table public.job_requirements enable row level security, force row level security;
 grant select, insert (client_id, form_id, job_title, job_type, department, location, remote_allowed, min_experience,
   max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, education_requirements,
   job_description, responsibilities, benefits, positions_count, priority, expected_start_date, deadline, notes) on
@@ -91,8 +90,7 @@ create policy "the team changes the status" on public.job_requirements for updat
 
 -- What a company fills in, in the form's order.
 create function private.requirement_fields() returns text[]
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select array['job_title', 'job_type', 'department', 'location', 'remote_allowed', 'min_experience', 'max_experience',
                  'min_salary', 'max_salary', 'currency', 'required_skills', 'preferred_skills', 'education_requirements',
                  'job_description', 'responsibilities', 'benefits', 'positions_count', 'priority', 'expected_start_date',
@@ -101,8 +99,7 @@ create function private.requirement_fields() returns text[]
 
 -- Of these, long texts and lists: they leave no copies in events.
 create function private.long_requirement_fields() returns text[]
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select array['required_skills', 'preferred_skills', 'education_requirements', 'job_description', 'responsibilities',
                  'benefits', 'notes']
   $$;
@@ -110,8 +107,7 @@ create function private.long_requirement_fields() returns text[]
 -- Which status may follow which: app/features/requirements/transitions.ts has the same, and a test compares the two.
 create function private.requirement_transitions()
   returns table (side public.side, from_status public.requirement_status, to_status public.requirement_status)
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select 'company'::public.side, open, 'cancelled'::public.requirement_status
       from unnest(array['new', 'in_progress']::public.requirement_status[]) as open
     union all
@@ -123,8 +119,7 @@ create function private.requirement_transitions()
 
 -- What only the database says of a new requirement. Runs as the person who writes, so that it can tell.
 create function private.stamp_requirement() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     if current_user in ('anon', 'authenticated') then
       new.version := 1;
@@ -141,8 +136,7 @@ create trigger stamp_requirement before insert on public.job_requirements
 
 -- Through the Data API a requirement's status is all that ever changes, and only the team gets that far (policies).
 create function private.guard_requirement() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   declare allowed public.job_requirements := old;
   begin
     if current_user in ('anon', 'authenticated') then
@@ -162,8 +156,7 @@ create trigger guard_requirement before update on public.job_requirements
 -- The status may be changed by the company or the team, never the rest with it. Whoever cancels says why, as the page
 -- asks: the other side reads it. Who looked after what is opened again does so only if still of the team.
 create function private.guard_status() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare acting public.side := private.side_on(new.client_id);
   begin
     if acting is not null and not exists (select from private.requirement_transitions() as allowed
@@ -241,8 +234,7 @@ create function private.lock_requirement(requirement uuid, seen integer) returns
 -- Changes the status. Returns the version that makes of it.
 create function private.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     held public.job_requirements;
     now_at integer;
@@ -263,8 +255,7 @@ grant execute on function private.change_requirement_status to authenticated;
 
 -- A company withdraws its requirement: as itself, which the team is not, whatever page it comes from.
 create function private.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if private.is_team_member() then
       raise exception 'forbidden' using errcode = '42501';
@@ -275,8 +266,7 @@ grant execute on function private.withdraw_requirement to authenticated;
 
 -- Names who of the team looks after a requirement, or nobody. Returns the version that makes of it.
 create function private.set_recruiter(requirement uuid, seen integer, person uuid) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     now_at integer;
     held public.job_requirements;
@@ -293,8 +283,7 @@ grant execute on function private.set_recruiter to authenticated;
 
 -- What a form has sent, on top of a row: each entry of its column's type. Unknown names are a mistake of the program.
 create function private.with_entries(base public.job_requirements, entries jsonb) returns public.job_requirements
-  language plpgsql stable set search_path = ''
-  as $$
+  language plpgsql stable set search_path = '' as $$
   begin
     if private.are_entries(entries) is not true
       or exists (select from jsonb_object_keys(entries) as key where key <> all (private.requirement_fields())) then
@@ -306,8 +295,7 @@ create function private.with_entries(base public.job_requirements, entries jsonb
 -- Changes what the company has filled in, as long as nobody has closed it. Returns the version that makes of it; a form
 -- that changes nothing leaves the requirement as it is, its time included.
 create function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     held public.job_requirements;
     columns text := array_to_string(private.requirement_fields(), ', ');
@@ -335,8 +323,7 @@ grant execute on function private.edit_requirement to authenticated;
 -- Who looks after a requirement, as its company may reach them: name, address and number, and nothing else.
 create function private.recruiter_of(requirement uuid)
   returns table (display_name text, contact_email text, contact_phone text)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select colleague.display_name, colleague.contact_email, colleague.contact_phone
       from public.job_requirements as filed
       join public.team_members as colleague on colleague.user_id = filed.recruiter_id
@@ -348,8 +335,7 @@ grant execute on function private.recruiter_of to authenticated;
 -- Who of the team looks after requirements of the own company. Of each one requirement is enough.
 create function private.own_recruiters()
   returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select colleague.user_id, colleague.display_name, colleague.contact_email, colleague.contact_phone
       from public.team_members as colleague
       cross join lateral (select from public.job_requirements as filed
@@ -361,8 +347,7 @@ grant execute on function private.own_recruiters to authenticated;
 
 -- Asked by what sends events to the CRM, as whoever has changed something.
 create function private.owns_requirement(requirement uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select exists (select from public.job_requirements as filed
       where filed.id = owns_requirement.requirement
         and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member())))
@@ -371,8 +356,7 @@ grant execute on function private.owns_requirement to authenticated;
 
 -- A requirement with its company's name and people, as the team sees it; null for one that is not there.
 create function private.read_requirement(requirement uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
     return (
@@ -393,44 +377,36 @@ grant execute on function private.read_requirement to authenticated;
 -- # Exposed through the Data API
 
 create function public.owns_requirement(requirement uuid) returns boolean
-  language sql stable set search_path = ''
-  as $$ select private.owns_requirement(requirement) $$;
+  language sql stable set search_path = '' as $$ select private.owns_requirement(requirement) $$;
 grant execute on function public.owns_requirement to authenticated;
 
 create function public.recruiter_of(requirement uuid)
   returns table (display_name text, contact_email text, contact_phone text)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.recruiter_of(requirement) $$;
+  language sql stable set search_path = '' as $$ select * from private.recruiter_of(requirement) $$;
 grant execute on function public.recruiter_of to authenticated;
 
 create function public.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text default null) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.change_requirement_status(requirement, seen, status, reason) $$;
+  language sql set search_path = '' as $$ select private.change_requirement_status(requirement, seen, status, reason) $$;
 grant execute on function public.change_requirement_status to authenticated;
 
 create function public.set_recruiter(requirement uuid, seen integer, person uuid default null) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.set_recruiter(requirement, seen, person) $$;
+  language sql set search_path = '' as $$ select private.set_recruiter(requirement, seen, person) $$;
 grant execute on function public.set_recruiter to authenticated;
 
 create function public.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.edit_requirement(requirement, seen, entries) $$;
+  language sql set search_path = '' as $$ select private.edit_requirement(requirement, seen, entries) $$;
 grant execute on function public.edit_requirement to authenticated;
 
 create function public.own_recruiters()
   returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.own_recruiters() $$;
+  language sql stable set search_path = '' as $$ select * from private.own_recruiters() $$;
 grant execute on function public.own_recruiters to authenticated;
 
 create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.withdraw_requirement(requirement, seen, reason) $$;
+  language sql set search_path = '' as $$ select private.withdraw_requirement(requirement, seen, reason) $$;
 grant execute on function public.withdraw_requirement to authenticated;
 
 create function public.read_requirement(requirement uuid) returns jsonb
-  language sql stable set search_path = ''
-  as $$ select private.read_requirement(requirement) $$;
+  language sql stable set search_path = '' as $$ select private.read_requirement(requirement) $$;
 grant execute on function public.read_requirement to authenticated;

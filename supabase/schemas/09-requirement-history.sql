@@ -22,8 +22,7 @@ create index requirement_events_client on public.requirement_events (client_id);
 create index requirement_events_actor on public.requirement_events (actor);
 create index requirement_events_person on public.requirement_events (person);
 
-alter table public.requirement_events enable row level security;
-alter table public.requirement_events force row level security;
+alter table public.requirement_events enable row level security, force row level security;
 grant select on public.requirement_events to authenticated;
 
 -- Whole rows have the ids of people, the team's among them: a company is told by name, by functions.
@@ -74,8 +73,7 @@ create trigger record_requirement after insert or update on public.job_requireme
 
 -- Has its company withdrawn it, rather than the team cancelled it? Whoever closed it last has.
 create function private.is_withdrawn(requirement uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select filed.status = 'cancelled' and coalesce((
         select event.side = 'company' from public.requirement_events as event
           where event.requirement_id = filed.id and event.type = 'status'
@@ -88,8 +86,7 @@ create function private.is_withdrawn(requirement uuid) returns boolean
 -- its own people and of the recruiter that it has now; ids are for the team. Null for one that is not there, or not the
 -- caller's to see.
 create function private.requirement_history(requirement uuid, before_at timestamptz, before_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     is_team boolean := private.is_team_member();
     filed public.job_requirements;
@@ -132,8 +129,7 @@ grant execute on function private.requirement_history to authenticated;
 -- answered (docs/decisions/017). Null while nothing of the company's waits. A posting that was made a requirement is asked
 -- since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with answered as (
       select max(answer.created_at) as at
         from (select event.created_at from public.requirement_events as event
@@ -165,8 +161,7 @@ create function private.answer_due(requirement uuid) returns timestamptz
 -- amounts, its recruiter as the company may reach them, by when it is answered, who has closed it, whether the caller may
 -- change it, and how many of its messages they have not read. Null for one that is not there, or not the caller's to see.
 create function private.requirement_frame(requirement uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
         'version', filed.version, 'currency', filed.currency, 'closed_reason', filed.closed_reason,
@@ -192,12 +187,10 @@ grant execute on function private.requirement_frame to authenticated;
 -- # Exposed through the Data API
 
 create function public.requirement_frame(requirement uuid) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.requirement_frame(requirement) $$;
+  language sql stable set search_path = '' as $$ select private.requirement_frame(requirement) $$;
 grant execute on function public.requirement_frame to authenticated;
 
 create function public.requirement_history(
     requirement uuid, before_at timestamptz default null, before_id uuid default null) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.requirement_history(requirement, before_at, before_id) $$;
+  language sql stable set search_path = '' as $$ select private.requirement_history(requirement, before_at, before_id) $$;
 grant execute on function public.requirement_history to authenticated;

@@ -20,8 +20,7 @@ create index requirement_drafts_author on public.requirement_drafts (author);
 -- For the purge.
 create index requirement_drafts_updated on public.requirement_drafts (updated_at);
 
-alter table public.requirement_drafts enable row level security;
-alter table public.requirement_drafts force row level security;
+alter table public.requirement_drafts enable row level security, force row level security;
 grant select on public.requirement_drafts to authenticated;
 
 create trigger stamp_insert before insert on public.requirement_drafts for each row execute function private.stamp_insert();
@@ -72,8 +71,7 @@ create function private.lock_draft(company uuid, draft uuid, seen integer, page 
 
 -- Saves a draft, or begins it. Returns the version that makes of it; the same when nothing has changed.
 create function private.save_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_filing_company();
     held public.requirement_drafts;
@@ -113,8 +111,7 @@ grant execute on function private.save_requirement_draft to authenticated;
 -- Files what a draft has become, and takes the draft away. The requirement is known by the draft's id: posted twice, from
 -- wherever, it is filed once. Returns the requirement's id.
 create function private.file_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_filing_company();
     columns text := array_to_string(private.requirement_fields(), ', ');
@@ -140,8 +137,7 @@ grant execute on function private.file_requirement_draft to authenticated;
 
 -- Deletes a draft that nobody has changed since it was seen.
 create function private.delete_requirement_draft(draft uuid, seen integer) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_filing_company();
     held public.requirement_drafts := private.lock_draft(company, draft, seen, null);
@@ -153,8 +149,7 @@ grant execute on function private.delete_requirement_draft to authenticated;
 -- The drafts that the dashboard lists, the latest first; an empty list for those who don't file. Who has left the company
 -- has no name in it, whatever they are called where they went.
 create function private.own_drafts() returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_build_object(
                'id', begun.id, 'title', left(begun.entries ->> 'job_title', 200), 'updated_at', begun.updated_at,
                'saved_by', colleague.full_name) order by begun.updated_at desc, begun.id desc), '[]')
@@ -170,8 +165,7 @@ grant execute on function private.own_drafts to authenticated;
 -- A draft as its form begins with it, or the requirement that has been made of it; null for neither. Whoever asks sees
 -- what the policies let them.
 create function public.requirement_draft(draft uuid) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select coalesce(
       (select jsonb_build_object('id', begun.id, 'version', begun.version, 'entries', begun.entries,
                                  'updated_at', begun.updated_at, 'saved_by', colleague.full_name)
@@ -184,16 +178,13 @@ create function public.requirement_draft(draft uuid) returns jsonb
 grant execute on function public.requirement_draft to authenticated;
 
 create function public.save_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.save_requirement_draft(draft, seen, page, entries) $$;
+  language sql set search_path = '' as $$ select private.save_requirement_draft(draft, seen, page, entries) $$;
 grant execute on function public.save_requirement_draft to authenticated;
 
 create function public.file_requirement_draft(draft uuid, seen integer, page uuid, entries jsonb) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.file_requirement_draft(draft, seen, page, entries) $$;
+  language sql set search_path = '' as $$ select private.file_requirement_draft(draft, seen, page, entries) $$;
 grant execute on function public.file_requirement_draft to authenticated;
 
 create function public.delete_requirement_draft(draft uuid, seen integer) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.delete_requirement_draft(draft, seen) $$;
+  language sql set search_path = '' as $$ select private.delete_requirement_draft(draft, seen) $$;
 grant execute on function public.delete_requirement_draft to authenticated;

@@ -14,8 +14,7 @@ create table public.requirement_messages (
 create index requirement_messages_talk on public.requirement_messages (requirement_id, created_at desc, id desc);
 create index requirement_messages_author on public.requirement_messages (author);
 
-alter table public.requirement_messages enable row level security;
-alter table public.requirement_messages force row level security;
+alter table public.requirement_messages enable row level security, force row level security;
 -- Append-only for the secret key, too: messages go with their requirement.
 revoke all on public.requirement_messages from service_role;
 grant select, insert on public.requirement_messages to service_role;
@@ -47,8 +46,7 @@ create index unread_messages_requirement on public.unread_messages (requirement_
 create index unread_messages_newest on public.unread_messages (user_id, last_at desc, requirement_id);
 create index unread_messages_filed on public.unread_messages (user_id, filed_at desc, requirement_id desc);
 
-alter table public.unread_messages enable row level security;
-alter table public.unread_messages force row level security;
+alter table public.unread_messages enable row level security, force row level security;
 -- What is unread follows by triggers.
 revoke all on public.unread_messages from service_role;
 grant select on public.unread_messages to authenticated, service_role;
@@ -61,8 +59,7 @@ create policy "one's own" on public.unread_messages for select to authenticated
 -- Who reads what the other side writes: everybody of the company; of the team whoever is in charge, and while nobody is,
 -- all of it.
 create function private.readers_of(filed public.job_requirements, side text) returns setof uuid
-  language sql stable security definer rows 10 set search_path = ''
-  as $$
+  language sql stable security definer rows 10 set search_path = '' as $$
     select member.user_id from public.client_members as member
       where side = 'client' and member.client_id = filed.client_id
     union all
@@ -73,8 +70,7 @@ create function private.readers_of(filed public.job_requirements, side text) ret
 
 -- The dashboard's order, whatever an insert says.
 create function private.stamp_unread() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     new.filed_at := (select filed.created_at from public.job_requirements as filed where filed.id = new.requirement_id);
     return new;
@@ -84,8 +80,7 @@ create trigger stamp_unread before insert on public.unread_messages for each row
 
 -- An answer is something done on the line: it has been seen, and its writer's claim goes on.
 create function private.note_answer(requirement uuid, writer uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare item uuid := (select id from public.inbox_items where requirement_id = requirement);
   begin
     if private.touch_item(writer, item, true) then
@@ -96,8 +91,7 @@ create function private.note_answer(requirement uuid, writer uuid) returns void
 -- A message of the company brings the requirement's line back, one of the team answers it; and each of the readers on the
 -- other side has it to read.
 create function private.follow_message() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare filed public.job_requirements;
   begin
     select * into filed from public.job_requirements where id = new.requirement_id;
@@ -124,8 +118,7 @@ create trigger follow_message after insert on public.requirement_messages
 -- has read. What a page showed is the time of a message that is there, to the microsecond, which nobody knows who was not
 -- shown it; and nothing that the database holds unread for them has been seen.
 create function private.seen_by(person uuid, requirement uuid, claimed timestamptz) returns timestamptz
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select least(shown.created_at, (
              select held.first_at - interval '1 microsecond' from public.unread_messages as held
                where held.user_id = person and held.requirement_id = seen_by.requirement))
@@ -137,8 +130,7 @@ create function private.seen_by(person uuid, requirement uuid, claimed timestamp
 -- What a side's people had not read is read, as far as somebody has seen: by one of them, or, where somebody has answered,
 -- by all. What was written after that stays unread.
 create function private.settle_unread(filed public.job_requirements, side text, seen timestamptz, person uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare readers uuid[];
   begin
     -- Who writes at this moment holds these rows; what they write is counted below, once it is there.
@@ -217,8 +209,7 @@ grant execute on function private.post_message to authenticated;
 -- which tells that there are others. A company reads the names of its own people and what the team's are called, and
 -- nothing else of anybody. Whoever opens the newest has read them.
 create function private.open_messages(requirement uuid, before_key timestamptz, before_id uuid) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
     filed public.job_requirements;
@@ -272,8 +263,7 @@ grant execute on function private.open_messages to authenticated;
 -- What the caller has not read of what the team wrote: on how many requirements (beyond a hundred, a hundred), and the
 -- newest five of them.
 create function private.own_messages() returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with own as materialized (
       select held.*, filed.job_title
         from public.unread_messages as held
@@ -295,8 +285,7 @@ grant execute on function private.own_messages to authenticated;
 
 -- Who looks after a requirement from now on has what nobody of the team has read of it; who does no more, has nothing.
 create function private.hand_over_unread() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     with left_behind as materialized (
       select held.* from public.unread_messages as held
@@ -321,8 +310,7 @@ create trigger hand_over_unread after update of recruiter_id on public.job_requi
 
 -- Whoever leaves a company or the team has nothing to read there any more.
 create function private.forget_unread() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     delete from public.unread_messages where user_id = old.user_id;
     return null;
@@ -336,12 +324,10 @@ create trigger leave_unread after delete on public.team_members for each row exe
 create function public.post_message(
     requirement uuid, body text, seen timestamptz default null, form uuid default null, from_side text default null)
   returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.post_message(requirement, body, seen, form, from_side) $$;
+  language sql set search_path = '' as $$ select private.post_message(requirement, body, seen, form, from_side) $$;
 grant execute on function public.post_message to authenticated;
 
 create function public.open_messages(
     requirement uuid, before_key timestamptz default null, before_id uuid default null) returns jsonb
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.open_messages(requirement, before_key, before_id) $$;
+  language sql set search_path = '' as $$ select private.open_messages(requirement, before_key, before_id) $$;
 grant execute on function public.open_messages to authenticated;

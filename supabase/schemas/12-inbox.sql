@@ -64,8 +64,7 @@ create index inbox_items_active_activity on public.inbox_items (last_activity_at
 create index inbox_items_answerable on public.inbox_items (state, due_at) include (is_suspect, assignee, claim_expires_at)
   where state in ('new', 'open', 'waiting') and (not is_suspect or state = 'waiting' or assignee is not null);
 
-alter table public.inbox_items enable row level security;
-alter table public.inbox_items force row level security;
+alter table public.inbox_items enable row level security, force row level security;
 grant select on public.inbox_items to authenticated;
 
 -- What two people may do at once, each on what the other has not seen. Being seen and searched for changes no version.
@@ -93,8 +92,7 @@ create table public.item_openings (
 
 create index item_openings_person on public.item_openings (user_id);
 
-alter table public.item_openings enable row level security;
-alter table public.item_openings force row level security;
+alter table public.item_openings enable row level security, force row level security;
 grant select on public.item_openings to authenticated;
 
 create policy "who may export reads" on public.item_openings for select to authenticated
@@ -115,8 +113,7 @@ create table public.notes (
 create index notes_timeline on public.notes (item_id, created_at desc, id desc);
 create unique index notes_form on public.notes (author, form_id);
 
-alter table public.notes enable row level security;
-alter table public.notes force row level security;
+alter table public.notes enable row level security, force row level security;
 grant select on public.notes to authenticated;
 
 create policy "who may export reads" on public.notes for select to authenticated
@@ -140,8 +137,7 @@ create index item_events_timeline on public.item_events (item_id, created_at des
 create index item_events_actor on public.item_events (actor);
 create index item_events_person on public.item_events (person);
 
-alter table public.item_events enable row level security;
-alter table public.item_events force row level security;
+alter table public.item_events enable row level security, force row level security;
 grant select on public.item_events to authenticated;
 
 create policy "who may export reads" on public.item_events for select to authenticated
@@ -156,8 +152,7 @@ create function private.promised(kind public.inbox_kind) returns interval
 
 -- Makes the line of what came, of the kind that the trigger names.
 create function private.make_item() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     kind public.inbox_kind := tg_argv[0];
     words tsvector;
@@ -195,8 +190,7 @@ create trigger make_item after insert on public.job_requirements
 -- had dealt with it: a line that is nobody's is taken by somebody who knows nothing of it.
 create function private.return_item(
     requirement uuid, type text default 'returned', actor uuid default private.current_user_id()) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     returned public.inbox_items;
     holder uuid;
@@ -222,8 +216,7 @@ create function private.return_item(
 
 -- What a change of a requirement makes of its line. Words are made anew only of words that have changed: a status has none.
 create function private.follow_requirement() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare acting public.side := private.side_on(new.client_id);
   begin
     if (new.job_title, new.department, new.location, new.required_skills, new.preferred_skills, new.education_requirements,
@@ -249,14 +242,12 @@ create trigger follow_requirement after update on public.job_requirements
 -- A line is somebody's in two ways. What is given stays theirs. What is taken is theirs for so long from their last act on
 -- it, so that nothing waits for somebody who has gone home; once they have answered (waiting, done) it stays theirs.
 create function private.claim_lasts() returns interval
-  language sql immutable set search_path = ''
-  as $$ select interval '30 minutes' $$;
+  language sql immutable set search_path = '' as $$ select interval '30 minutes' $$;
 
 -- A line as the caller has seen it, until the transaction ends. What the team does with lines raises PT404 when the line is
 -- gone, PT409 when somebody changed it since the caller read it, PT422 when it can't be.
 create function private.lock_item(item uuid, seen integer) returns public.inbox_items
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare held public.inbox_items;
   begin
     select * into held from public.inbox_items where id = item for update;
@@ -271,8 +262,7 @@ create function private.lock_item(item uuid, seen integer) returns public.inbox_
 
 -- Notes that somebody is at it: it has been seen, and their own claim goes on. Returns whether it is there.
 create function private.touch_item(caller uuid, item uuid, is_act boolean) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     update public.inbox_items
       set first_seen_at = coalesce(first_seen_at, now()),
@@ -284,15 +274,13 @@ create function private.touch_item(caller uuid, item uuid, is_act boolean) retur
   end $$;
 
 create function private.version_of(item uuid) returns integer
-  language sql stable security definer set search_path = ''
-  as $$ select version from public.inbox_items where id = item $$;
+  language sql stable security definer set search_path = '' as $$ select version from public.inbox_items where id = item $$;
 
 -- Gives a line another state, another due time, or both, and notes which.
 create function private.apply_state(caller uuid, held public.inbox_items, next_state public.inbox_state,
                                     due timestamptz)
   returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     holder uuid := case when private.is_team(held.assignee) and (held.claim_expires_at <= now()) is not true
                      then held.assignee end;
@@ -321,8 +309,7 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
 
 -- Gives a line to somebody for good, or to nobody. Whoever calls this holds them (hold_team) before any line.
 create function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if held.assignee is not distinct from person and held.claim_expires_at is null then
       return;
@@ -339,8 +326,7 @@ create function private.apply_assignee(caller uuid, held public.inbox_items, per
 -- Takes a line, from a colleague too: whoever asks has seen whose it was. What is not only claimed is a colleague's for
 -- good, so that the log says who took it from whom.
 create function private.take_item(item uuid, seen integer) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.hold_team();
     held public.inbox_items := private.lock_item(item, seen);
@@ -366,8 +352,7 @@ create function private.take_item(item uuid, seen integer) returns integer
 grant execute on function private.take_item to authenticated;
 
 create function private.give_item(item uuid, seen integer, person uuid) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.hold_team(person);
   begin
     perform private.apply_assignee(caller, private.lock_item(item, seen), person);
@@ -377,8 +362,7 @@ grant execute on function private.give_item to authenticated;
 
 create function private.set_item_state(item uuid, seen integer, state public.inbox_state, due timestamptz)
   returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.hold_team();
   begin
     perform private.apply_state(caller, private.lock_item(item, seen), state, due);
@@ -387,8 +371,7 @@ create function private.set_item_state(item uuid, seen integer, state public.inb
 grant execute on function private.set_item_state to authenticated;
 
 create function private.set_item_due(item uuid, seen integer, due timestamptz) returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.hold_team();
     held public.inbox_items := private.lock_item(item, seen);
@@ -412,8 +395,7 @@ grant execute on function private.set_item_due to authenticated;
 create function private.change_items(
     items uuid[], seen integer[], state public.inbox_state, person uuid, gives boolean)
   returns table (item_id uuid, outcome text)
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column
   declare
     caller uuid := private.hold_team(person);
@@ -482,8 +464,7 @@ grant execute on function private.note_once to authenticated;
 
 -- The same without a form: each is another.
 create function private.add_note(item uuid, kind public.note_kind, body text) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     return private.note_once(item, kind, body, null);
   end $$;
@@ -495,8 +476,7 @@ grant execute on function private.add_note to authenticated;
 -- rest, then what is not, and in a flood only when nothing else is left. Each of the four is a range of one index, and one
 -- statement, so that of many who ask at once each gets another. Returns null when there is none.
 create function private.take_next_of(kind public.inbox_kind) returns uuid
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.hold_team();
     wanted record;
@@ -535,8 +515,7 @@ grant execute on function private.take_next_of to authenticated;
 
 -- The same of any kind.
 create function private.take_next_item() returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     return private.take_next_of(null);
   end $$;
@@ -546,8 +525,7 @@ grant execute on function private.take_next_item to authenticated;
 
 -- What is nobody's is nobody's claim: the key of an account that is deleted takes away the assignee alone.
 create function private.forget_claim() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     new.claim_expires_at := null;
     return new;
@@ -559,8 +537,7 @@ create trigger forget_claim before update of assignee on public.inbox_items
 -- What somebody who leaves had in hand is nobody's, and so are the open requirements they looked after. What they have
 -- closed is held as well: somebody may be opening it again.
 create function private.free_work_of(person uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform from public.job_requirements where recruiter_id = person order by id for no key update;
     perform from public.inbox_items
@@ -581,8 +558,7 @@ create function private.free_work_of(person uuid) returns void
 
 -- Whoever leaves the team leaves nothing that nobody else would take up.
 create function private.free_work() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform private.free_work_of(old.user_id);
     return null;
@@ -594,8 +570,7 @@ create trigger free_work after delete on public.team_members for each row execut
 -- with what is opened again, to be looked at as soon as something new.
 create function private.follow_status(requirement uuid, before public.requirement_status,
                                       after public.requirement_status) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
     held public.inbox_items;
@@ -613,59 +588,48 @@ create function private.follow_status(requirement uuid, before public.requiremen
 -- # Exposed through the Data API
 
 create function public.take_next_item() returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.take_next_item() $$;
+  language sql set search_path = '' as $$ select private.take_next_item() $$;
 grant execute on function public.take_next_item to authenticated;
 
 create function public.take_item(item uuid, seen integer) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.take_item(item, seen) $$;
+  language sql set search_path = '' as $$ select private.take_item(item, seen) $$;
 grant execute on function public.take_item to authenticated;
 
 create function public.give_item(item uuid, seen integer, person uuid default null) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.give_item(item, seen, person) $$;
+  language sql set search_path = '' as $$ select private.give_item(item, seen, person) $$;
 grant execute on function public.give_item to authenticated;
 
 create function public.set_item_state(
     item uuid, seen integer, state public.inbox_state, due timestamptz default null) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.set_item_state(item, seen, state, due) $$;
+  language sql set search_path = '' as $$ select private.set_item_state(item, seen, state, due) $$;
 grant execute on function public.set_item_state to authenticated;
 
 create function public.set_item_due(item uuid, seen integer, due timestamptz) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.set_item_due(item, seen, due) $$;
+  language sql set search_path = '' as $$ select private.set_item_due(item, seen, due) $$;
 grant execute on function public.set_item_due to authenticated;
 
 create function public.add_note(item uuid, kind public.note_kind, body text) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.add_note(item, kind, body) $$;
+  language sql set search_path = '' as $$ select private.add_note(item, kind, body) $$;
 grant execute on function public.add_note to authenticated;
 
 create function public.open_item(item uuid) returns table (user_id uuid, opened_at timestamptz)
-  language sql volatile security invoker set search_path = ''
-  as $$ select * from private.open_item(item) $$;
+  language sql set search_path = '' as $$ select * from private.open_item(item) $$;
 grant execute on function public.open_item to authenticated;
 
 create function public.set_item_states(items uuid[], seen integer[], state public.inbox_state)
   returns table (item_id uuid, outcome text)
-  language sql volatile security invoker set search_path = ''
-  as $$ select * from private.change_items(items, seen, state, null, false) $$;
+  language sql set search_path = '' as $$ select * from private.change_items(items, seen, state, null, false) $$;
 grant execute on function public.set_item_states to authenticated;
 
 create function public.give_items(items uuid[], seen integer[], person uuid default null)
   returns table (item_id uuid, outcome text)
-  language sql volatile security invoker set search_path = ''
-  as $$ select * from private.change_items(items, seen, null, person, true) $$;
+  language sql set search_path = '' as $$ select * from private.change_items(items, seen, null, person, true) $$;
 grant execute on function public.give_items to authenticated;
 
 create function public.note_once(item uuid, kind public.note_kind, body text, form uuid) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.note_once(item, kind, body, form) $$;
+  language sql set search_path = '' as $$ select private.note_once(item, kind, body, form) $$;
 grant execute on function public.note_once to authenticated;
 
 create function public.take_next_of(kind public.inbox_kind) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.take_next_of(kind) $$;
+  language sql set search_path = '' as $$ select private.take_next_of(kind) $$;
 grant execute on function public.take_next_of to authenticated;

@@ -5,8 +5,7 @@
 
 -- What can be found of a row: the words a person has typed. Of an address the part behind the @ as well.
 create function private.searchable(entries jsonb) returns tsvector
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select to_tsvector('simple', coalesce(string_agg(case when key in ('email', 'contact_email')
         then (value #>> '{}') || ' ' || split_part(value #>> '{}', '@', 2) else value #>> '{}' end, ' ' order by key), ''))
       from jsonb_each(entries)
@@ -18,13 +17,11 @@ create function private.searchable(entries jsonb) returns tsvector
 
 -- The lexeme that stands for a company in its requirements' lines. Postgres' parser makes none that begins like it.
 create function private.company_lexeme(client uuid) returns text
-  language sql immutable set search_path = ''
-  as $$ select '=' || client $$;
+  language sql immutable set search_path = '' as $$ select '=' || client $$;
 
 -- What of a requirement is found by: its own words, that it is a company's, and which one's.
 create function private.searchable_requirement(requirement public.job_requirements) returns tsvector
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select private.searchable(to_jsonb(requirement))
       || array_to_tsvector(array['=', private.company_lexeme(requirement.client_id)])
   $$;
@@ -32,8 +29,7 @@ create function private.searchable_requirement(requirement public.job_requiremen
 -- Makes the words of requirements anew that were kept as an older version kept them, as after restoring a backup of it
 -- (docs/operations.md). Returns how many.
 create function private.renew_search() returns integer
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare renewed integer;
   begin
     update public.inbox_items as item set search = private.searchable_requirement(requirement)
@@ -48,8 +44,7 @@ create function private.renew_search() returns integer
 -- How a search box's words are understood; more than two hundred characters of it nobody has typed. Each dash may say
 -- "not", and Postgres keeps no more than 32 of these in mind before a word comes: whoever types that many means a line.
 create function private.typed_query(words text) returns tsquery
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select websearch_to_tsquery('simple', case when length(typed) - length(replace(typed, '-', '')) <= 20 then typed
                                             else replace(typed, '-', ' ') end)
       from left(words, 200) as typed
@@ -57,8 +52,7 @@ create function private.typed_query(words text) returns tsquery
 
 -- Of a query each word of three letters or more stands for all that begin with it; shorter ones would be half the language.
 create function private.with_prefixes(query tsquery) returns tsquery
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(query::text, '''((?:[^'']|'''')+)''', '''\1'':*', 'g'),
                           '''([^'']{1,2})'':\*', '''\1''', 'g')::tsquery
   $$;
@@ -66,14 +60,12 @@ create function private.with_prefixes(query tsquery) returns tsquery
 -- What a search looks for. What is begun is found: a clerk types "Weld", the first half of an address, or "O'Brien" of a
 -- longer name.
 create function private.search_query(words text) returns tsquery
-  language sql immutable set search_path = ''
-  as $$ select private.with_prefixes(private.typed_query(words)) $$;
+  language sql immutable set search_path = '' as $$ select private.with_prefixes(private.typed_query(words)) $$;
 
 -- Any of the words of a name, and nothing of it is an operator: a company may be called "-Demo", or "This or That".
 -- Null when there is no word. A dash is none of a number's.
 create function private.any_word_of(name text) returns tsquery
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select nullif(string_agg('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' | '), '')::tsquery
       from unnest(to_tsvector('simple', replace(left(name, 200), '-', ' ')))
   $$;
@@ -83,8 +75,7 @@ create function private.any_word_of(name text) returns tsquery
 -- The share of the inbox's lines that has a word, or one that begins like it, as the statistics have it; none of a word that
 -- is not among the common ones.
 create function private.share_of_word(word text, is_prefix boolean) returns double precision
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select least(coalesce(sum(common.frequency), 0), 1)
       from pg_catalog.pg_stats as kept
       cross join unnest(kept.most_common_elems::text::text[], kept.most_common_elem_freqs) as common (lexeme, frequency)
@@ -99,8 +90,7 @@ create function private.share_of_word(word text, is_prefix boolean) returns doub
 -- much of the index has to be read for it, in lines.
 create function private.expand_query(query tsquery, out expanded tsquery, out is_exact boolean,
                                      out share double precision, out entries double precision)
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     lexeme constant text := '''(?:[^'']|'''')+''(?::\*)?';
     phrase constant text := lexeme || '(?: <(?:-|[0-9]+)> ' || lexeme || ')*';
@@ -150,8 +140,7 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
 -- with null, by the index of the words first. The first is quick for what many lines have, the second for what few have.
 create function private.plan_search(words text, client uuid, room integer,
                                     out typed tsquery, out by_index tsquery, out is_exact boolean, out walked integer)
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
     lines double precision;
@@ -175,8 +164,7 @@ create function private.plan_search(words text, client uuid, room integer,
 
 -- The companies that a search finds: by a word of the name, or of somebody's of them. Some of them may come twice.
 create function private.found_clients(words text) returns setof uuid
-  language sql stable set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     with wanted as materialized (select private.search_query(words) as query)
     select client.id from wanted join public.clients as client on to_tsvector('simple', client.company_name) @@ wanted.query
     union all

@@ -46,8 +46,7 @@ create function private.inbox_groups() returns text[]
 create function private.inbox_group(
     state public.inbox_state, is_suspect boolean, is_flood boolean, due_at timestamptz, assignee uuid,
     claim_expires_at timestamptz, caller uuid) returns text
-  language sql stable set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select case
       when state in ('done', 'spam') then 'closed'
       when is_suspect and state <> 'waiting' and (assignee is null or claim_expires_at <= now()) then 'suspect'
@@ -63,8 +62,7 @@ create function private.inbox_group(
 -- The same as conditions, each one as the index of its group has it ($1 is the caller); with those for a list without
 -- groups. A test compares the two.
 create function private.inbox_group_condition(wanted text) returns text
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select case wanted
       when 'overdue' then $sql$ state in ('new', 'open', 'waiting') and due_at < now()
         and not (is_suspect and state <> 'waiting'
@@ -95,8 +93,7 @@ create function private.is_grouped(state public.inbox_state, words text, sort te
 
 -- What a list is sorted by, where nobody has said: by due times in its groups, else by when it came.
 create function private.inbox_key(state public.inbox_state, words text, sort text) returns text
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select case coalesce(sort, case when private.is_grouped(state, words, sort) then 'due' else 'came' end)
       when 'due' then 'due_at' when 'came' then 'created_at' when 'activity' then 'last_activity_at' end
   $$;
@@ -212,8 +209,7 @@ create function private.list_group(
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_seen boolean,
                  is_suspect boolean, version integer, requirement_id uuid, last_note text,
                  is_withdrawn boolean)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select item.id, private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
                                         item.claim_expires_at, caller.id), page.sort_key, item.kind, item.state,
@@ -242,8 +238,7 @@ create function private.list_inbox(
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_seen boolean,
                  is_suspect boolean, version integer, requirement_id uuid, last_note text,
                  is_withdrawn boolean)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select * from private.list_group(null, kind, state, whose, suspect, words, sort, descending, after_group, after_key,
                                      after_id)
   $$;
@@ -254,8 +249,7 @@ grant execute on function private.list_inbox to authenticated;
 create function private.next_item(
     item uuid, from_group text, kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text,
     sort text, descending boolean, only_group text) returns table (item_id uuid, item_group text)
-  language plpgsql stable security definer rows 1 set search_path = ''
-  as $$
+  language plpgsql stable security definer rows 1 set search_path = '' as $$
   #variable_conflict use_variable
   declare
     caller uuid := private.require_team();
@@ -282,8 +276,7 @@ grant execute on function private.next_item to authenticated;
 
 -- How many lines each group has: beyond a thousand, a thousand.
 create function private.count_inbox() returns table (item_group text, items integer)
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
   begin
     foreach item_group in array private.inbox_groups() loop
@@ -297,8 +290,7 @@ grant execute on function private.count_inbox to authenticated;
 -- How much is to be done, in numbers, which costs as little as there is of it. What is suspect and nobody's is not counted:
 -- what a robot sends needs nobody at night.
 create function private.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select state, overdue, count(line.id)::integer
       from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)
       cross join unnest(array[false, true]) as late (overdue)
@@ -315,8 +307,7 @@ grant execute on function private.inbox_backlog to service_role;
 -- Who sent lines of the inbox, at most fifty, or filed a requirement.
 create function private.inbox_senders(items uuid[], requirement uuid)
   returns table (item_id uuid, sender text, email text, phone text, company text)
-  language plpgsql stable security definer rows 50 set search_path = ''
-  as $$
+  language plpgsql stable security definer rows 50 set search_path = '' as $$
   #variable_conflict use_variable
   begin
     perform private.require_team();
@@ -332,8 +323,7 @@ grant execute on function private.inbox_senders to authenticated;
 
 -- Some lines of the inbox with what was sent, at most a hundred, in the order they are asked for.
 create function private.read_items(items uuid[]) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
     return (
@@ -360,8 +350,7 @@ grant execute on function private.read_items to authenticated;
 
 -- What the team has done with a line and written beside it, and what happened to its requirement: of each the newest hundred.
 create function private.read_item_history(item uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
     return jsonb_build_object(
@@ -386,8 +375,7 @@ grant execute on function private.read_item_history to authenticated;
 -- newest. Each way of being related has an index of its own, and is read no further than twenty others go.
 create function private.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
-  language plpgsql stable security definer rows 20 set search_path = ''
-  as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
   #variable_conflict use_column
   declare
     sender text;
@@ -459,8 +447,7 @@ create function private.export_group(
   returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean)
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with caller as materialized (select private.require_exporter('inbox') as id)
     select item.id, private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
                                         item.claim_expires_at, caller.id), page.sort_key, item.kind, item.state,
@@ -483,8 +470,7 @@ create function private.export_inbox(
   returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean)
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     select * from private.export_group(null, kind, state, whose, suspect, words, sort, descending, after_group, after_key,
                                        after_id)
   $$;
@@ -501,21 +487,18 @@ create function public.list_inbox(
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
                  is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
                  is_withdrawn boolean)
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select * from private.list_inbox(kind, state, whose, suspect, words, sort, descending, after_group, after_key,
     after_id)
   $$;
 grant execute on function public.list_inbox to authenticated;
 
 create function public.count_inbox() returns table (item_group text, items integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.count_inbox() $$;
+  language sql stable set search_path = '' as $$ select * from private.count_inbox() $$;
 grant execute on function public.count_inbox to authenticated;
 
 create function public.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.inbox_backlog() $$;
+  language sql stable set search_path = '' as $$ select * from private.inbox_backlog() $$;
 grant execute on function public.inbox_backlog to service_role;
 
 create function public.export_inbox(
@@ -526,8 +509,7 @@ create function public.export_inbox(
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
                  is_suspect boolean)
-  language sql volatile security invoker set search_path = ''
-  as $$
+  language sql set search_path = '' as $$
     select * from private.export_inbox(kind, state, whose, suspect, words, sort, descending, after_group, after_key,
     after_id)
   $$;
@@ -535,14 +517,12 @@ grant execute on function public.export_inbox to authenticated;
 
 create function public.related_items(item uuid)
   returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.related_items(item) $$;
+  language sql stable set search_path = '' as $$ select * from private.related_items(item) $$;
 grant execute on function public.related_items to authenticated;
 
 create function public.inbox_senders(items uuid[] default '{}', requirement uuid default null)
   returns table (item_id uuid, sender text, email text, phone text, company text)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.inbox_senders(items, requirement) $$;
+  language sql stable set search_path = '' as $$ select * from private.inbox_senders(items, requirement) $$;
 grant execute on function public.inbox_senders to authenticated;
 
 create function public.list_group(
@@ -554,8 +534,7 @@ create function public.list_group(
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
                  is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
                  is_withdrawn boolean)
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select * from private.list_group(only_group, kind, state, whose, suspect, words, sort, descending, after_group,
     after_key, after_id)
   $$;
@@ -569,8 +548,7 @@ create function public.export_group(
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
                  is_suspect boolean)
-  language sql volatile security invoker set search_path = ''
-  as $$
+  language sql set search_path = '' as $$
     select * from private.export_group(only_group, kind, state, whose, suspect, words, sort, descending, after_group,
     after_key, after_id)
   $$;
@@ -581,18 +559,15 @@ create function public.next_item(
     whose text default null, suspect boolean default null, words text default null, sort text default null,
     descending boolean default null, only_group text default null)
   returns table (item_id uuid, item_group text)
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select * from private.next_item(item, from_group, kind, state, whose, suspect, words, sort, descending, only_group)
   $$;
 grant execute on function public.next_item to authenticated;
 
 create function public.read_items(items uuid[]) returns jsonb
-  language sql stable set search_path = ''
-  as $$ select private.read_items(items) $$;
+  language sql stable set search_path = '' as $$ select private.read_items(items) $$;
 grant execute on function public.read_items to authenticated;
 
 create function public.read_item_history(item uuid) returns jsonb
-  language sql stable set search_path = ''
-  as $$ select private.read_item_history(item) $$;
+  language sql stable set search_path = '' as $$ select private.read_item_history(item) $$;
 grant execute on function public.read_item_history to authenticated;

@@ -87,8 +87,7 @@ create function private.list_requirements(
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  positions_count integer, recruiter_id uuid, deadline date, created_at timestamptz,
                  updated_at timestamptz, version integer)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
            filed.priority, filed.positions_count, filed.recruiter_id, filed.deadline, filed.created_at, filed.updated_at,
@@ -112,8 +111,7 @@ create function private.export_requirements(
                  positions_count integer, expected_start_date date, deadline date, company text,
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with caller as materialized (select private.require_exporter('requirements') as id)
     select filed.id, filed.job_title, filed.job_type, filed.department, filed.location, filed.remote_allowed,
            filed.min_experience, filed.max_experience, filed.min_salary, filed.max_salary, filed.currency,
@@ -131,8 +129,7 @@ grant execute on function private.export_requirements to authenticated;
 
 -- One page of companies, the newest first. Of a search that finds hundreds the newest are looked at in their order.
 create function private.clients_page(words text, after_key timestamptz, after_id uuid) returns table (client_id uuid)
-  language plpgsql stable rows 26 set search_path = ''
-  as $$
+  language plpgsql stable rows 26 set search_path = '' as $$
   declare
     query tsquery := private.search_query(words);
     from_key timestamptz := case when after_id is null then 'infinity' else after_key end;
@@ -164,8 +161,7 @@ create function private.clients_page(words text, after_key timestamptz, after_id
 create function private.list_clients(words text, after_key timestamptz, after_id uuid)
   returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
                  active integer)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select client.id, client.company_name, client.full_name, client.created_at,
            (select count(*)::integer from public.client_members as member where member.client_id = client.id),
@@ -188,8 +184,7 @@ create function public.list_requirements(
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  positions_count integer, recruiter_id uuid, deadline date, created_at timestamptz,
                  updated_at timestamptz, version integer)
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select * from private.list_requirements(status, priority, whose, client, words, after_key, after_id)
   $$;
 grant execute on function public.list_requirements to authenticated;
@@ -204,8 +199,7 @@ create function public.export_requirements(
                  positions_count integer, expected_start_date date, deadline date, company text,
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
-  language sql volatile security invoker set search_path = ''
-  as $$
+  language sql set search_path = '' as $$
     select * from private.export_requirements(status, priority, whose, client, words, after_key, after_id)
   $$;
 grant execute on function public.export_requirements to authenticated;
@@ -214,6 +208,5 @@ create function public.list_clients(words text default null, after_key timestamp
                                     after_id uuid default null)
   returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
                  active integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.list_clients(words, after_key, after_id) $$;
+  language sql stable set search_path = '' as $$ select * from private.list_clients(words, after_key, after_id) $$;
 grant execute on function public.list_clients to authenticated;

@@ -3,8 +3,7 @@
 -- Companies that a posting may be from, the likeliest first: of the same address, of the same name, or with the words.
 create function private.suggest_clients(name text, address text)
   returns table (id uuid, company_name text, full_name text, reason text)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select client.id, client.company_name, client.full_name, likely.reason
       from caller
@@ -35,8 +34,7 @@ grant execute on function private.suggest_clients to authenticated;
 
 -- The requirement that a posting has become, if it has; until the transaction ends nobody else can make one.
 create function private.lock_posting(posting uuid) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform from public.inbox_items where posting_id = posting for update;
     if not found then
@@ -50,8 +48,7 @@ create function private.lock_posting(posting uuid) returns uuid
 -- requirement's own line goes on with whoever is in charge of it, or else has made it, and stays due when the sender
 -- expects to hear. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
 create function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     recruiter uuid := entries ->> 'recruiter_id';
     caller uuid := private.hold_team(recruiter);
@@ -97,8 +94,7 @@ grant execute on function private.convert_posting to authenticated;
 -- address, and the requirement is its first. All of it or nothing.
 create function private.convert_posting_by_invitation(
     posting uuid, company_name text, full_name text, phone text, entries jsonb) returns uuid
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     made uuid;
     sender text := (select contact_email from public.public_job_submissions where id = posting);
@@ -115,8 +111,7 @@ grant execute on function private.convert_posting_by_invitation to authenticated
 
 -- The requirement that a posting has become; null when it has become none.
 create function private.find_converted(posting uuid) returns uuid
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
     return (select made.id from public.job_requirements as made where made.source_posting_id = posting);
@@ -127,22 +122,19 @@ grant execute on function private.find_converted to authenticated;
 
 create function public.suggest_clients(name text default null, address text default null)
   returns table (id uuid, company_name text, full_name text, reason text)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.suggest_clients(name, address) $$;
+  language sql stable set search_path = '' as $$ select * from private.suggest_clients(name, address) $$;
 grant execute on function public.suggest_clients to authenticated;
 
 create function public.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.convert_posting(posting, client, entries) $$;
+  language sql set search_path = '' as $$ select private.convert_posting(posting, client, entries) $$;
 grant execute on function public.convert_posting to authenticated;
 
 create function public.convert_posting_by_invitation(
     posting uuid, company_name text, entries jsonb, full_name text default null, phone text default null) returns uuid
-  language sql volatile security invoker set search_path = ''
+  language sql set search_path = ''
   as $$ select private.convert_posting_by_invitation(posting, company_name, full_name, phone, entries) $$;
 grant execute on function public.convert_posting_by_invitation to authenticated;
 
 create function public.find_converted(posting uuid) returns uuid
-  language sql stable set search_path = ''
-  as $$ select private.find_converted(posting) $$;
+  language sql stable set search_path = '' as $$ select private.find_converted(posting) $$;
 grant execute on function public.find_converted to authenticated;

@@ -6,16 +6,14 @@
 -- When to try again after a failure. The wait doubles from half a minute to an hour, spread by half either way, so that
 -- what failed together does not come back together.
 create function private.retry_at(attempts integer) returns timestamptz
-  language sql volatile set search_path = ''
-  as $$
+  language sql set search_path = '' as $$
     select now() + least(interval '1 hour', interval '30 seconds' * power(2, least(attempts, 10))) * (0.5 + random())
   $$;
 
 -- Takes open rows, the longest waiting first: for five minutes nobody else gets them, so that two runs at once never send
 -- the same. `wanted` is the outbox's own condition, as SQL over `delivery`.
 create function private.claim_from(outbox regclass, wanted text, most integer) returns setof uuid
-  language plpgsql volatile set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     return query execute format(
       'with due as materialized (
@@ -80,8 +78,7 @@ create function private.claim_in_turn(outbox regclass, wanted text, most integer
 -- Notes what became of an attempt: sent, or a problem. A day after its first attempt, or after a final problem at once,
 -- a row is dead. What has been sent stays sent, whatever comes later.
 create function private.settle_in(outbox regclass, delivery uuid, problem text, is_final boolean) returns void
-  language plpgsql volatile set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     if problem is null then
       execute format(
@@ -101,8 +98,7 @@ create function private.settle_in(outbox regclass, delivery uuid, problem text, 
 
 -- For an operator, when the receiver is well again: everything that is dead is open once more, as if it were new.
 create function private.revive(outbox regclass) returns bigint
-  language plpgsql volatile set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   declare affected bigint;
   begin
     execute format('update %s set dead_at = null, first_attempt_at = null, next_attempt_at = now()
@@ -115,8 +111,7 @@ create function private.revive(outbox regclass) returns bigint
 -- NAME_url and NAME_key. What the run before was answered nobody else looks at: a failure is said where an operator
 -- looks, in the log and in what waits. Returns the number of the request, null when there was none.
 create function private.request_run(outbox regclass, wanted text, name text, last_request bigint) returns bigint
-  language plpgsql volatile set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   declare
     is_due boolean;
     address text;

@@ -39,8 +39,7 @@ create index crm_events_open on public.crm_events (requirement_id, place) where 
 -- By when it came, of what has not been sent: without it, everything that came in the last minutes is looked at as well.
 create index crm_events_waiting on public.crm_events (created_at) where next_attempt_at is not null;
 
-alter table public.crm_events enable row level security;
-alter table public.crm_events force row level security;
+alter table public.crm_events enable row level security, force row level security;
 
 create trigger stamp_insert before insert on public.crm_events for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.crm_events for each row execute function private.stamp_update();
@@ -49,8 +48,7 @@ create trigger stamp_update before update on public.crm_events for each row exec
 
 -- What of a requirement is sent to the CRM: what its form holds, and nothing of what the team makes of it.
 create function private.crm_fields() returns text[]
-  language sql immutable set search_path = ''
-  as $$ select array['id', 'client_id'] || private.requirement_fields() $$;
+  language sql immutable set search_path = '' as $$ select array['id', 'client_id'] || private.requirement_fields() $$;
 
 create function private.picked(entry jsonb, keys text[]) returns jsonb
   language sql immutable set search_path = ''
@@ -113,8 +111,7 @@ create trigger stamp_turn before insert on public.crm_events for each row execut
 
 -- An event's turn comes when no earlier one of its requirement is open: each was delivered, or is dead.
 create function private.crm_turn() returns text
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select 'not exists (select from public.crm_events as earlier where earlier.requirement_id = delivery.requirement_id
               and earlier.place < delivery.place and earlier.next_attempt_at is not null)'
   $$;
@@ -122,8 +119,7 @@ create function private.crm_turn() returns text
 -- What the CRM is sent of an event: what the database holds at that moment, and nobody else's word. That a requirement was
 -- created goes in the specification's form (section 7).
 create function private.crm_message(event_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select case event.type when 'created' then
         jsonb_build_object(
           'type', 'job_requirement',
@@ -148,8 +144,7 @@ create function private.crm_message(event_id uuid) returns jsonb
 -- Takes the one event of a requirement whose turn it is: nobody else gets it for five minutes. The first attempt may come
 -- at once, a later one when it is due. Gives nothing when all are delivered, dead, not due, or taken by somebody else.
 create function private.claim_crm_delivery(requirement uuid) returns table (id uuid, message jsonb)
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     select event, private.crm_message(event)
       from private.claim_from('public.crm_events', format(
         'requirement_id = %L and next_attempt_at is not null and (next_attempt_at <= now() or first_attempt_at is null)
@@ -167,14 +162,13 @@ create function private.claim_crm_deliveries(most integer) returns table (id uui
 grant execute on function private.claim_crm_deliveries to service_role;
 
 create function private.settle_crm_delivery(delivery uuid, problem text) returns void
-  language sql volatile security definer set search_path = ''
+  language sql security definer set search_path = ''
   as $$ select private.settle_in('public.crm_events', delivery, problem, false) $$;
 grant execute on function private.settle_crm_delivery to service_role;
 
 -- How far behind events are, each figure up to 1,000. In a healthy system both are 0.
 create function private.crm_backlog(out waiting integer, out dead integer)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select (select count(*)::integer from (
               select from public.crm_events
                 where next_attempt_at is not null and created_at < now() - interval '5 minutes' limit 1000) as event),
@@ -185,8 +179,7 @@ grant execute on function private.crm_backlog to anon, authenticated, service_ro
 
 -- Asks sync-crm for a run, when something is due.
 create function private.request_crm_redelivery() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare request bigint;
   begin
     select private.request_run('public.crm_events', 'next_attempt_at <= now() and ' || private.crm_turn(), 'sync_crm',
@@ -199,21 +192,17 @@ create function private.request_crm_redelivery() returns void
 -- # Exposed through the Data API
 
 create function public.claim_crm_deliveries(most integer default 10) returns table (id uuid, message jsonb)
-  language sql volatile security invoker set search_path = ''
-  as $$ select * from private.claim_crm_deliveries(most) $$;
+  language sql set search_path = '' as $$ select * from private.claim_crm_deliveries(most) $$;
 grant execute on function public.claim_crm_deliveries to service_role;
 
 create function public.settle_crm_delivery(delivery uuid, problem text default null) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.settle_crm_delivery(delivery, problem) $$;
+  language sql set search_path = '' as $$ select private.settle_crm_delivery(delivery, problem) $$;
 grant execute on function public.settle_crm_delivery to service_role;
 
 create function public.crm_backlog(out waiting integer, out dead integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.crm_backlog() $$;
+  language sql stable set search_path = '' as $$ select * from private.crm_backlog() $$;
 grant execute on function public.crm_backlog to public, anon, authenticated, service_role;
 
 create function public.claim_crm_delivery(requirement uuid) returns table (id uuid, message jsonb)
-  language sql volatile security invoker set search_path = ''
-  as $$ select * from private.claim_crm_delivery(requirement) $$;
+  language sql set search_path = '' as $$ select * from private.claim_crm_delivery(requirement) $$;
 grant execute on function public.claim_crm_delivery to service_role;

@@ -51,8 +51,7 @@ create index mail_outbox_mailbox on public.mail_outbox (private.mailbox_of(addre
 create index mail_outbox_waiting on public.mail_outbox (greatest(created_at, not_before)) include (created_at, not_before)
   where next_attempt_at is not null;
 
-alter table public.mail_outbox enable row level security;
-alter table public.mail_outbox force row level security;
+alter table public.mail_outbox enable row level security, force row level security;
 
 create trigger stamp_insert before insert on public.mail_outbox for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.mail_outbox for each row execute function private.stamp_update();
@@ -82,8 +81,7 @@ create trigger stamp_turn before insert on public.mail_outbox for each row execu
 -- account that is being deleted.
 create function private.enqueue_mail(template text, dedupe_key text, ids jsonb default '{}', person uuid default null,
                                      address text default null, not_before timestamptz default now()) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     insert into public.mail_outbox (template, dedupe_key, ids, user_id, address, not_before)
       select template, dedupe_key, ids, person, address, not_before
         where person is null or exists (select from auth.users where id = person)
@@ -92,8 +90,7 @@ create function private.enqueue_mail(template text, dedupe_key text, ids jsonb d
 
 -- An invitation is mailed each time it is issued.
 create function private.mail_invitation() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform private.enqueue_mail(new.kind || '_invitation', 'invitation.' || new.id || '.' || new.issue,
                                  jsonb_build_object('invitation', new.id), address => new.email);
@@ -106,8 +103,7 @@ create trigger mail_invitation after insert or update of issue on public.invitat
 -- Tells somebody that another has changed or taken their role. What the person did alone, such as accepting, needs no mail;
 -- a role that an operator gives by SQL to somebody who had none is told by whoever gives it.
 create function private.mail_role_change() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if nullif(old.role, 'client') is distinct from nullif(new.role, 'client')
       and old.user_id is distinct from private.current_user_id()
@@ -155,8 +151,7 @@ create trigger mail_access_change after update of access or delete on public.cli
 -- Tells the account's address that its password was changed, whoever has done it and by whatever way. One that is chosen
 -- when an account is confirmed is no change. Whoever changes it time and again is told the fifth of a day an hour later.
 create function private.mail_password_change() returns trigger
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare is_often boolean;
   begin
     is_often := 4 <= (select count(*) from public.mail_outbox as told
@@ -177,8 +172,7 @@ create trigger mail_password_change after update of encrypted_password on auth.u
 
 -- Who of a company is told that the team has filed something there: whose address the posting names, or else its owners.
 create function private.mail_conversion(requirement uuid, posting uuid, client uuid) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with people as materialized (
       select member.user_id, member.access,
              lower(account.email) = (select private.normal_address(sent.contact_email)
@@ -196,16 +190,14 @@ create function private.mail_conversion(requirement uuid, posting uuid, client u
 
 -- What somebody's role in the team is now; null when there is none any more.
 create function private.team_access_mail(person uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('role', (select held.role from public.user_roles as held
                                         where held.user_id = person and held.role <> 'client'))
   $$;
 
 -- What somebody's access to a company is now; null when there is none any more. Nothing, when the company is gone.
 create function private.client_access_mail(person uuid, client uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     return (select jsonb_build_object('company', company.company_name,
                                       'access', (select member.access from public.client_members as member
@@ -215,8 +207,7 @@ create function private.client_access_mail(person uuid, client uuid) returns jso
 
 -- What is said of a posting that became a requirement; nothing to somebody who has left, or when it is gone.
 create function private.conversion_mail(person uuid, requirement uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'id', filed.id, 'title', filed.job_title, 'company', private.company_name(filed.client_id),
         'is_named', exists (select from public.public_job_submissions as sent
@@ -232,8 +223,7 @@ create function private.conversion_mail(person uuid, requirement uuid) returns j
 
 -- Where the answer to a mail about these requirements goes: to their recruiter, when all have the same.
 create function private.recruiter_address(about jsonb) returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select case when count(*) = count(colleague.contact_email) and count(distinct colleague.contact_email) = 1
              then min(colleague.contact_email) end
       from jsonb_array_elements(about) as told (news)
@@ -245,8 +235,7 @@ create function private.recruiter_address(about jsonb) returns text
 -- with its receiver. Null when it is not to be sent any more. A new template has a branch here, and a function that reads
 -- what it says.
 create function private.mail_content(mail uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     queued public.mail_outbox;
     receiver text;
@@ -295,8 +284,7 @@ create function private.mail_turn() returns text
 
 -- Takes along what waits in the bundle of a mail, at its first attempt only: who gets it twice gets the same twice.
 create function private.take_along(mail uuid) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with others as materialized (
       select waiting.id from public.mail_outbox as lead_mail
         join public.mail_outbox as waiting on waiting.user_id = lead_mail.user_id and waiting.bundle = lead_mail.bundle
@@ -349,8 +337,7 @@ grant execute on function private.claim_mails to service_role;
 
 -- Notes what became of a mail, and of what went along with it.
 create function private.settle_mail(delivery uuid, problem text, is_final boolean) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     perform private.settle_in('public.mail_outbox', delivery, problem, is_final);
     update public.mail_outbox as along set sent_at = lead_mail.sent_at
@@ -361,8 +348,7 @@ grant execute on function private.settle_mail to service_role;
 
 -- How many mails should have gone five minutes before a moment, and have not: the morning's that nobody has made among them.
 create function private.mails_waiting(moment timestamptz) returns integer
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select (select count(*)::integer from (
               select from public.mail_outbox
                 where next_attempt_at is not null and greatest(created_at, not_before) < moment - interval '5 minutes'
@@ -372,8 +358,7 @@ create function private.mails_waiting(moment timestamptz) returns integer
 
 -- How far behind mails are. In a healthy system both are 0.
 create function private.mail_backlog(out waiting integer, out dead integer)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select private.mails_waiting(now()),
            (select count(*)::integer from (
               select from public.mail_outbox where dead_at is not null limit 1000) as mail)
@@ -382,8 +367,7 @@ grant execute on function private.mail_backlog to anon, authenticated, service_r
 
 -- Asks deliver-mail for a run, when something is due. The embedded backend has a timer for both instead.
 create function private.request_mail_run() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare request bigint;
   begin
     perform private.queue_inbox_summaries();
@@ -397,16 +381,13 @@ create function private.request_mail_run() returns void
 -- # Exposed through the Data API
 
 create function public.claim_mails(most integer default 10) returns table (id uuid, dedupe_key text, content jsonb)
-  language sql volatile security invoker set search_path = ''
-  as $$ select * from private.claim_mails(most) $$;
+  language sql set search_path = '' as $$ select * from private.claim_mails(most) $$;
 grant execute on function public.claim_mails to service_role;
 
 create function public.settle_mail(delivery uuid, problem text default null, is_final boolean default false) returns void
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.settle_mail(delivery, problem, is_final) $$;
+  language sql set search_path = '' as $$ select private.settle_mail(delivery, problem, is_final) $$;
 grant execute on function public.settle_mail to service_role;
 
 create function public.mail_backlog(out waiting integer, out dead integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.mail_backlog() $$;
+  language sql stable set search_path = '' as $$ select * from private.mail_backlog() $$;
 grant execute on function public.mail_backlog to public, anon, authenticated, service_role;

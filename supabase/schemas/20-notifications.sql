@@ -17,8 +17,7 @@ create table public.notification_settings (
   updated_at timestamptz not null default now()
 );
 
-alter table public.notification_settings enable row level security;
-alter table public.notification_settings force row level security;
+alter table public.notification_settings enable row level security, force row level security;
 grant select on public.notification_settings to authenticated;
 
 create trigger stamp_insert before insert on public.notification_settings
@@ -44,8 +43,7 @@ create table private.unsubscribe_tokens (
 
 -- How often somebody wants mails of a group: as they have chosen, or as the table says by default.
 create function private.frequency_of(person uuid, mail_group text) returns public.mail_frequency
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select coalesce(
       (select case mail_group when 'requirements' then chosen.requirements when 'messages' then chosen.messages
                               when 'inbox' then chosen.inbox end
@@ -55,16 +53,14 @@ create function private.frequency_of(person uuid, mail_group text) returns publi
 
 -- The group of settings that a template belongs to; null for what is always sent.
 create function private.mail_group(template text) returns text
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select case template when 'requirement_event' then 'requirements' when 'requirement_message' then 'messages'
                          when 'inbox_summary' then 'inbox' end
   $$;
 
 -- How long what is written waits for what comes after it.
 create function private.bundle_lasts() returns interval
-  language sql immutable set search_path = ''
-  as $$ select interval '10 minutes' $$;
+  language sql immutable set search_path = '' as $$ select interval '10 minutes' $$;
 
 -- Eight in the morning where the agency is, of the day that a moment falls on there.
 create function private.morning_of(moment timestamptz) returns timestamptz
@@ -72,31 +68,27 @@ create function private.morning_of(moment timestamptz) returns timestamptz
   as $$ select ((moment at time zone 'Asia/Kolkata')::date + time '08:00') at time zone 'Asia/Kolkata' $$;
 
 create function private.next_morning(moment timestamptz) returns timestamptz
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select case when private.morning_of(moment) > moment then private.morning_of(moment)
                 else private.morning_of(moment + interval '1 day') end
   $$;
 
 -- Which bundle something belongs to.
 create function private.bundle_of(frequency public.mail_frequency, template text, ids jsonb) returns text
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select case frequency when 'daily' then 'daily'
                           when 'at_once' then private.mail_group(template) || '.' || (ids ->> 'requirement') end
   $$;
 
 -- When a bundle may go.
 create function private.bundle_goes_at(frequency public.mail_frequency, moment timestamptz) returns timestamptz
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select case frequency when 'daily' then private.next_morning(moment) else moment + private.bundle_lasts() end
   $$;
 
 -- What waits for somebody goes by what they have chosen now. What they want no more is left out when its turn comes.
 create function private.move_waiting_mails(person uuid) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     update public.mail_outbox as waiting
       set bundle = private.bundle_of(wanted.frequency, waiting.template, waiting.ids),
           not_before = private.bundle_goes_at(wanted.frequency, waiting.created_at)
@@ -112,8 +104,7 @@ create function private.move_waiting_mails(person uuid) returns void
 create function private.set_notifications(
     seen integer, requirements public.mail_frequency, messages public.mail_frequency, inbox public.mail_frequency)
   returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
     held public.notification_settings;
@@ -154,16 +145,14 @@ grant execute on function private.set_notifications to authenticated;
 -- digest, as an invitation's is, of a key of this database, the person and that scope; it is kept nowhere but in mails, and
 -- stays the same, since a mail may be opened years later.
 create function private.unsubscribe_token(person uuid, scope text) returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select private.digest_of(unsubscribe_key || private.digest_of(unsubscribe_key || person || ' ' || scope))
       from private.settings
   $$;
 
 -- Knows a token that is about to be mailed, by its digest.
 create function private.keep_unsubscribe_token(person uuid, scope text) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     insert into private.unsubscribe_tokens as kept (user_id, scope, digest)
       values (person, scope, private.digest_of(private.unsubscribe_token(person, scope)))
       on conflict (user_id, scope) do update set digest = excluded.digest where kept.digest <> excluded.digest
@@ -171,8 +160,7 @@ create function private.keep_unsubscribe_token(person uuid, scope text) returns 
 
 -- The groups that a scope would switch off for somebody now.
 create function private.groups_on(person uuid, scope text) returns text[]
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select coalesce(array_agg(mail_group order by place), '{}')
       from unnest(array['requirements', 'messages', 'inbox']) with ordinality as listed (mail_group, place)
       where case when scope = 'daily' then private.frequency_of(person, mail_group) = 'daily'
@@ -188,8 +176,7 @@ create function private.unsubscribe_scope(mail public.mail_outbox) returns text
 -- What a link would switch off: null for one that nobody has been sent. Whoever has it learns which kind of mails it is
 -- about, and nothing of who gets them.
 create function private.subscription_by_token(token text) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('scope', kept.scope, 'groups', private.groups_on(kept.user_id, kept.scope))
       from private.unsubscribe_tokens as kept where kept.digest = private.digest_of(token)
   $$;
@@ -197,8 +184,7 @@ grant execute on function private.subscription_by_token to anon, authenticated, 
 
 -- Switches it off. Returns whether there is such a link; twice is the same.
 create function private.unsubscribe(token text) returns boolean
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     known private.unsubscribe_tokens;
     off text[];
@@ -223,8 +209,7 @@ grant execute on function private.unsubscribe to anon, authenticated, service_ro
 
 -- Has somebody told of something, unless they want no such mails.
 create function private.enqueue_news(person uuid, template text, dedupe_key text, ids jsonb) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     insert into public.mail_outbox (template, dedupe_key, ids, user_id, bundle, not_before)
       select template, dedupe_key || '.' || person, ids, person,
              private.bundle_of(wanted.frequency, template, ids), private.bundle_goes_at(wanted.frequency, now())
@@ -236,8 +221,7 @@ create function private.enqueue_news(person uuid, template text, dedupe_key text
 -- The company hears of another status and of its recruiter; the recruiter of what the company does, and that they are in
 -- charge. Nobody hears of what they have done themselves, and of what is entered as history, as by an import, nobody does.
 create function private.mail_requirement_event() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if new.created_at >= now() - interval '1 hour' then
       perform private.enqueue_news(reader.id, 'requirement_event', 'event.' || new.id,
@@ -263,8 +247,7 @@ create trigger mail_requirement_event after insert on public.requirement_events
 -- A message of the team is for everybody of the company, one of the company for whoever is in charge: for nobody else, since
 -- the inbox shows it.
 create function private.mail_requirement_message() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if new.created_at >= now() - interval '1 hour' then
       perform private.enqueue_news(reader.id, 'requirement_message', 'message.' || new.id,
@@ -286,8 +269,7 @@ create trigger mail_requirement_message after insert on public.requirement_messa
 -- Who of the team is due the morning's mail at a moment, and has none yet: until noon, since in the evening it would tell
 -- of the morning. Whoever has joined, or chosen it, since then gets the next one.
 create function private.inbox_readers_due(moment timestamptz) returns table (user_id uuid, dedupe_key text)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select colleague.user_id, due.dedupe_key
       from public.team_members as colleague
       left join public.notification_settings as chosen on chosen.user_id = colleague.user_id
@@ -303,8 +285,7 @@ create function private.inbox_readers_due(moment timestamptz) returns table (use
 
 -- Makes the morning's mails that are due.
 create function private.queue_inbox_summaries(moment timestamptz default now()) returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     insert into public.mail_outbox (template, dedupe_key, user_id, bundle)
       select 'inbox_summary', due.dedupe_key, due.user_id, 'daily' from private.inbox_readers_due(moment) as due
       on conflict (dedupe_key) do nothing
@@ -312,14 +293,12 @@ create function private.queue_inbox_summaries(moment timestamptz default now()) 
 
 -- How many mails of news somebody gets in an hour.
 create function private.most_news_an_hour() returns integer
-  language sql immutable set search_path = ''
-  as $$ select 20 $$;
+  language sql immutable set search_path = '' as $$ select 20 $$;
 
 -- Holds back what would be more than that to somebody: the newest bundles whose turn has come become one of their group,
 -- which is never held back again. What somebody switches off in it is the group, as in each of its mails.
 create function private.hold_back_news() returns void
-  language sql volatile security definer set search_path = ''
-  as $$
+  language sql security definer set search_path = '' as $$
     with due as materialized (
       select waiting.id, waiting.user_id, waiting.bundle,
              min(waiting.created_at) over (partition by waiting.user_id, waiting.bundle) as since
@@ -351,8 +330,7 @@ create function private.hold_back_news() returns void
 
 -- On which side somebody is to be told of a requirement now; null for whoever has left, or is not in charge any more.
 create function private.told_as(person uuid, requirement public.job_requirements) returns public.side
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select case
       when (requirement).recruiter_id = person and private.is_team(person) then 'team'::public.side
       when exists (select from public.client_members as member
@@ -363,8 +341,7 @@ create function private.told_as(person uuid, requirement public.job_requirements
 -- themselves meanwhile or it is the one from before, who of the company has withdrawn it, by name, since ids leave with no
 -- mail; and who is in charge of it as long as it is open.
 create function private.company_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
     changed as (
       select last.actor, last.side,
@@ -389,8 +366,7 @@ create function private.company_news(person uuid, requirement public.job_require
 
 -- What whoever is in charge is told of these events: that the company has withdrawn it, or else what it did before.
 create function private.recruiter_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
     facts as (select (requirement).status in ('new', 'in_progress') as is_open)
     select jsonb_build_object(
@@ -406,8 +382,7 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
 
 -- How many of these messages somebody has not read yet, and who wrote them.
 create function private.message_news(person uuid, requirement public.job_requirements, messages uuid[]) returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     with told as materialized (
       select message.* from public.requirement_messages as message
         join public.unread_messages as unread
@@ -430,8 +405,7 @@ create function private.message_news(person uuid, requirement public.job_require
 
 -- What there is to tell somebody of a requirement; null for nothing.
 create function private.requirement_news(person uuid, requirement uuid, events uuid[], messages uuid[]) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     filed public.job_requirements;
     acting public.side;
@@ -454,8 +428,7 @@ create function private.requirement_news(person uuid, requirement uuid, events u
 
 -- How much of the inbox is to be done, for somebody of the team; null for nothing.
 create function private.inbox_news(person uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     counts jsonb := '{}';
     item_group text;
@@ -474,8 +447,7 @@ create function private.inbox_news(person uuid) returns jsonb
 
 -- What a mail of a bundle says, of itself and of what goes along: only what somebody still wants, and may still know.
 create function private.news_mail(mail public.mail_outbox) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     person uuid := (mail).user_id;
     about jsonb;
@@ -517,16 +489,13 @@ create function private.news_mail(mail public.mail_outbox) returns jsonb
 create function public.set_notifications(
     seen integer, requirements public.mail_frequency default null, messages public.mail_frequency default null,
     inbox public.mail_frequency default null) returns integer
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.set_notifications(seen, requirements, messages, inbox) $$;
+  language sql set search_path = '' as $$ select private.set_notifications(seen, requirements, messages, inbox) $$;
 grant execute on function public.set_notifications to authenticated;
 
 create function public.subscription_by_token(token text) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.subscription_by_token(token) $$;
+  language sql stable set search_path = '' as $$ select private.subscription_by_token(token) $$;
 grant execute on function public.subscription_by_token to anon, authenticated, service_role;
 
 create function public.unsubscribe(token text) returns boolean
-  language sql volatile security invoker set search_path = ''
-  as $$ select private.unsubscribe(token) $$;
+  language sql set search_path = '' as $$ select private.unsubscribe(token) $$;
 grant execute on function public.unsubscribe to anon, authenticated, service_role;

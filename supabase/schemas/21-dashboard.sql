@@ -13,8 +13,7 @@ create table private.requirement_counts (
 -- A company's figures: as they are kept, else as they are counted.
 create function private.requirement_figures(client uuid)
   returns table (total integer, active integer, positions bigint)
-  language sql stable security definer rows 1 set search_path = ''
-  as $$
+  language sql stable security definer rows 1 set search_path = '' as $$
     select counts.total, counts.active, counts.positions from private.requirement_counts as counts
       where counts.client_id = client
     union all
@@ -30,8 +29,7 @@ create function private.requirement_figures(client uuid)
 -- Keeps the figures, once a statement, of companies in the order of their ids: two statements can't wait for each other.
 -- The first change of a company that has not been counted counts it.
 create function private.count_requirements() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     change record;
     -- What came counts, and what went counts down.
@@ -73,8 +71,7 @@ create trigger count_deleted after delete on public.job_requirements
 
 -- The figures of all that somebody may see: their company's, or, for the team, everybody's.
 create function private.visible_figures() returns table (total integer, active integer, positions bigint)
-  language plpgsql stable security definer rows 1 set search_path = ''
-  as $$
+  language plpgsql stable security definer rows 1 set search_path = '' as $$
   declare company uuid := private.current_client_id();
   begin
     -- Of the team, those see figures of all who may read all.
@@ -95,8 +92,7 @@ grant execute on function private.visible_figures to authenticated;
 create function private.own_requirements(size integer, wanted public.requirement_status, only_unread boolean,
                                          before_at timestamptz, before_id uuid)
   returns table (id uuid)
-  language plpgsql stable security definer rows 21 set search_path = ''
-  as $$
+  language plpgsql stable security definer rows 21 set search_path = '' as $$
   declare
     person uuid := private.current_user_id();
     company uuid := private.current_client_id();
@@ -140,8 +136,7 @@ grant select on public.requirement_totals to authenticated;
 -- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
 -- after any of it, by account, what somebody without a company may join, what the team has written, and what is begun.
 create function public.own_dashboard() returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select jsonb_build_object(
       'totals', (select to_jsonb(figures) from public.requirement_totals as figures),
       'recruiters', coalesce((select jsonb_object_agg(recruiter.user_id, to_jsonb(recruiter) - 'user_id')
@@ -156,15 +151,14 @@ grant execute on function public.own_dashboard to authenticated;
 create function public.client_dashboard(
     wanted public.requirement_status default null, before_at timestamptz default null, before_id uuid default null)
   returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select public.dashboard_page(20, wanted, false, before_at, before_id) $$;
+  language sql stable set search_path = '' as $$ select public.dashboard_page(20, wanted, false, before_at, before_id) $$;
 grant execute on function public.client_dashboard to authenticated;
 
 -- The dashboard's page: the policy has the last word on each row.
 create function public.dashboard_page(
     page_size integer, wanted public.requirement_status default null, only_unread boolean default false,
     before_at timestamptz default null, before_id uuid default null)
-  returns jsonb language sql stable security invoker set search_path = ''
+  returns jsonb language sql stable set search_path = ''
   as $$
     select public.own_dashboard() || jsonb_build_object(
       'account', (select to_jsonb(account) from public.current_account as account),

@@ -13,8 +13,7 @@ create table private.erasures (
 
 -- The digest that an address is noted by: whoever has the address and this database can tell.
 create function private.subject_of(address text) returns text
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select encode(sha256(convert_to(digest_key || private.normal_address(address), 'UTF8')), 'hex') from private.settings
   $$;
 
@@ -25,8 +24,7 @@ create function private.count_of(counts jsonb) returns bigint
 -- What may leave the database of a row of authentication: no password, no token, no key, not even digested. A list of what
 -- may, so that a column of a later version stays in.
 create function private.personal_part(kept jsonb) returns jsonb
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(kept)
       where value <> 'null' and key in (
         'id', 'email', 'phone', 'created_at', 'updated_at', 'confirmed_at', 'email_confirmed_at', 'phone_confirmed_at',
@@ -38,8 +36,7 @@ create function private.personal_part(kept jsonb) returns jsonb
 
 -- The tables of authentication that say whose a row is.
 create function private.sign_in_tables() returns setof name
-  language sql stable set search_path = ''
-  as $$
+  language sql stable set search_path = '' as $$
     select relation.relname from pg_catalog.pg_class as relation
       join pg_catalog.pg_attribute as field on field.attrelid = relation.oid
       where relation.relnamespace = to_regnamespace('auth') and relation.relkind in ('r', 'p')
@@ -48,8 +45,7 @@ create function private.sign_in_tables() returns setof name
   $$;
 
 create function private.sign_in_records(person uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     relation name;
     found_rows jsonb;
@@ -68,16 +64,14 @@ create function private.sign_in_records(person uuid) returns jsonb
 
 -- Is a line of authentication's log about this address, or one of these accounts: as who did it, or to whom?
 create function private.is_about(entry jsonb, address text, accounts uuid[]) returns boolean
-  language sql immutable set search_path = ''
-  as $$
+  language sql immutable set search_path = '' as $$
     select lower(entry ->> 'actor_username') = address or lower(entry #>> '{traits,user_email}') = address
         or entry ->> 'actor_id' = any (accounts::text[]) or entry #>> '{traits,user_id}' = any (accounts::text[])
   $$;
 
 -- The companies that are these accounts' alone, or were only waiting for this address: with the person they go.
 create function private.companies_of_nobody_else(address text, accounts uuid[]) returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select client.id from public.clients as client
       where not exists (select from public.client_members as member
                          where member.client_id = client.id and member.user_id <> all (accounts))
@@ -92,8 +86,7 @@ create function private.companies_of_nobody_else(address text, accounts uuid[]) 
 -- Companies of others whose record names the person of an address, or of these accounts, as their contact: as they were
 -- invited, or as they belong to it. That is told and erased with them.
 create function private.companies_named_after(address text, accounts uuid[]) returns setof uuid
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select client.id from public.clients as client
       join public.invitations as invitation on invitation.client_id = client.id
         and (invitation.email = address or invitation.accepted_by = any (accounts))
@@ -113,8 +106,7 @@ create function private.companies_named_after(address text, accounts uuid[]) ret
 -- person's name leaves those that stay.
 create function private.export_inbox_of(address text, accounts uuid[])
   returns jsonb
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
       'inbox_items', (select coalesce(jsonb_agg(to_jsonb(item) - 'search' || jsonb_build_object(
           'notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
@@ -148,8 +140,7 @@ create function private.export_inbox_of(address text, accounts uuid[])
 -- Holds what goes with an address and its accounts, in the order of everybody else (private.hold_team): people, companies,
 -- requirements, lines.
 create function private.hold_person(address text, accounts uuid[]) returns void
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     companies uuid[] := array(select private.companies_of_nobody_else(address, accounts));
   begin
@@ -177,8 +168,7 @@ create function private.hold_person(address text, accounts uuid[]) returns void
 -- What is kept of a person, in every table. What a search makes of words is left out.
 create function private.export_person(address text)
   returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   declare
     wanted text := private.normal_address(address);
     accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
@@ -246,8 +236,7 @@ grant execute on function private.export_person to service_role;
 -- Deletes what is kept of a person. What they have written to others stays without its author; what is theirs alone goes
 -- with the account.
 create function private.erase_person(address text) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     wanted text := private.normal_address(address);
     accounts uuid[] := array(select id from auth.users where lower(email) = private.normal_address(address));
@@ -304,8 +293,7 @@ grant execute on function private.erase_person to service_role;
 
 -- The same for an admin, who stays if there is no other. Everybody whose role is looked at or goes is held at once.
 create function private.erase_person_as_admin(address text) returns jsonb
-  language plpgsql volatile security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if not private.is_admin() then
       raise exception 'forbidden' using errcode = '42501';
@@ -330,8 +318,7 @@ grant execute on function private.erase_person_as_admin to authenticated;
 -- pg_cron notes each run of each job, 2,880 a day, and deletes none. The number tells the age of one that never began, and
 -- has no time.
 create function private.purge_run_details() returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     if to_regclass('cron.job_run_details') is not null then
       delete from cron.job_run_details
@@ -346,8 +333,7 @@ create function private.purge_run_details() returns void
 -- authentication, mails, drafts, invitations, and client accounts that nobody has used for as long and that have no open
 -- requirement. Returns how many of each, which is noted; and clears what the schedule itself writes.
 create function private.purge_expired() returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     expiry timestamptz := now() - (select make_interval(days => retention_days) from private.settings);
     counts jsonb := '{}';
@@ -423,8 +409,7 @@ create function private.purge_expired() returns jsonb
 
 -- What the next run would delete: it runs, and is taken back.
 create function private.preview_purge() returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare counts jsonb;
   begin
     begin
@@ -438,13 +423,11 @@ create function private.preview_purge() returns jsonb
 -- # Exposed through the Data API
 
 create function public.export_person(address text) returns jsonb
-  language sql stable security invoker set search_path = ''
-  as $$ select private.export_person(address) $$;
+  language sql stable set search_path = '' as $$ select private.export_person(address) $$;
 grant execute on function public.export_person to service_role;
 
 create function public.erase_person(address text) returns jsonb
-  language plpgsql volatile security invoker set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     if current_user = 'authenticated' then
       return private.erase_person_as_admin(address);

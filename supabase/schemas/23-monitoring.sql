@@ -13,8 +13,7 @@ create table private.scheduled_runs (
 
 -- The rows of a restored copy take the place of these, as in private.settings.
 create function private.replace_scheduled_run() returns trigger
-  language plpgsql set search_path = ''
-  as $$
+  language plpgsql set search_path = '' as $$
   begin
     delete from private.scheduled_runs where run = new.run;
     return new;
@@ -26,8 +25,7 @@ alter table private.scheduled_runs enable always trigger replace_scheduled_run;
 
 -- Notes when the function answered the request with 200. pg_net keeps its answers for some hours only.
 create function private.note_answer(wanted text, request bigint) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   begin
     update private.scheduled_runs as noted set answered_at = response.created
       from net._http_response as response
@@ -41,8 +39,7 @@ create function private.note_answer(wanted text, request bigint) returns void
 -- Writes into what is due that nobody can be asked to send it, since the Vault lacks an address or a key; and takes it out
 -- again once both are there. At most 1,000 rows at once, and none that somebody else has in hand.
 create function private.note_missing_secrets(outbox regclass, function_name text) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     missing text;
     stale text := $sql$ last_error like 'the Vault has no %' $sql$;
@@ -63,8 +60,7 @@ create function private.note_missing_secrets(outbox regclass, function_name text
 -- What pg_cron calls each minute, for each outbox: notes that it has come, what became of the request before and why none
 -- can be made, and has what is due sent. When something in here fails, nothing is noted, and the figures grow old.
 create function private.run_scheduled(wanted text) returns void
-  language plpgsql security definer set search_path = ''
-  as $$
+  language plpgsql security definer set search_path = '' as $$
   declare
     last_request bigint;
     request bigint;
@@ -92,8 +88,7 @@ create function private.run_scheduled(wanted text) returns void
 -- and each night, whatever there is.
 create function private.schedule_runs()
   returns table (run text, ran double precision, requested double precision, answered double precision)
-  language sql stable security definer set search_path = ''
-  as $$
+  language sql stable security definer set search_path = '' as $$
     select run, extract(epoch from ran_at)::double precision, extract(epoch from requested_at)::double precision,
            extract(epoch from answered_at)::double precision
       from private.scheduled_runs order by run
@@ -104,8 +99,7 @@ grant execute on function private.schedule_runs to anon, authenticated, service_
 -- counts to 1,000, by an index that holds nothing else.
 create function private.inbox_figures(metrics_key text)
   returns table (state public.inbox_state, overdue boolean, items integer)
-  language plpgsql stable security definer set search_path = ''
-  as $$
+  language plpgsql stable security definer set search_path = '' as $$
   begin
     if not exists (select from private.settings
                     where metrics_key_digest = encode(sha256(convert_to(metrics_key, 'UTF8')), 'hex')) then
@@ -133,12 +127,10 @@ grant execute on function private.inbox_figures to anon, authenticated, service_
 
 create function public.schedule_runs()
   returns table (run text, ran double precision, requested double precision, answered double precision)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.schedule_runs() $$;
+  language sql stable set search_path = '' as $$ select * from private.schedule_runs() $$;
 grant execute on function public.schedule_runs to anon, authenticated, service_role;
 
 create function public.inbox_figures(metrics_key text)
   returns table (state public.inbox_state, overdue boolean, items integer)
-  language sql stable security invoker set search_path = ''
-  as $$ select * from private.inbox_figures(metrics_key) $$;
+  language sql stable set search_path = '' as $$ select * from private.inbox_figures(metrics_key) $$;
 grant execute on function public.inbox_figures to anon, authenticated, service_role;
