@@ -1114,10 +1114,6 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: Json };
       accept_own_invitation: { Args: { invitation: string; leaving?: boolean }; Returns: Json };
-      add_note: {
-        Args: { body: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
-        Returns: string;
-      };
       begin_company: { Args: { company_name: string; full_name?: string; phone?: string }; Returns: boolean };
       change_member_access: {
         Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string; seen: number };
@@ -1160,10 +1156,6 @@ export type Database = {
           email: string;
           user_id: string;
         }[];
-      };
-      client_dashboard: {
-        Args: { before_at?: string; before_id?: string; wanted?: Database["public"]["Enums"]["requirement_status"] };
-        Returns: Json;
       };
       convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
       convert_posting_by_invitation: {
@@ -1311,14 +1303,6 @@ export type Database = {
         }[];
       };
       hand_over_company: { Args: { person: string }; Returns: undefined };
-      inbox_backlog: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          items: number;
-          overdue: boolean;
-          state: Database["public"]["Enums"]["inbox_state"];
-        }[];
-      };
       inbox_figures: {
         Args: { metrics_key: string };
         Returns: {
@@ -1493,15 +1477,6 @@ export type Database = {
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
       own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
-      own_recruiters: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          contact_email: string;
-          contact_phone: string;
-          display_name: string;
-          user_id: string;
-        }[];
-      };
       owns_requirement: { Args: { requirement: string }; Returns: boolean };
       post_message: {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
@@ -1511,14 +1486,6 @@ export type Database = {
       read_item_history: { Args: { item: string }; Returns: Json };
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
-      recruiter_of: {
-        Args: { requirement: string };
-        Returns: {
-          contact_email: string;
-          contact_phone: string;
-          display_name: string;
-        }[];
-      };
       related_items: {
         Args: { item: string };
         Returns: {
@@ -1558,10 +1525,6 @@ export type Database = {
           item_id: string;
           outcome: string;
         }[];
-      };
-      set_member_access: {
-        Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string };
-        Returns: undefined;
       };
       set_notifications: {
         Args: {

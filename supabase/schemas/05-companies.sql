@@ -575,10 +575,6 @@ grant execute on function private.read_client to authenticated;
 
 -- # Exposed through the Data API
 
-create function public.set_member_access(person uuid, new_access public.member_access) returns void
-  language sql set search_path = '' as $$ select private.change_member(person, new_access, false) $$;
-grant execute on function public.set_member_access to authenticated;
-
 create function public.remove_member(person uuid) returns void
   language sql set search_path = '' as $$ select private.change_member(person, null, true) $$;
 grant execute on function public.remove_member to authenticated;

@@ -83,9 +83,6 @@ create policy "submit a new requirement" on public.job_requirements for insert t
   with check (client_id = (select private.current_client_id()) and (select private.may_write_for_client())
               and status = 'new');
 
-create policy "the team changes the status" on public.job_requirements for update to authenticated
-  using ((select private.is_team_member())) with check ((select private.is_team_member()));
-
 -- # What a requirement consists of, and what guards it
 
 -- What a company fills in, in the form's order.
@@ -133,25 +130,6 @@ create function private.stamp_requirement() returns trigger
 
 create trigger stamp_requirement before insert on public.job_requirements
   for each row execute function private.stamp_requirement();
-
--- Through the Data API a requirement's status is all that ever changes, and only the team gets that far (policies).
-create function private.guard_requirement() returns trigger
-  language plpgsql set search_path = '' as $$
-  declare allowed public.job_requirements := old;
-  begin
-    if current_user in ('anon', 'authenticated') then
-      allowed.status := new.status;
-      allowed.updated_at := new.updated_at;
-      if new is distinct from allowed then
-        raise exception 'only the status of a requirement can be changed' using errcode = '42501';
-      end if;
-    end if;
-    return new;
-  end $$;
-grant execute on function private.guard_requirement to service_role;
-
-create trigger guard_requirement before update on public.job_requirements
-  for each row execute function private.guard_requirement();
 
 -- The status may be changed by the company or the team, never the rest with it. Whoever cancels says why, as the page
 -- asks: the other side reads it. Who looked after what is opened again does so only if still of the team.
@@ -320,18 +298,6 @@ grant execute on function private.edit_requirement to authenticated;
 
 -- # Reading
 
--- Who looks after a requirement, as its company may reach them: name, address and number, and nothing else.
-create function private.recruiter_of(requirement uuid)
-  returns table (display_name text, contact_email text, contact_phone text)
-  language sql stable security definer set search_path = '' as $$
-    select colleague.display_name, colleague.contact_email, colleague.contact_phone
-      from public.job_requirements as filed
-      join public.team_members as colleague on colleague.user_id = filed.recruiter_id
-      where filed.id = requirement
-        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
-  $$;
-grant execute on function private.recruiter_of to authenticated;
-
 -- Who of the team looks after requirements of the own company. Of each one requirement is enough.
 create function private.own_recruiters()
   returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
@@ -380,11 +346,6 @@ create function public.owns_requirement(requirement uuid) returns boolean
   language sql stable set search_path = '' as $$ select private.owns_requirement(requirement) $$;
 grant execute on function public.owns_requirement to authenticated;
 
-create function public.recruiter_of(requirement uuid)
-  returns table (display_name text, contact_email text, contact_phone text)
-  language sql stable set search_path = '' as $$ select * from private.recruiter_of(requirement) $$;
-grant execute on function public.recruiter_of to authenticated;
-
 create function public.change_requirement_status(
     requirement uuid, seen integer, status public.requirement_status, reason text default null) returns integer
   language sql set search_path = '' as $$ select private.change_requirement_status(requirement, seen, status, reason) $$;
@@ -397,11 +358,6 @@ grant execute on function public.set_recruiter to authenticated;
 create function public.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
   language sql set search_path = '' as $$ select private.edit_requirement(requirement, seen, entries) $$;
 grant execute on function public.edit_requirement to authenticated;
-
-create function public.own_recruiters()
-  returns table (user_id uuid, display_name text, contact_email text, contact_phone text)
-  language sql stable set search_path = '' as $$ select * from private.own_recruiters() $$;
-grant execute on function public.own_recruiters to authenticated;
 
 create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
   language sql set search_path = '' as $$ select private.withdraw_requirement(requirement, seen, reason) $$;

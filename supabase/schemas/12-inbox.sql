@@ -462,14 +462,6 @@ create function private.note_once(item uuid, kind public.note_kind, body text, f
   end $$;
 grant execute on function private.note_once to authenticated;
 
--- The same without a form: each is another.
-create function private.add_note(item uuid, kind public.note_kind, body text) returns uuid
-  language plpgsql security definer set search_path = '' as $$
-  begin
-    return private.note_once(item, kind, body, null);
-  end $$;
-grant execute on function private.add_note to authenticated;
-
 -- # Taking the next one
 
 -- Takes the next line, of a kind or of any, of what is nobody's, by its due time: what is overdue, in a flood after the
@@ -607,10 +599,6 @@ grant execute on function public.set_item_state to authenticated;
 create function public.set_item_due(item uuid, seen integer, due timestamptz) returns integer
   language sql set search_path = '' as $$ select private.set_item_due(item, seen, due) $$;
 grant execute on function public.set_item_due to authenticated;
-
-create function public.add_note(item uuid, kind public.note_kind, body text) returns uuid
-  language sql set search_path = '' as $$ select private.add_note(item, kind, body) $$;
-grant execute on function public.add_note to authenticated;
 
 create function public.open_item(item uuid) returns table (user_id uuid, opened_at timestamptz)
   language sql set search_path = '' as $$ select * from private.open_item(item) $$;

@@ -287,21 +287,6 @@ create function private.count_inbox() returns table (item_group text, items inte
   end $$;
 grant execute on function private.count_inbox to authenticated;
 
--- How much is to be done, in numbers, which costs as little as there is of it. What is suspect and nobody's is not counted:
--- what a robot sends needs nobody at night.
-create function private.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
-  language sql stable security definer set search_path = '' as $$
-    select state, overdue, count(line.id)::integer
-      from unnest(array['new', 'open', 'waiting']::public.inbox_state[]) as wanted (state)
-      cross join unnest(array[false, true]) as late (overdue)
-      left join (select item.id, item.state, item.due_at < now() as overdue from public.inbox_items as item
-                  where item.state in ('new', 'open', 'waiting')
-                    and private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
-                                            item.claim_expires_at, null) <> 'suspect') as line using (state, overdue)
-      group by state, overdue
-  $$;
-grant execute on function private.inbox_backlog to service_role;
-
 -- # Lines one by one
 
 -- Who sent lines of the inbox, at most fifty, or filed a requirement.
@@ -496,10 +481,6 @@ grant execute on function public.list_inbox to authenticated;
 create function public.count_inbox() returns table (item_group text, items integer)
   language sql stable set search_path = '' as $$ select * from private.count_inbox() $$;
 grant execute on function public.count_inbox to authenticated;
-
-create function public.inbox_backlog() returns table (state public.inbox_state, overdue boolean, items integer)
-  language sql stable set search_path = '' as $$ select * from private.inbox_backlog() $$;
-grant execute on function public.inbox_backlog to service_role;
 
 create function public.export_inbox(
     kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,

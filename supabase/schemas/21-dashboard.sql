@@ -147,13 +147,6 @@ create function public.own_dashboard() returns jsonb
   $$;
 grant execute on function public.own_dashboard to authenticated;
 
--- The first page of it, as sites of an older version ask.
-create function public.client_dashboard(
-    wanted public.requirement_status default null, before_at timestamptz default null, before_id uuid default null)
-  returns jsonb
-  language sql stable set search_path = '' as $$ select public.dashboard_page(20, wanted, false, before_at, before_id) $$;
-grant execute on function public.client_dashboard to authenticated;
-
 -- The dashboard's page: the policy has the last word on each row.
 create function public.dashboard_page(
     page_size integer, wanted public.requirement_status default null, only_unread boolean default false,

@@ -84,7 +84,7 @@ describe.skipIf(!command)("the self-hosted gateway", () => {
       "POST /rest/v1/contact_submissions",
       "/rest/v1/",
       "/rest/v1",
-      "POST /rest/v1/rpc/inbox_backlog",
+      "POST /rest/v1/rpc/inbox_figures",
       "POST /functions/v1/sync-crm",
       "/auth/v1/settings",
       "/auth/v1/health",

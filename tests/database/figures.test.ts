@@ -88,8 +88,6 @@ it("of the inbox they are told to whoever has the key, and to nobody else", asyn
     const { data, error } = await anon.rpc("inbox_figures", { metrics_key });
     expect([data, error?.code]).toEqual([null, "42501"]);
   }
-  const { data, error } = await anon.rpc("inbox_backlog");
-  expect([data, error?.code]).toEqual([null, "42501"]);
   await database.exec("update private.settings set metrics_key_digest = null");
   expect((await anon.rpc("inbox_figures", { metrics_key: key })).error?.code).toBe("42501");
   await expect(database.exec("update private.settings set metrics_key_digest = 'no digest'")).rejects.toThrow();

@@ -108,8 +108,8 @@ it("whoever gets another role or access, or loses it, is told by mail; whoever d
   const token = tokenIn((await mailsTo(member.email))[0]!.links);
   await ask(member, "accept_invitation", { token });
   expect(await mailsTo(member.email)).toHaveLength(1);
-  await ask(owner, "set_member_access", { person: member.userId, new_access: "member" });
-  await ask(owner, "set_member_access", { person: member.userId, new_access: "owner" });
+  await ask(owner, "change_member_access", { person: member.userId, seen: 1, new_access: "member" });
+  await ask(owner, "change_member_access", { person: member.userId, seen: 2, new_access: "owner" });
   const [changed] = await mailsTo(member.email);
   // Two changes before anybody looked are one mail, of what holds now.
   expect(await mailsTo(member.email)).toHaveLength(2);

@@ -56,7 +56,9 @@ it("there are two companies, and each sees its own requirements, recruiter and h
     const { data } = await api.from("job_requirements").select("id, job_title");
     expect(data).toHaveLength(count);
     const requirement = data!.find(({ job_title }) => job_title === title)!.id as string;
-    expect((await api.rpc("recruiter_of", { requirement })).data).toMatchObject([{ display_name: "Ira Sen" }]);
+    expect((await api.rpc("requirement_frame", { requirement })).data).toMatchObject({
+      recruiter: { display_name: "Ira Sen" },
+    });
     const history = await api.rpc("requirement_history", { requirement });
     expect((history.data as { rows: unknown[] }).rows.length).toBeGreaterThan(2);
     expect((await api.from("notes").select("id")).data).toEqual([]);

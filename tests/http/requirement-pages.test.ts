@@ -223,7 +223,12 @@ describe("the history", () => {
       .select("id")
       .eq("requirement_id", id)
       .single();
-    await recruiter.api.rpc("add_note", { item: item.data!.id, kind: "note", body: "canary note" });
+    await recruiter.api.rpc("note_once", {
+      item: item.data!.id,
+      kind: "note",
+      body: "canary note",
+      form: randomUUID(),
+    });
     let seen = await named(1, former.userId);
     seen = await named(seen, recruiter.userId);
     const edits = {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { company } from "~/content/company";
 import { toLocalTime } from "~/lib/zoned-time";
@@ -241,7 +242,7 @@ describe("who has left", () => {
   it("is named in the log and the timeline, and the page that removes them says what becomes of their work", async () => {
     const lea = await signUpTeamMember(running.backend, "recruiter", "Lea Leaver");
     const item = await sendMessage(running.backend, "Left behind");
-    await lea.api.rpc("add_note", { item: item.id, kind: "call", body: "Rang" });
+    await lea.api.rpc("note_once", { item: item.id, kind: "call", body: "Rang", form: randomUUID() });
     await lea.api.rpc("give_item", { item: item.id, seen: item.version, person: ann.userId });
     const as = await signedInAs(admin);
     const removal = `/team/people/${lea.userId}/remove`;

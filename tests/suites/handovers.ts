@@ -111,8 +111,10 @@ export function describeHandovers(world: () => World): void {
 
     it("has somebody in charge from the start, whom its company sees and the log knows", async () => {
       const made = await convert((await posted()).id, { recruiter_id: ben.userId });
-      const [recruiter] = await ask<{ display_name: string }[]>(client.api, "recruiter_of", { requirement: made });
-      expect(recruiter?.display_name).toBeTruthy();
+      const frame = await ask<{ recruiter: { display_name: string } }>(client.api, "requirement_frame", {
+        requirement: made,
+      });
+      expect(frame.recruiter.display_name).toBeTruthy();
       const { data } = await service
         .from("job_requirements")
         .select("recruiter_id, submitted_by")
@@ -142,12 +144,12 @@ export function describeHandovers(world: () => World): void {
     const { item } = await posted();
     const form = randomUUID();
     const add = (api: SupabaseClient, body: string, more: object = { form }) =>
-      ask<string>(api, "form" in more ? "note_once" : "add_note", { item: item.id, kind: "call", body, ...more });
+      ask<string>(api, "note_once", { item: item.id, kind: "call", body, ...more });
     const twice = await Promise.all([add(ann.api, "Rang"), add(ann.api, "Rang")]);
     expect(twice[0]).toBe(twice[1]);
     expect(await add(ben.api, "Rang, too")).not.toBe(twice[0]);
     expect(await add(ann.api, "Rang", { form: randomUUID() })).not.toBe(twice[0]);
-    for (let times = 0; times < 2; times += 1) await add(ann.api, "Without a form", {});
+    for (let times = 0; times < 2; times += 1) await add(ann.api, "Without a form", { form: null });
     const { data } = await service.from("notes").select("body").eq("item_id", item.id);
     expect(data).toHaveLength(5);
   });

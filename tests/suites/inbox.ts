@@ -96,7 +96,7 @@ export function describeInbox(world: () => World): void {
 
     it("takes its line, notes and events along when it is deleted", async () => {
       const item = await send();
-      await ask(ann.api, "add_note", { item: item.id, kind: "call", body: "Rang" });
+      await ask(ann.api, "note_once", { item: item.id, kind: "call", body: "Rang", form: randomUUID() });
       await ask(ann.api, "set_item_state", sentBy(item, { state: "waiting" }));
       await service.from("contact_submissions").delete().eq("id", item.contact_id);
       for (const table of ["notes", "item_events", "item_openings"]) {
@@ -112,7 +112,7 @@ export function describeInbox(world: () => World): void {
       ["give_item", (item) => sentBy(item, { person: ann.userId })],
       ["set_item_state", (item) => sentBy(item, { state: "spam" })],
       ["set_item_due", (item) => sentBy(item, { due: hoursFromNow(1) })],
-      ["add_note", (item) => ({ item: item.id, kind: "note", body: "x" })],
+      ["note_once", (item) => ({ item: item.id, kind: "note", body: "x", form: randomUUID() })],
       ["open_item", (item) => ({ item: item.id })],
       ["set_item_states", (item) => ({ items: [item.id], seen: [1], state: "spam" })],
       ["give_items", (item) => ({ items: [item.id], seen: [1], person: ann.userId })],
@@ -178,7 +178,7 @@ export function describeInbox(world: () => World): void {
       await alter(item, soon);
       await ask(ben.api, "open_item", { item: item.id });
       expect(Date.parse((await again(item)).claim_expires_at!)).toBe(Date.parse(soon.claim_expires_at));
-      await ask(ann.api, "add_note", { item: item.id, kind: "note", body: "At it" });
+      await ask(ann.api, "note_once", { item: item.id, kind: "note", body: "At it", form: randomUUID() });
       expect(Date.parse((await again(item)).claim_expires_at!)).toBeGreaterThan(Date.now() + 0.4 * HOUR);
 
       await alter(item, { claim_expires_at: hoursFromNow(-0.01) });
@@ -283,7 +283,7 @@ export function describeInbox(world: () => World): void {
     it("is its author's, of a kind, and stays as it is", async () => {
       const item = await send();
       for (const kind of ["note", "call", "email", "meeting"]) {
-        await ask(ann.api, "add_note", { item: item.id, kind, body: `A ${kind}` });
+        await ask(ann.api, "note_once", { item: item.id, kind, body: `A ${kind}`, form: randomUUID() });
       }
       const { data } = await ben.api
         .from("notes")
@@ -304,9 +304,16 @@ export function describeInbox(world: () => World): void {
     it("is refused when it is blank or too long, or its line has gone", async () => {
       const item = await send();
       for (const body of [" \u200b", "x".repeat(10_001)]) {
-        expect((await call(ann.api, "add_note", { item: item.id, kind: "note", body })).error).not.toBeNull();
+        expect(
+          (await call(ann.api, "note_once", { item: item.id, kind: "note", body, form: randomUUID() })).error,
+        ).not.toBeNull();
       }
-      const gone = await call(ann.api, "add_note", { item: randomUUID(), kind: "note", body: "x" });
+      const gone = await call(ann.api, "note_once", {
+        item: randomUUID(),
+        kind: "note",
+        body: "x",
+        form: randomUUID(),
+      });
       expect(gone.error?.code).toBe("PT404");
       expect((await service.from("notes").select().eq("item_id", item.id)).data).toEqual([]);
     });

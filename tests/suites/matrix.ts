@@ -58,7 +58,7 @@ export function describeMatrix(world: () => SharedWorld): void {
     const { data } = await service.from("inbox_items").select("item:id, seen:version").limit(1).single<Row>();
     const { api } = of("recruiter");
     await done(api.rpc("open_item", { item: data!["item"] }));
-    await done(api.rpc("add_note", { item: data!["item"], kind: "note", body: "Read" }));
+    await done(api.rpc("note_once", { item: data!["item"], kind: "note", body: "Read", form: randomUUID() }));
     await done(api.rpc("set_item_state", { ...data, state: "waiting" }));
   });
 

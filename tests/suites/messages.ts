@@ -240,7 +240,7 @@ export function describeMessages(world: () => World): void {
     it("never gets a note of the team's among them, and the line gets no words of a message", async () => {
       const id = await filed(ann);
       const item = await lineOf(id);
-      await ask(ann.api, "add_note", { item: item.id, kind: "note", body: "Secret of the team" });
+      await ask(ann.api, "note_once", { item: item.id, kind: "note", body: "Secret of the team", form: randomUUID() });
       await say(owner, id, "Words of the company");
       await say(ann, id, "Words of the team");
       expect(await bodies(owner, id)).toEqual(["Words of the team", "Words of the company"]);

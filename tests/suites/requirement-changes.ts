@@ -293,19 +293,22 @@ export function describeRequirementChanges(world: () => World): void {
 
   it("shows its company how to reach its recruiter, and nobody else", async () => {
     const row = await filed();
-    const reach = (api: SupabaseClient) => call(api, "recruiter_of", { requirement: row.id });
-    expect((await reach(client.api)).data).toEqual([]);
+    const reach = (api: SupabaseClient) =>
+      call<{ recruiter: object | null }>(api, "requirement_frame", { requirement: row.id });
+    expect((await reach(client.api)).data?.recruiter).toBeNull();
     await ask(ann.api, "set_recruiter", { requirement: row.id, seen: 1, person: ann.userId });
     await service
       .from("team_members")
       .update({ display_name: "Ann", contact_phone: "98765" })
       .eq("user_id", ann.userId);
     for (const { api } of [client, ann]) {
-      expect((await reach(api)).data).toEqual([
-        { display_name: "Ann", contact_email: ann.email, contact_phone: "98765" },
-      ]);
+      expect((await reach(api)).data?.recruiter).toEqual({
+        display_name: "Ann",
+        contact_email: ann.email,
+        contact_phone: "98765",
+      });
     }
-    expect((await reach(stranger.api)).data).toEqual([]);
+    expect((await reach(stranger.api)).data).toBeNull();
     expect((await reach(anon)).error?.code).toBe("42501");
   });
 
@@ -334,7 +337,12 @@ export function describeRequirementChanges(world: () => World): void {
       .eq("contact_id", sent.data!.id)
       .single<{ id: string }>();
     const colleague = await addTeamMember(world(), "recruiter");
-    await ask(colleague.api, "add_note", { item: item.data!.id, kind: "call", body: "Sounded keen" });
+    await ask(colleague.api, "note_once", {
+      item: item.data!.id,
+      kind: "call",
+      body: "Sounded keen",
+      form: randomUUID(),
+    });
     expect(await ask(service, "export_person", { address: email })).toMatchObject({
       inbox_items: [{ kind: "contact", notes: [{ body: "Sounded keen" }] }],
       notes: [],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Enums } from "../../app/lib/database.types.ts";
 import { mailedUnsubscribePath } from "./news.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "./people.ts";
@@ -95,7 +96,7 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
 
   for (const item of Object.values(items)) {
     await colleague.api.rpc("open_item", { item });
-    await colleague.api.rpc("add_note", { item, kind: "call", body: title });
+    await colleague.api.rpc("note_once", { item, kind: "call", body: title, form: randomUUID() });
   }
   await colleague.api.rpc("take_item", { item: contact.id, seen: contact.version });
   const { data: version } = await admin.api.rpc("set_recruiter", {
