@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { compressFully } from "../server/encoding.ts";
+import { deleteUnreachable } from "./browser-files.ts";
 
 const OUTPUT = "build/server/index.js";
 const SOURCES = ["app/**/*", "public/**/*", "*.config.ts", "package-lock.json"];
@@ -26,9 +27,10 @@ export async function run(command: string, ...parameters: string[]): Promise<voi
   if (code !== 0) throw new Error(`${command} ended with ${code}\n${said.join("")}`);
 }
 
-/** Builds the site, and puts a `.br` and a `.gz` beside each file that a browser may take so. */
+/** Builds the site: what browsers can ask for, with a `.br` and a `.gz` beside each file that they may take so. */
 export async function build(): Promise<void> {
   await run("react-router", "build", "--logLevel", "error");
+  deleteUnreachable();
   for (const path of globSync(COMPRESSIBLE)) {
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, compressFully(bytes, "br"));

@@ -26,7 +26,7 @@ function cacheControlOf(path: string): string {
 }
 
 /**
- * Reads the files of the build, some two megabytes, into memory: no request opens a file, so that none can fail, and a
+ * Reads the files of the build, some one megabyte, into memory: no request opens a file, so that none can fail, and a
  * page that is still open keeps its files when a newer build takes their place.
  *
  * @param directory what the build gives to browsers

@@ -1,0 +1,34 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signUpClient } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+
+const ASSETS = join(import.meta.dirname, "../../build/client/assets");
+const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
+
+let running: Awaited<ReturnType<typeof openSite>>;
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+});
+afterAll(() => running.stop());
+
+it("the build holds what pages load, and nothing else", async () => {
+  const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Loading Ltd"));
+  const html = await (await visitor.ask("/submit-requirement")).text();
+  // What the page names in its tags and imports; it knows other routes, too, which it does not load.
+  const open = [...html.matchAll(/<(?:link|script)[^>]*>|\bimport\b[^;]*;/g)].flatMap(
+    ([text]) => text.match(NAME) ?? [],
+  );
+  const loaded = new Set<string>();
+  for (const name of open) {
+    if (loaded.has(name)) continue;
+    const answer = await fetch(`${running.site.url}/assets/${name}`);
+    expect(answer.status, name).toBe(200);
+    loaded.add(name);
+    open.push(...((await answer.text()).match(NAME) ?? []));
+  }
+  const kept = readdirSync(ASSETS).filter((name) => !/\.(br|gz)$/.test(name));
+  expect(kept.sort()).toEqual([...loaded].sort());
+});
