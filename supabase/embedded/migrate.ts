@@ -19,10 +19,12 @@ const BOOTSTRAP = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 `;
 
-/** The rights of a schema, as nobody has them whom the migrations don't name. */
-const REVOKE_ALL = `
-  revoke all on all tables in schema public, private from anon, authenticated, service_role;
-  revoke all on all routines in schema public, private from anon, authenticated, service_role;
+/** Takes what the library of before gave, but for what a project gives its secret key by default. */
+const REVOKE = `
+  revoke all on all tables in schema public from anon, authenticated;
+  revoke all on all tables in schema private from anon, authenticated, service_role;
+  revoke all on all routines in schema public from anon, authenticated;
+  revoke all on all routines in schema private from anon, authenticated, service_role;
 `;
 const RIGHTS = /^\s*(--.*\s*)*(grant|revoke|alter default privileges)\b/i;
 
@@ -69,8 +71,7 @@ export async function refuseOlderHistory({ kysely }: PostgresConnection, directo
 async function forgetOlderHistory(database: Kysely<unknown>, migrations: readonly Migration[]): Promise<void> {
   const rights = migrations.flatMap(({ statements }) => statements().filter((statement) => RIGHTS.test(statement)));
   await database.transaction().execute(async (transaction) => {
-    for (const statement of [...splitSqlStatements(REVOKE_ALL), ...rights])
-      await sql.raw(statement).execute(transaction);
+    for (const statement of [...splitSqlStatements(REVOKE), ...rights]) await sql.raw(statement).execute(transaction);
     await sql`delete from supabase_migrations.schema_migrations where version < ${migrations[0]?.version}`.execute(
       transaction,
     );

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { newestMigration } from "../../scripts/migrations.ts";
 import { OwnerSession } from "./database.ts";
 import type { GivenSupabase } from "./given.ts";
 import { connect } from "./people.ts";
@@ -10,12 +9,6 @@ export type SupabasePlace = Pick<GivenSupabase, "url" | "database" | "mailbox" |
   publishableKey: string;
   secretKey: string;
 };
-
-/** The version of the newest migration. */
-const NEWEST = readdirSync(join(import.meta.dirname, "../../supabase/migrations"))
-  .sort()
-  .at(-1)!
-  .slice(0, 14);
 
 /** How much is in a database: people, and rows of the product's own tables. */
 export type Contents = { accounts: number; rows: number };
@@ -51,7 +44,7 @@ async function check(place: SupabasePlace, database: OwnerSession, isOthersDataR
     throw new Error("The database has none of our migrations: `supabase db push` first.");
   });
   const version = rows[0]!.version;
-  if (version < NEWEST) throw new Error(`The database is at ${version}: \`supabase db push\` first.`);
+  if (version < newestMigration()) throw new Error(`The database is at ${version}: \`supabase db push\` first.`);
   const { accounts, rows: kept } = await count(database);
   if (!isOthersDataRight && accounts + kept > 0) {
     throw new Error(
