@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect as connectSocket, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { balance, type Balancer } from "../support/balancer.ts";
-import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
 import { freePort, startLoneSite, TestBackend, TestSite } from "../support/processes.ts";
 import { REDIS, startStandIn } from "../support/redis.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -88,6 +88,62 @@ describe("two sites behind a balancer", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.ask("/client-dashboard")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+  });
+});
+
+describe.each(REDIS)("two sites with %s", (_, start) => {
+  let redis: Awaited<ReturnType<typeof start>>;
+  let together: Pair;
+  beforeAll(async () => {
+    const port = await freePort();
+    redis = await start(port);
+    // Mails lead to the first pair's address; only the path is read.
+    together = await startPair(await freePort(), {
+      RATE_LIMIT_REDIS_URL: `redis://127.0.0.1:${port}`,
+      LOG_LEVEL: "info",
+    });
+    const answers = (site: TestSite) => site.log.some((line) => line.includes("the Redis of the limits answers"));
+    await vi.waitUntil(() => together.sites.every(answers), { timeout: 20_000 });
+  });
+  afterAll(async () => {
+    await together.stop();
+    await redis.stop();
+  });
+
+  async function pathOfMail(email: string): Promise<string> {
+    const { token_hash, type } = await mailedToken(backend.url, email);
+    return `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
+  }
+
+  /** The same form to both, as of a double click that a balancer parts. */
+  async function sendToBoth(path: string, entries: Record<string, string>): Promise<Response[]> {
+    const visitors = [new Visitor(together.balancer.url), new Visitor(together.balancer.url)];
+    for (const visitor of visitors) await visitor.ask(path);
+    return Promise.all(visitors.map((visitor) => visitor.post(path, entries)));
+  }
+
+  it("use a mail's link once, and give both answers the same end", async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { email } = await signUpClient(backend, `Twice ${turn}`);
+      await new Visitor(pair.balancer.url).post("/client-auth?view=forgot", { intent: "reset", email });
+      const answers = await sendToBoth(await pathOfMail(email), { intent: "new-password", password: "another one" });
+      expect(answers.map((answer) => answer.headers.get("location"))).toEqual([
+        "/client-dashboard",
+        "/client-dashboard",
+      ]);
+    }
+  });
+
+  it("tell of a changed address alike", async () => {
+    const person = await signUpClient(backend, "Moving Ltd");
+    const changed = freshEmail("moved");
+    await person.api.auth.updateUser({ email: changed });
+    const answers = await sendToBoth(await pathOfMail(changed), { intent: "change" });
+    // The first chooses a new password, and the second, who is not signed in, is told how to.
+    expect(answers.map((answer) => answer.headers.get("location")).sort()).toEqual([
+      "/client-auth?view=forgot",
+      "/client-auth?view=new-password",
+    ]);
   });
 });
 

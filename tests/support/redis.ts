@@ -5,7 +5,7 @@ import { end } from "./processes.ts";
 
 export type TestRedis = { stop: () => Promise<unknown> };
 
-type Entry = { value: number; ends: number };
+type Entry = { value: number | string; ends: number };
 type Reply = string | number | null | Error | Reply[];
 
 function encode(reply: Reply): string {
@@ -43,7 +43,8 @@ function read(text: string): [commands: string[][], rest: string] {
 
 /**
  * What the limits ask of a Redis, and no more, for machines that have none: it counts a key up and says how long it lives
- * (the one script that they send, by what it does and not by its words), reads, forgets, and answers greetings.
+ * (the one script that they send, by what it does and not by its words), sets what is not there, reads, forgets, and
+ * answers greetings.
  *
  * @param refusal what it says instead of counting
  */
@@ -59,12 +60,18 @@ export async function startStandIn(port: number, refusal?: string): Promise<Test
         if (refusal !== undefined) return new Error(refusal);
         const [, , key = "", points, seconds] = rest;
         const entry = live(key) ?? { value: 0, ends: Date.now() + Number(seconds) * 1_000 };
-        entry.value += Number(points);
+        entry.value = Number(entry.value) + Number(points);
         entries.set(key, entry);
-        return [entry.value, entry.ends - Date.now()];
+        return [Number(entry.value), entry.ends - Date.now()];
       }
       case "GET":
         return live(rest[0])?.value.toString() ?? null;
+      case "SET": {
+        const [key = "", value = "", ...options] = rest;
+        if (options.includes("NX") && live(key)) return null;
+        entries.set(key, { value, ends: Date.now() + Number(options[options.indexOf("PX") + 1]) });
+        return "OK";
+      }
       case "PTTL":
         return (live(rest[0])?.ends ?? Date.now() - 2) - Date.now();
       case "DEL":

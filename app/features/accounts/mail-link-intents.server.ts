@@ -5,6 +5,7 @@ import { formResponse, parseForm } from "~/lib/form.server";
 import { isTooMany } from "~/lib/rate-limit.server";
 import { logSecurity } from "~/lib/security-log.server";
 import { sessionContext } from "~/lib/supabase.server";
+import { SharedNotes } from "~/lib/shared-notes.server";
 import { isSameAddress } from "~/lib/text";
 import { notify } from "~/lib/toast.server";
 import { Turns } from "~/lib/turns.server";
@@ -186,12 +187,7 @@ async function takeNewPassword(post: Post, link: MailLink, email: string): Promi
 const REMEMBERED = 60_000;
 
 /** What such links came to: of a double click, the second is told the same. */
-const usedNow = new Map<string, "first" | "changed">();
-
-function noteUse(link: MailLink, outcome: "first" | "changed"): void {
-  usedNow.set(link.token_hash, outcome);
-  setTimeout(() => usedNow.delete(link.token_hash), REMEMBERED).unref();
-}
+const usedNow = new SharedNotes<"first" | "changed">("used links", REMEMBERED);
 
 function tellFirst(context: Context): Answer {
   notify(context, accountMessages.linkFirst);
@@ -214,11 +210,11 @@ async function confirmChange({ context }: Post, link: MailLink, { email, new_ema
     return refuse(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
   }
   if (!used.value) {
-    noteUse(link, "first");
+    await usedNow.set(link.token_hash, "first");
     return tellFirst(context);
   }
   logSecurity(context, "address_changed", email);
-  noteUse(link, "changed");
+  await usedNow.set(link.token_hash, "changed");
   // The database keeps no session for the old mailbox, whose link was the last of the two (docs/decisions/008).
   if (await isSessionOver(context)) {
     await context.get(sessionContext)().signOut();
@@ -238,8 +234,8 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
     const notice = accountMessages.linkNotChecked;
     return refuse(context, owner, { what: `${link.type} link`, notice }, NO_ENTRIES);
   }
-  const outcome = usedNow.get(link.token_hash);
-  if (!owner.value && outcome) return outcome === "first" ? tellFirst(context) : tellChanged(context);
+  const outcome = owner.value ? undefined : await usedNow.get(link.token_hash);
+  if (outcome) return outcome === "first" ? tellFirst(context) : tellChanged(context);
   if (!owner.value) {
     logSecurity(context, "refused");
     return leaveUsedLink(context, body);
