@@ -8,7 +8,9 @@ const DIRECTORY = join(import.meta.dirname, "../supabase/schemas");
  * meanwhile, since it may name what a later file makes.
  */
 export function schemaScript(): string {
-  const files = readdirSync(DIRECTORY).sort();
+  const files = readdirSync(DIRECTORY)
+    .filter((file) => file.endsWith(".sql"))
+    .sort();
   const texts = files.map((file) => readFileSync(join(DIRECTORY, file), "utf8"));
   return ["set check_function_bodies = off;\n", ...texts, "reset check_function_bodies;\n"].join("\n");
 }
