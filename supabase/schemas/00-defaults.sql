@@ -7,12 +7,13 @@ revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Whoever is not named calls no function and reads no table: what somebody may do stands under each. (Supabase grants all of
--- it to everybody.) The secret key, service_role, keeps its rights on exposed tables, where nothing else is said. Functions
+-- it to everybody.) The secret key, service_role, has its rights on exposed tables, where nothing else is said. Functions
 -- with rights of their own (security definer) are private; the exposed ones are thin, and run as their caller. The last file
 -- (99-later.sql) gives later migrations Supabase's defaults back.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
 
 -- How long a call of the Data API may wait and work (docs/decisions/027). PostgREST sets these for whoever calls; the
 -- embedded backend reads them from here and does the same. A lock that is not had within half a second is given up, so that

@@ -63,8 +63,8 @@ create index public_job_submissions_company on public.public_job_submissions (lo
 
 alter table public.public_job_submissions enable row level security, force row level security;
 grant insert (form_id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
-  budget_range, positions_count, contact_name, contact_email, company, phone, suspect) on public.public_job_submissions to
-  anon, authenticated;
+  budget_range, positions_count, contact_name, contact_email, company, phone, suspect)
+  on public.public_job_submissions to anon, authenticated;
 grant select on public.public_job_submissions to authenticated;
 
 create trigger stamp_id before insert on public.public_job_submissions for each row execute function private.stamp_id();
@@ -98,8 +98,8 @@ create index consultation_requests_person on public.consultation_requests (lower
 create index consultation_requests_company on public.consultation_requests (lower(company), created_at desc);
 
 alter table public.consultation_requests enable row level security, force row level security;
-grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect) on
-  public.consultation_requests to anon, authenticated;
+grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect)
+  on public.consultation_requests to anon, authenticated;
 grant select on public.consultation_requests to authenticated;
 
 create trigger stamp_id before insert on public.consultation_requests for each row execute function private.stamp_id();

@@ -65,8 +65,8 @@ create index job_requirements_form on public.job_requirements (form_id);
 alter table public.job_requirements enable row level security, force row level security;
 grant select, insert (client_id, form_id, job_title, job_type, department, location, remote_allowed, min_experience,
   max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, education_requirements,
-  job_description, responsibilities, benefits, positions_count, priority, expected_start_date, deadline, notes) on
-  public.job_requirements to authenticated;
+  job_description, responsibilities, benefits, positions_count, priority, expected_start_date, deadline, notes)
+  on public.job_requirements to authenticated;
 
 create trigger raise_version before update on public.job_requirements
   for each row when (old.* is distinct from new.*) execute function private.raise_version();
