@@ -29,6 +29,15 @@ const FORBIDDEN_NAMES = {
   ],
   message: "It walks dotted keys into prototypes. Use lib/form.server.",
 };
+const NO_SESSION = {
+  property: "getSession",
+  message: "It believes a forged user. Use lib/supabase.server's identify().",
+};
+const ONE_ID = ["guid", "uuid"].map((property) => ({
+  object: "z",
+  property,
+  message: "An id is lib/schema's rowId(): one rule for all.",
+}));
 const SUPABASE = { group: ["@supabase/*"], message: "Only lib/supabase.server talks to Supabase." };
 
 function restrict(files, patterns, ignores = []) {
@@ -68,15 +77,7 @@ export default defineConfig(
       "@typescript-eslint/require-await": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
       // What a session cookie says was in a visitor's hands: only the backend's answer counts.
-      "no-restricted-properties": [
-        "error",
-        ...["guid", "uuid"].map((property) => ({
-          object: "z",
-          property,
-          message: "An id is lib/schema's rowId(): one rule for all.",
-        })),
-        { property: "getSession", message: "It believes a forged user. Use lib/supabase.server's identify()." },
-      ],
+      "no-restricted-properties": ["error", NO_SESSION],
     },
   },
   {
@@ -89,6 +90,7 @@ export default defineConfig(
     ignores: ["app/lib/env.server.ts"],
     rules: {
       "no-restricted-globals": ["error", { name: "process", message: "Only lib/env.server reads the environment." }],
+      "no-restricted-properties": ["error", NO_SESSION, ...ONE_ID],
     },
   },
   ...Object.entries(layers).map(([layer, allowed]) => layerRules(layer, allowed)),
