@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const MIGRATIONS = join(import.meta.dirname, "../supabase/migrations");
 
-/** The version of the newest migration: what a site of this build needs (docs/decisions/007). */
+/** The version of the newest migration: what a site of this build needs (docs/decisions/operations.md). */
 export function newestMigration(): string {
   const newest = readdirSync(MIGRATIONS).sort().at(-1);
   if (!newest) throw new Error(`There are no migrations in ${MIGRATIONS}.`);

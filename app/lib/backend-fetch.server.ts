@@ -8,7 +8,8 @@ import { inSpan } from "./tracing.server";
 
 /**
  * Longest wait for one answer of the backend, in milliseconds, where the call does not bring a limit of its own. More than
- * a call may wait and work there (docs/decisions/027): what we give up on has been given up there, and is not saved.
+ * a call may wait and work there (docs/decisions/forms-and-limits.md): what we give up on has been given up there, and
+ * is not saved.
  */
 const BACKEND_TIMEOUT = 7_000;
 

@@ -16,7 +16,7 @@ async function isBurst(response: Response): Promise<boolean> {
 
 /**
  * Asks the sign-in service, and again a moment later when too many asked at once: each of its limits lets thirty through
- * together, and then so many a second (docs/decisions/015). Nothing is asked again that may have been done.
+ * together, and then so many a second (docs/decisions/accounts.md). Nothing is asked again that may have been done.
  *
  * @param ask one try
  * @param signal the end of the time that the call has

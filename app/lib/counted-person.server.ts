@@ -16,9 +16,9 @@ export function rememberPerson(signature: Uint8Array, person: string, until: num
 }
 
 /**
- * Whose points a request uses up (docs/decisions/012): those of the person whose session it brings along, when its token
- * has been verified here before, and has not run out; else those of its address. It says nothing about what anybody may
- * see: `identify` does.
+ * Whose points a request uses up (docs/decisions/forms-and-limits.md): those of the person whose session it brings
+ * along, when its token has been verified here before, and has not run out; else those of its address. It says nothing
+ * about what anybody may see: `identify` does.
  *
  * @param cookies the request's Cookie header
  */

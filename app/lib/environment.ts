@@ -4,7 +4,7 @@ import { integer, oneOf, optional, origin, parseVariables, withDefault, type Var
 /** What names a build, in labels of metrics and traces. */
 const buildName = z.string().regex(/^[\w.+-]{1,64}$/, "must be letters, digits and . + - _, 64 at most");
 
-/** What the site is configured by. The README's table lists the same names (a test compares them). */
+/** What the site is configured by. docs/configuration.md lists the same names (a test compares them). */
 export const environmentSchema = z.object({
   NODE_ENV: optional(oneOf(["production", "development", "test"])),
   BACKEND: optional(z.literal("embedded", "must be embedded, or not be set")),
@@ -51,7 +51,7 @@ function schemaFor({ NODE_ENV, BACKEND }: Variables) {
 }
 
 /**
- * Checks the variables that the README lists.
+ * Checks the variables that docs/configuration.md lists.
  *
  * @throws Error naming every variable that is missing or malformed, and why; never its value
  */

@@ -35,7 +35,7 @@ export function keepFormToken(posted: unknown): string {
 }
 
 export type FormOrigin = {
-  /** The same for a form that is sent twice: the database keeps the first (docs/decisions/006). */
+  /** The same for a form that is sent twice: the database keeps the first (docs/decisions/forms-and-limits.md). */
   form_id: string;
   /** Sent faster than a person can, or not from a page of ours. */
   suspect: boolean;

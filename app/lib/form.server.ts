@@ -81,7 +81,7 @@ export function isAfterPost(context: Context): boolean {
 /**
  * Lets this browser keep the page that answers a post, for nothing but showing it again when somebody goes back to it: a
  * posted page that may not be kept is the browser's error page then, and what was typed is gone. Signing out empties the
- * browser's cache (docs/decisions/010).
+ * browser's cache (docs/decisions/forms-and-limits.md).
  */
 export function keepForGoingBack(context: Context): void {
   context.get(responseHeadersContext).set("Cache-Control", "private, no-cache");

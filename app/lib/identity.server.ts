@@ -109,9 +109,10 @@ async function inTime(answer: Promise<Identity>): Promise<Identity> {
 }
 
 /**
- * Says whose session this is (docs/decisions/014). What is in the cookie was in a visitor's hands and is never believed:
- * its signature is verified by the service's public key, which is kept, or by the service, where it signs with a secret.
- * A token that is right in itself may be of a session that has ended: the database sees to that, with the data.
+ * Says whose session this is (docs/decisions/sessions.md). What is in the cookie was in a visitor's hands and is never
+ * believed: its signature is verified by the service's public key, which is kept, or by the service, where it signs
+ * with a secret. A token that is right in itself may be of a session that has ended: the database sees to that, with
+ * the data.
  */
 export function identify(client: SessionClient): Promise<Identity> {
   return inTime(verify(client));

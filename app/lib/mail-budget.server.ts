@@ -65,8 +65,8 @@ async function take(
 
 /**
  * Counts a form that would have a mail sent, before anybody is asked for it, and says whether it is one too many
- * (docs/decisions/012): then the page says when to come back, and the action answers 429 with the entries kept. It is
- * counted whether or not there is such an account, so that the answer tells nothing of it.
+ * (docs/decisions/mail.md): then the page says when to come back, and the action answers 429 with the entries kept. It
+ * is counted whether or not there is such an account, so that the answer tells nothing of it.
  *
  * @param person who is signed in: then they are counted, and not the address, which they may share with an office
  */

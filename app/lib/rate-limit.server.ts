@@ -39,8 +39,8 @@ function refuse(context: Context, seconds: number): boolean {
 }
 
 /**
- * Counts a form whose entries are right, and says whether it is one too many (docs/decisions/012): then the page says how
- * long to wait, and the action answers 429 with the entries kept.
+ * Counts a form whose entries are right, and says whether it is one too many (docs/decisions/forms-and-limits.md): then
+ * the page says how long to wait, and the action answers 429 with the entries kept.
  *
  * @param person who is signed in: then they are counted, and not the address, which they may share with an office
  */

@@ -25,8 +25,8 @@ function proofOf(networks: string, key: string): string {
 }
 
 /**
- * What the database counts a form's sender by (docs/decisions/017): digests of their network and of the one around it, and
- * the proof that they are the site's.
+ * What the database counts a form's sender by (docs/decisions/inbox.md): digests of their network and of the one around
+ * it, and the proof that they are the site's.
  *
  * @param place the sender's address, or their network of IPv6, as the limiter has it
  * @param key what the site shares with the database

@@ -212,7 +212,10 @@ export function isRefusedToken(error: { code: string } | null): boolean {
   return error !== null && REFUSED_TOKEN.includes(error.code);
 }
 
-/** Want of a right, and what the functions of the database raise (docs/decisions/016, 017): what it means for a change. */
+/**
+ * Want of a right, and what the functions of the database raise (docs/decisions/database.md): what it means for a
+ * change.
+ */
 const REFUSALS: Readonly<Record<string, Failure["status"]>> = {
   "42501": 404,
   PT400: 400,

@@ -36,7 +36,7 @@ export async function askClient<Value>(
   url: URL,
   ask: () => Promise<Result<Value | null>>,
 ): Promise<ClientPage<Value>> {
-  // A form may stand on it: who goes back finds it as they left it (docs/decisions/010).
+  // A form may stand on it: who goes back finds it as they left it (docs/decisions/forms-and-limits.md).
   keepForGoingBack(context);
   const unknown = (message: string, status: 401 | 503): ClientPage<Value> => {
     logFailure(context, { status, message }, "page of a client not shown");

@@ -49,7 +49,7 @@ function leave(context: Context, url: URL): CompanyPage {
  * @throws the sign-in, or where else somebody belongs; after a post that there is no such page
  */
 export async function askCompany(context: Context, url: URL): Promise<CompanyPage> {
-  // A form stands on it: who goes back finds it as they left it (docs/decisions/010).
+  // A form stands on it: who goes back finds it as they left it (docs/decisions/forms-and-limits.md).
   keepForGoingBack(context);
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return leave(context, url);

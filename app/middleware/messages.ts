@@ -40,7 +40,7 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   if (!values) return formResponse(state, 400);
   const actor = await requireActor(context);
   if (actor.ok && (await isTooMuch(context, actor.value))) return formResponse(state, 429);
-  // What the page had shown is no part of what makes two forms the same (docs/decisions/006).
+  // What the page had shown is no part of what makes two forms the same (docs/decisions/forms-and-limits.md).
   const said = { requirement: id, author: actor.ok ? actor.value : "", body: values.body };
   const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
   const posted = actor.ok ? await postMessage(context, id, values, { side, formId: form_id }) : actor;

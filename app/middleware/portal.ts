@@ -35,7 +35,9 @@ export const arrivals: MiddlewareFunction<Response> = (args, next) =>
     return redirect(arrival.path);
   });
 
-/** Guards a portal route, whatever way it is asked for. Its loader and action ask again (docs/decisions/003). */
+/**
+ * Guards a portal route, whatever way it is asked for. Its loader and action ask again (docs/decisions/sessions.md).
+ */
 export const guard: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   await requireUser(context, url);
   return next();
@@ -63,7 +65,7 @@ export const skipPortal: MiddlewareFunction<Response> = async ({ request, contex
   return next();
 };
 
-/** Sends somebody with a session from /login to where their role belongs (docs/decisions/005). */
+/** Sends somebody with a session from /login to where their role belongs (docs/decisions/specification.md). */
 export const skipLogin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (request.method !== "POST") {
     const identity = await getIdentity(context);

@@ -100,7 +100,7 @@ export async function askTeam<Value>(
 ): Promise<TeamPage<Value>> {
   const show = (page: TeamPage<Value>) => {
     if (!page.answer.ok) logFailure(context, page.answer, "page of the team not shown");
-    // A form may stand on it: who goes back finds it as they left it (docs/decisions/010).
+    // A form may stand on it: who goes back finds it as they left it (docs/decisions/forms-and-limits.md).
     keepForGoingBack(context);
     return page;
   };

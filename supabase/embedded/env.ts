@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, oneOf, optional, origin, withDefault } from "../../app/lib/variables.ts";
 
-/** What the embedded backend is configured by. The README's table lists the same names (a test compares them). */
+/** What the embedded backend is configured by. docs/configuration.md lists the same names (a test compares them). */
 export const embeddedSchema = z.object({
   SUPABASE_PORT: withDefault(integer(1, 65_535), 54_321),
   SUPABASE_HOST: withDefault(z.string(), "127.0.0.1"),

@@ -54,7 +54,7 @@ async function readHistory(database: Kysely<unknown>): Promise<Set<string>> {
 
 /**
  * Refuses a database that has not been through the first migration of today, which holds all that came before it
- * (docs/decisions/007). Nothing is written.
+ * (docs/decisions/operations.md). Nothing is written.
  *
  * @throws OlderDataError
  */

@@ -35,7 +35,7 @@ type Call = { req: { path: string; header(name: string): string | undefined }; s
 /**
  * Leaves a call's token to the Data API of @supabase/lite, which verifies it, and then says whose it is. Before that the
  * library would look up the token's person and session for every call, in two ways to Postgres and back; PostgREST asks
- * neither, and the database's own rules do (docs/decisions/014).
+ * neither, and the database's own rules do (docs/decisions/sessions.md).
  */
 export async function leaveTokens(call: Call, next: () => Promise<void>): Promise<void> {
   if (call.req.path.startsWith("/rest/v1/") && TOKEN.test(call.req.header("authorization") ?? "")) {

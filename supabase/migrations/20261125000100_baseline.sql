@@ -11,17 +11,18 @@ revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Whoever is not named calls no function and reads no table: what somebody may do stands under each. (Supabase grants all of
--- it to everybody.) The secret key, service_role, keeps its rights on exposed tables, where nothing else is said. Functions
+-- it to everybody.) The secret key, service_role, has its rights on exposed tables, where nothing else is said. Functions
 -- with rights of their own (security definer) are private; the exposed ones are thin, and run as their caller. The last file
 -- (99-later.sql) gives later migrations Supabase's defaults back.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
 
--- How long a call of the Data API may wait and work (docs/decisions/027). PostgREST sets these for whoever calls; the
--- embedded backend reads them from here and does the same. A lock that is not had within half a second is given up, so that
--- nobody's posts wait with the sessions that everybody needs. The site waits longer than a statement and the way to it
--- (app/lib/backend-fetch.server.ts): what it calls not saved was given up here before.
+-- How long a call of the Data API may wait and work (docs/decisions/forms-and-limits.md). PostgREST sets these for
+-- whoever calls; the embedded backend reads them from here and does the same. A lock that is not had within half a
+-- second is given up, so that nobody's posts wait with the sessions that everybody needs. The site waits longer than a
+-- statement and the way to it (app/lib/backend-fetch.server.ts): what it calls not saved was given up here before.
 alter role authenticated set lock_timeout = '500ms';
 alter role authenticated set statement_timeout = '4s';
 alter role anon set lock_timeout = '500ms';
@@ -105,7 +106,7 @@ grant execute on function private.schema_version to anon, authenticated, service
 -- # Exposed through the Data API
 
 -- Which version the database is of, its history of migrations says. A site that needs a newer one is not ready
--- (docs/decisions/007).
+-- (docs/decisions/operations.md).
 create function public.schema_version() returns text
   language sql stable set search_path = '' as $$ select private.schema_version() $$;
 grant execute on function public.schema_version to public, anon, authenticated, service_role;
@@ -240,7 +241,7 @@ create function private.digest_of(secret text) returns text
   language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(secret, 'UTF8')), 'hex') $$;
 
 -- Who is asking, and what sessions, codes and mail links are worth: the tables of authentication belong to its service, and
--- triggers on them end what a new address or a new owner of a mailbox makes invalid (docs/decisions/008, 015).
+-- triggers on them end what a new address or a new owner of a mailbox makes invalid (docs/decisions/accounts.md).
 
 -- Who is asking, as long as their session lasts and they may sign in; null for everybody else.
 create function private.current_user_id() returns uuid
@@ -421,7 +422,8 @@ create function public.mail_link(token text, kind text) returns jsonb
   language sql stable set search_path = '' as $$ select private.find_mail_link(token, kind) $$;
 grant execute on function public.mail_link to anon, authenticated, service_role;
 
--- The people of the agency: their roles, what colleagues and clients see of them, and what they did (docs/decisions/016).
+-- The people of the agency: their roles, what colleagues and clients see of them, and what they did
+-- (docs/decisions/companies.md).
 
 -- One role a person: the role look-up after sign-in reads a single row (specification, section 7).
 create table public.user_roles (
@@ -468,8 +470,8 @@ create table private.former_colleagues (
 );
 
 -- Who did what in the workspace, for the admin: ids, names of fields and words of our enumerations. No address and nothing
--- that anybody typed can stand here, so that the log tells nothing of a person who has been erased (docs/decisions/016).
--- That is also why the ids refer to no table: they stay when what they meant is gone.
+-- that anybody typed can stand here, so that the log tells nothing of a person who has been erased
+-- (docs/decisions/companies.md). That is also why the ids refer to no table: they stay when what they meant is gone.
 create table public.activity_log (
   id uuid primary key default gen_random_uuid(),
   -- Null for what an operator did by SQL, or the secret key.
@@ -529,7 +531,7 @@ create policy "admins read" on public.activity_log for select to authenticated
   using ((select private.is_admin()));
 
 -- Who of the team may export reads whole tables; everybody else of it reads by functions, which answer a page, or one thing
--- with what belongs to it (docs/decisions/016).
+-- with what belongs to it (docs/decisions/companies.md).
 create function private.may_export() returns boolean
   language sql stable security definer set search_path = '' as $$ select private.has_role('admin', 'hr_manager') $$;
 grant execute on function private.may_export to authenticated;
@@ -559,9 +561,9 @@ create function private.require_team() returns uuid
 -- Who is asking, and whoever is given something, if of the team, until the transaction ends; 42501 for everybody else.
 --
 -- Everybody who changes things takes what they hold in one order, so that nobody waits in a circle: people of the team by
--- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/017). Whoever acts is
--- of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is changed once in
--- a transaction: at a second time Postgres looks for its requirement again, and waits for it.
+-- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/inbox.md). Whoever
+-- acts is of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is
+-- changed once in a transaction: at a second time Postgres looks for its requirement again, and waits for it.
 create function private.hold_team(person uuid default null) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
@@ -757,7 +759,7 @@ create function public.team_frame() returns jsonb
 grant execute on function public.team_frame to authenticated;
 
 -- Companies and their people: who belongs to one and may do what for it, and what one company may do in a day
--- (docs/decisions/016, 024, 027).
+-- (docs/decisions/companies.md, forms-and-limits.md).
 
 -- A company. It outlives the person who made it.
 create table public.clients (
@@ -766,7 +768,7 @@ create table public.clients (
   user_id uuid unique references auth.users (id) on delete set null,
   company_name text not null check (private.is_text(company_name, 200)),
   -- The contact: a person of the company, whom contact_user_id names, or a text that its owners have written. It follows a
-  -- person by who they are, and nobody by what they are called (docs/decisions/016, 024).
+  -- person by who they are, and nobody by what they are called (docs/decisions/companies.md).
   full_name text check (private.is_text(full_name, 200)),
   phone text check (private.is_text(phone, 200)),
   created_at timestamptz not null default now(),
@@ -835,8 +837,9 @@ create table private.known_companies (
   since timestamptz not null default now()
 );
 
--- What one company may do in a day (docs/decisions/027): generous for people, and an end for programs. Counted in a row of
--- its own, which whoever counts holds until their transaction ends: nobody slips through beside another.
+-- What one company may do in a day (docs/decisions/forms-and-limits.md): generous for people, and an end for programs.
+-- Counted in a row of its own, which whoever counts holds until their transaction ends: nobody slips through beside
+-- another.
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
   kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses')),
@@ -1370,9 +1373,10 @@ create function public.read_client(client uuid) returns jsonb
   language sql stable set search_path = '' as $$ select private.read_client(client) $$;
 grant execute on function public.read_client to authenticated;
 
--- Invitations to the team or to a company (docs/decisions/016). A mail's link carries a token that is kept nowhere: it is
--- derived from a key of this database and the invitation's id when the mail is sent, and only its digest is stored, in a
--- table that the Data API does not know. The token shows who invites to what; accepting takes the invited address as well.
+-- Invitations to the team or to a company (docs/decisions/companies.md). A mail's link carries a token that is kept
+-- nowhere: it is derived from a key of this database and the invitation's id when the mail is sent, and only its digest
+-- is stored, in a table that the Data API does not know. The token shows who invites to what; accepting takes the
+-- invited address as well.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -1844,8 +1848,8 @@ grant execute on function private.invitation_mail to service_role;
 -- is in the company and nothing was ever filed for it. Null for nobody's.
 --
 -- Joining a company is one thing, whichever way somebody comes: by the link of the mail, by the ordinary sign-up, from a
--- provider (docs/decisions/016, 024). An invitation is its address's, and whoever has shown that the mailbox is theirs may
--- see and accept it without the link.
+-- provider (docs/decisions/companies.md). An invitation is its address's, and whoever has shown that the mailbox is
+-- theirs may see and accept it without the link.
 create function private.own_bond() returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
@@ -1919,7 +1923,7 @@ grant execute on function private.begin_company to authenticated;
 
 -- Accepts, once, as whoever is signed in with the invited address; twice by the same person is the same. Whoever belongs to
 -- another company leaves it in the same step, if they have said so and may. An invitation whose person has been removed
--- since is no welcome any more (docs/decisions/016, 024).
+-- since is no welcome any more (docs/decisions/companies.md).
 create function private.accept_as_invited(invitation uuid, leaving boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -2063,7 +2067,7 @@ create function public.accept_own_invitation(invitation uuid, leaving boolean de
 grant execute on function public.accept_own_invitation to authenticated;
 
 -- What visitors send by the public forms: anybody sends, who may export reads. What comes too fast, or in a flood, is kept
--- and marked (docs/decisions/017).
+-- and marked (docs/decisions/inbox.md).
 
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),
@@ -2127,8 +2131,8 @@ create index public_job_submissions_company on public.public_job_submissions (lo
 
 alter table public.public_job_submissions enable row level security, force row level security;
 grant insert (form_id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
-  budget_range, positions_count, contact_name, contact_email, company, phone, suspect) on public.public_job_submissions to
-  anon, authenticated;
+  budget_range, positions_count, contact_name, contact_email, company, phone, suspect)
+  on public.public_job_submissions to anon, authenticated;
 grant select on public.public_job_submissions to authenticated;
 
 create trigger stamp_id before insert on public.public_job_submissions for each row execute function private.stamp_id();
@@ -2162,8 +2166,8 @@ create index consultation_requests_person on public.consultation_requests (lower
 create index consultation_requests_company on public.consultation_requests (lower(company), created_at desc);
 
 alter table public.consultation_requests enable row level security, force row level security;
-grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect) on
-  public.consultation_requests to anon, authenticated;
+grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect)
+  on public.consultation_requests to anon, authenticated;
 grant select on public.consultation_requests to authenticated;
 
 create trigger stamp_id before insert on public.consultation_requests for each row execute function private.stamp_id();
@@ -2316,8 +2320,8 @@ create index job_requirements_form on public.job_requirements (form_id);
 alter table public.job_requirements enable row level security, force row level security;
 grant select, insert (client_id, form_id, job_title, job_type, department, location, remote_allowed, min_experience,
   max_experience, min_salary, max_salary, currency, required_skills, preferred_skills, education_requirements,
-  job_description, responsibilities, benefits, positions_count, priority, expected_start_date, deadline, notes) on
-  public.job_requirements to authenticated;
+  job_description, responsibilities, benefits, positions_count, priority, expected_start_date, deadline, notes)
+  on public.job_requirements to authenticated;
 
 create trigger raise_version before update on public.job_requirements
   for each row when (old.* is distinct from new.*) execute function private.raise_version();
@@ -2352,7 +2356,7 @@ create function private.long_requirement_fields() returns text[]
                  'benefits', 'notes']
   $$;
 
--- Which status may follow which: app/features/requirements/transitions.ts has the same, and a test compares the two.
+-- Which status may follow which: app/features/requirements/statuses.ts has the same, and a test compares the two.
 create function private.requirement_transitions()
   returns table (side public.side, from_status public.requirement_status, to_status public.requirement_status)
   language sql immutable set search_path = '' as $$
@@ -2746,8 +2750,8 @@ grant execute on function private.requirement_history to authenticated;
 
 -- By when a company is to hear from the team (specification, section 9): so long after the first thing it did or wrote that
 -- the team has not answered. An answer is another status, a message of the team, or a line of the inbox that somebody has
--- answered (docs/decisions/017). Null while nothing of the company's waits. A posting that was made a requirement is asked
--- since it came.
+-- answered (docs/decisions/inbox.md). Null while nothing of the company's waits. A posting that was made a requirement
+-- is asked since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     with answered as (
@@ -2815,7 +2819,7 @@ create function public.requirement_history(
   language sql stable set search_path = '' as $$ select private.requirement_history(requirement, before_at, before_id) $$;
 grant execute on function public.requirement_history to authenticated;
 
--- Drafts of requirements, kept while somebody of a company is writing one (docs/decisions/021).
+-- Drafts of requirements, kept while somebody of a company is writing one (docs/decisions/requirements.md).
 
 create table public.requirement_drafts (
   -- Made with the page: a form that comes twice makes one draft, and one requirement.
@@ -3007,7 +3011,7 @@ create function public.delete_requirement_draft(draft uuid, seen integer) return
 grant execute on function public.delete_requirement_draft to authenticated;
 
 -- What a company and the team write to each other about a requirement, and what of it somebody has not read
--- (docs/decisions/023).
+-- (docs/decisions/requirements.md).
 
 create table public.requirement_messages (
   id uuid primary key default gen_random_uuid(),
@@ -3160,9 +3164,9 @@ create function private.settle_unread(filed public.job_requirements, side text, 
       where held.requirement_id = filed.id and held.user_id = any (readers);
   end $$;
 
--- Writes a message. What comes twice under one id is one (docs/decisions/006). Whoever writes holds the requirement, so
--- that messages are in the order in which they are there to be read; the right is asked again after the wait, and the
--- company's messages are counted. An answer settles what its writer has seen.
+-- Writes a message. What comes twice under one id is one (docs/decisions/forms-and-limits.md). Whoever writes holds the
+-- requirement, so that messages are in the order in which they are there to be read; the right is asked again after the
+-- wait, and the company's messages are counted. An answer settles what its writer has seen.
 create function private.post_message(
   requirement uuid, body text, seen timestamptz, form uuid, from_side text
 ) returns uuid
@@ -3448,7 +3452,7 @@ create table public.notes (
   kind public.note_kind not null default 'note',
   body text not null check (private.is_text(body, 10000)),
   created_at timestamptz not null default clock_timestamp(),
-  -- A note that comes twice, by a double click or after a lost answer, is one (docs/decisions/006).
+  -- A note that comes twice, by a double click or after a lost answer, is one (docs/decisions/forms-and-limits.md).
   form_id uuid
 );
 
@@ -3965,7 +3969,7 @@ create function public.take_next_of(kind public.inbox_kind) returns uuid
 grant execute on function public.take_next_of to authenticated;
 
 -- Searches: how a search box's words are understood, and how what has them is found in the same time however much there is
--- (docs/decisions/017, 026).
+-- (docs/decisions/inbox.md, database.md).
 
 -- # What is found
 
@@ -4909,7 +4913,7 @@ create function public.list_clients(words text default null, after_key timestamp
   language sql stable set search_path = '' as $$ select * from private.list_clients(words, after_key, after_id) $$;
 grant execute on function public.list_clients to authenticated;
 
--- A posting becomes a requirement of a company, once (docs/decisions/020).
+-- A posting becomes a requirement of a company, once (docs/decisions/inbox.md).
 
 -- Companies that a posting may be from, the likeliest first: of the same address, of the same name, or with the words.
 create function private.suggest_clients(name text, address text)
@@ -4954,10 +4958,10 @@ create function private.lock_posting(posting uuid) returns uuid
     return (select id from public.job_requirements where source_posting_id = posting);
   end $$;
 
--- Makes the requirement of a posting, for a company, and tells the company of it (docs/decisions/020, 028). Whoever comes
--- second gets the requirement that is there. The posting is done with, and stays with whoever had it in hand; the
--- requirement's own line goes on with whoever is in charge of it, or else has made it, and stays due when the sender
--- expects to hear. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
+-- Makes the requirement of a posting, for a company, and tells the company of it (docs/decisions/inbox.md, mail.md).
+-- Whoever comes second gets the requirement that is there. The posting is done with, and stays with whoever had it in
+-- hand; the requirement's own line goes on with whoever is in charge of it, or else has made it, and stays due when the
+-- sender expects to hear. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
 create function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -5198,7 +5202,8 @@ create function private.request_run(outbox regclass, wanted text, name text, las
     return request;
   end $$;
 
--- What the CRM has still to receive (docs/decisions/018). Only the secret key reads and writes it: there is no policy.
+-- What the CRM has still to receive (docs/decisions/crm.md). Only the secret key reads and writes it: there is no
+-- policy.
 
 -- One row for each thing that happened to a requirement.
 create table public.crm_events (
@@ -5407,9 +5412,9 @@ create function public.claim_crm_delivery(requirement uuid) returns table (id uu
   language sql set search_path = '' as $$ select * from private.claim_crm_delivery(requirement) $$;
 grant execute on function public.claim_crm_delivery to service_role;
 
--- Mails that the product itself sends (docs/decisions/019); those of accounts are the authentication service's. A row says
--- to whom, which template and about which rows, never a text: what a mail says is read when it is sent, and nothing is
--- sent that is no longer true. Only the secret key reads and writes it: there is no policy.
+-- Mails that the product itself sends (docs/decisions/mail.md); those of accounts are the authentication service's. A
+-- row says to whom, which template and about which rows, never a text: what a mail says is read when it is sent, and
+-- nothing is sent that is no longer true. Only the secret key reads and writes it: there is no policy.
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -5802,9 +5807,10 @@ create function public.mail_backlog(out waiting integer, out dead integer)
 grant execute on function public.mail_backlog to public, anon, authenticated, service_role;
 
 -- Which news somebody is told by mail and how often, how a mail's link switches them off without signing in, and what goes
--- together in one mail (docs/decisions/025). Each thing that somebody is to be told of is a row of the outbox, under a key of
--- its own, written in the transaction in which it happened. What belongs to one bundle of one receiver goes in one mail: the
--- first of them whose turn comes takes the others along, and from then on says the same however often it is tried.
+-- together in one mail (docs/decisions/mail.md). Each thing that somebody is to be told of is a row of the outbox,
+-- under a key of its own, written in the transaction in which it happened. What belongs to one bundle of one receiver
+-- goes in one mail: the first of them whose turn comes takes the others along, and from then on says the same however
+-- often it is tried.
 
 -- Whoever has chosen nothing gets what the table says by default.
 
@@ -6304,10 +6310,10 @@ create function public.unsubscribe(token text) returns boolean
 grant execute on function public.unsubscribe to anon, authenticated, service_role;
 
 -- A company's dashboard, in one answer. It costs the same however much the company has filed, and however much others have
--- (docs/decisions/026).
+-- (docs/decisions/database.md).
 
 -- What a company has filed: how many requirements, how many of them are active, and how many positions in all. The dashboard
--- costs the same however much that is (docs/decisions/026). A company without a row has not been counted.
+-- costs the same however much that is (docs/decisions/database.md). A company without a row has not been counted.
 create table private.requirement_counts (
   client_id uuid primary key references public.clients (id) on delete cascade,
   total integer not null,

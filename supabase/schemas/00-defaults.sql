@@ -15,10 +15,10 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public grant all on tables to service_role;
 
--- How long a call of the Data API may wait and work (docs/decisions/027). PostgREST sets these for whoever calls; the
--- embedded backend reads them from here and does the same. A lock that is not had within half a second is given up, so that
--- nobody's posts wait with the sessions that everybody needs. The site waits longer than a statement and the way to it
--- (app/lib/backend-fetch.server.ts): what it calls not saved was given up here before.
+-- How long a call of the Data API may wait and work (docs/decisions/forms-and-limits.md). PostgREST sets these for
+-- whoever calls; the embedded backend reads them from here and does the same. A lock that is not had within half a
+-- second is given up, so that nobody's posts wait with the sessions that everybody needs. The site waits longer than a
+-- statement and the way to it (app/lib/backend-fetch.server.ts): what it calls not saved was given up here before.
 alter role authenticated set lock_timeout = '500ms';
 alter role authenticated set statement_timeout = '4s';
 alter role anon set lock_timeout = '500ms';
@@ -102,7 +102,7 @@ grant execute on function private.schema_version to anon, authenticated, service
 -- # Exposed through the Data API
 
 -- Which version the database is of, its history of migrations says. A site that needs a newer one is not ready
--- (docs/decisions/007).
+-- (docs/decisions/operations.md).
 create function public.schema_version() returns text
   language sql stable set search_path = '' as $$ select private.schema_version() $$;
 grant execute on function public.schema_version to public, anon, authenticated, service_role;

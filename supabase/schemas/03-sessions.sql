@@ -1,5 +1,5 @@
 -- Who is asking, and what sessions, codes and mail links are worth: the tables of authentication belong to its service, and
--- triggers on them end what a new address or a new owner of a mailbox makes invalid (docs/decisions/008, 015).
+-- triggers on them end what a new address or a new owner of a mailbox makes invalid (docs/decisions/accounts.md).
 
 -- Who is asking, as long as their session lasts and they may sign in; null for everybody else.
 create function private.current_user_id() returns uuid

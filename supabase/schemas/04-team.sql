@@ -1,4 +1,5 @@
--- The people of the agency: their roles, what colleagues and clients see of them, and what they did (docs/decisions/016).
+-- The people of the agency: their roles, what colleagues and clients see of them, and what they did
+-- (docs/decisions/companies.md).
 
 -- One role a person: the role look-up after sign-in reads a single row (specification, section 7).
 create table public.user_roles (
@@ -45,8 +46,8 @@ create table private.former_colleagues (
 );
 
 -- Who did what in the workspace, for the admin: ids, names of fields and words of our enumerations. No address and nothing
--- that anybody typed can stand here, so that the log tells nothing of a person who has been erased (docs/decisions/016).
--- That is also why the ids refer to no table: they stay when what they meant is gone.
+-- that anybody typed can stand here, so that the log tells nothing of a person who has been erased
+-- (docs/decisions/companies.md). That is also why the ids refer to no table: they stay when what they meant is gone.
 create table public.activity_log (
   id uuid primary key default gen_random_uuid(),
   -- Null for what an operator did by SQL, or the secret key.
@@ -106,7 +107,7 @@ create policy "admins read" on public.activity_log for select to authenticated
   using ((select private.is_admin()));
 
 -- Who of the team may export reads whole tables; everybody else of it reads by functions, which answer a page, or one thing
--- with what belongs to it (docs/decisions/016).
+-- with what belongs to it (docs/decisions/companies.md).
 create function private.may_export() returns boolean
   language sql stable security definer set search_path = '' as $$ select private.has_role('admin', 'hr_manager') $$;
 grant execute on function private.may_export to authenticated;
@@ -136,9 +137,9 @@ create function private.require_team() returns uuid
 -- Who is asking, and whoever is given something, if of the team, until the transaction ends; 42501 for everybody else.
 --
 -- Everybody who changes things takes what they hold in one order, so that nobody waits in a circle: people of the team by
--- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/017). Whoever acts is
--- of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is changed once in
--- a transaction: at a second time Postgres looks for its requirement again, and waits for it.
+-- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/inbox.md). Whoever
+-- acts is of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is
+-- changed once in a transaction: at a second time Postgres looks for its requirement again, and waits for it.
 create function private.hold_team(person uuid default null) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.require_team();

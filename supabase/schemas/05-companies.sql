@@ -1,5 +1,5 @@
 -- Companies and their people: who belongs to one and may do what for it, and what one company may do in a day
--- (docs/decisions/016, 024, 027).
+-- (docs/decisions/companies.md, forms-and-limits.md).
 
 -- A company. It outlives the person who made it.
 create table public.clients (
@@ -8,7 +8,7 @@ create table public.clients (
   user_id uuid unique references auth.users (id) on delete set null,
   company_name text not null check (private.is_text(company_name, 200)),
   -- The contact: a person of the company, whom contact_user_id names, or a text that its owners have written. It follows a
-  -- person by who they are, and nobody by what they are called (docs/decisions/016, 024).
+  -- person by who they are, and nobody by what they are called (docs/decisions/companies.md).
   full_name text check (private.is_text(full_name, 200)),
   phone text check (private.is_text(phone, 200)),
   created_at timestamptz not null default now(),
@@ -77,8 +77,9 @@ create table private.known_companies (
   since timestamptz not null default now()
 );
 
--- What one company may do in a day (docs/decisions/027): generous for people, and an end for programs. Counted in a row of
--- its own, which whoever counts holds until their transaction ends: nobody slips through beside another.
+-- What one company may do in a day (docs/decisions/forms-and-limits.md): generous for people, and an end for programs.
+-- Counted in a row of its own, which whoever counts holds until their transaction ends: nobody slips through beside
+-- another.
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
   kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses')),

@@ -1,6 +1,7 @@
--- Invitations to the team or to a company (docs/decisions/016). A mail's link carries a token that is kept nowhere: it is
--- derived from a key of this database and the invitation's id when the mail is sent, and only its digest is stored, in a
--- table that the Data API does not know. The token shows who invites to what; accepting takes the invited address as well.
+-- Invitations to the team or to a company (docs/decisions/companies.md). A mail's link carries a token that is kept
+-- nowhere: it is derived from a key of this database and the invitation's id when the mail is sent, and only its digest
+-- is stored, in a table that the Data API does not know. The token shows who invites to what; accepting takes the
+-- invited address as well.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -472,8 +473,8 @@ grant execute on function private.invitation_mail to service_role;
 -- is in the company and nothing was ever filed for it. Null for nobody's.
 --
 -- Joining a company is one thing, whichever way somebody comes: by the link of the mail, by the ordinary sign-up, from a
--- provider (docs/decisions/016, 024). An invitation is its address's, and whoever has shown that the mailbox is theirs may
--- see and accept it without the link.
+-- provider (docs/decisions/companies.md). An invitation is its address's, and whoever has shown that the mailbox is
+-- theirs may see and accept it without the link.
 create function private.own_bond() returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
@@ -547,7 +548,7 @@ grant execute on function private.begin_company to authenticated;
 
 -- Accepts, once, as whoever is signed in with the invited address; twice by the same person is the same. Whoever belongs to
 -- another company leaves it in the same step, if they have said so and may. An invitation whose person has been removed
--- since is no welcome any more (docs/decisions/016, 024).
+-- since is no welcome any more (docs/decisions/companies.md).
 create function private.accept_as_invited(invitation uuid, leaving boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare

@@ -101,7 +101,7 @@ create function private.long_requirement_fields() returns text[]
                  'benefits', 'notes']
   $$;
 
--- Which status may follow which: app/features/requirements/transitions.ts has the same, and a test compares the two.
+-- Which status may follow which: app/features/requirements/statuses.ts has the same, and a test compares the two.
 create function private.requirement_transitions()
   returns table (side public.side, from_status public.requirement_status, to_status public.requirement_status)
   language sql immutable set search_path = '' as $$

@@ -126,8 +126,8 @@ grant execute on function private.requirement_history to authenticated;
 
 -- By when a company is to hear from the team (specification, section 9): so long after the first thing it did or wrote that
 -- the team has not answered. An answer is another status, a message of the team, or a line of the inbox that somebody has
--- answered (docs/decisions/017). Null while nothing of the company's waits. A posting that was made a requirement is asked
--- since it came.
+-- answered (docs/decisions/inbox.md). Null while nothing of the company's waits. A posting that was made a requirement
+-- is asked since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     with answered as (

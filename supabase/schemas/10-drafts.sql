@@ -1,4 +1,4 @@
--- Drafts of requirements, kept while somebody of a company is writing one (docs/decisions/021).
+-- Drafts of requirements, kept while somebody of a company is writing one (docs/decisions/requirements.md).
 
 create table public.requirement_drafts (
   -- Made with the page: a form that comes twice makes one draft, and one requirement.

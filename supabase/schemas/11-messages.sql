@@ -1,5 +1,5 @@
 -- What a company and the team write to each other about a requirement, and what of it somebody has not read
--- (docs/decisions/023).
+-- (docs/decisions/requirements.md).
 
 create table public.requirement_messages (
   id uuid primary key default gen_random_uuid(),
@@ -152,9 +152,9 @@ create function private.settle_unread(filed public.job_requirements, side text, 
       where held.requirement_id = filed.id and held.user_id = any (readers);
   end $$;
 
--- Writes a message. What comes twice under one id is one (docs/decisions/006). Whoever writes holds the requirement, so
--- that messages are in the order in which they are there to be read; the right is asked again after the wait, and the
--- company's messages are counted. An answer settles what its writer has seen.
+-- Writes a message. What comes twice under one id is one (docs/decisions/forms-and-limits.md). Whoever writes holds the
+-- requirement, so that messages are in the order in which they are there to be read; the right is asked again after the
+-- wait, and the company's messages are counted. An answer settles what its writer has seen.
 create function private.post_message(
   requirement uuid, body text, seen timestamptz, form uuid, from_side text
 ) returns uuid

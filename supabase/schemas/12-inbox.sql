@@ -106,7 +106,7 @@ create table public.notes (
   kind public.note_kind not null default 'note',
   body text not null check (private.is_text(body, 10000)),
   created_at timestamptz not null default clock_timestamp(),
-  -- A note that comes twice, by a double click or after a lost answer, is one (docs/decisions/006).
+  -- A note that comes twice, by a double click or after a lost answer, is one (docs/decisions/forms-and-limits.md).
   form_id uuid
 );
 

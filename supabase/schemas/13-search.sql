@@ -1,5 +1,5 @@
 -- Searches: how a search box's words are understood, and how what has them is found in the same time however much there is
--- (docs/decisions/017, 026).
+-- (docs/decisions/inbox.md, database.md).
 
 -- # What is found
 

@@ -1,4 +1,4 @@
--- A posting becomes a requirement of a company, once (docs/decisions/020).
+-- A posting becomes a requirement of a company, once (docs/decisions/inbox.md).
 
 -- Companies that a posting may be from, the likeliest first: of the same address, of the same name, or with the words.
 create function private.suggest_clients(name text, address text)
@@ -43,10 +43,10 @@ create function private.lock_posting(posting uuid) returns uuid
     return (select id from public.job_requirements where source_posting_id = posting);
   end $$;
 
--- Makes the requirement of a posting, for a company, and tells the company of it (docs/decisions/020, 028). Whoever comes
--- second gets the requirement that is there. The posting is done with, and stays with whoever had it in hand; the
--- requirement's own line goes on with whoever is in charge of it, or else has made it, and stays due when the sender
--- expects to hear. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
+-- Makes the requirement of a posting, for a company, and tells the company of it (docs/decisions/inbox.md, mail.md).
+-- Whoever comes second gets the requirement that is there. The posting is done with, and stays with whoever had it in
+-- hand; the requirement's own line goes on with whoever is in charge of it, or else has made it, and stays due when the
+-- sender expects to hear. Beside what the form of a requirement has, the entries may name the `recruiter_id`.
 create function private.convert_posting(posting uuid, client uuid, entries jsonb) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare

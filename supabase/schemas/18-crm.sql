@@ -1,4 +1,5 @@
--- What the CRM has still to receive (docs/decisions/018). Only the secret key reads and writes it: there is no policy.
+-- What the CRM has still to receive (docs/decisions/crm.md). Only the secret key reads and writes it: there is no
+-- policy.
 
 -- One row for each thing that happened to a requirement.
 create table public.crm_events (

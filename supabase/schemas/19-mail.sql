@@ -1,6 +1,6 @@
--- Mails that the product itself sends (docs/decisions/019); those of accounts are the authentication service's. A row says
--- to whom, which template and about which rows, never a text: what a mail says is read when it is sent, and nothing is
--- sent that is no longer true. Only the secret key reads and writes it: there is no policy.
+-- Mails that the product itself sends (docs/decisions/mail.md); those of accounts are the authentication service's. A
+-- row says to whom, which template and about which rows, never a text: what a mail says is read when it is sent, and
+-- nothing is sent that is no longer true. Only the secret key reads and writes it: there is no policy.
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),

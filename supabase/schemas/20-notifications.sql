@@ -1,7 +1,8 @@
 -- Which news somebody is told by mail and how often, how a mail's link switches them off without signing in, and what goes
--- together in one mail (docs/decisions/025). Each thing that somebody is to be told of is a row of the outbox, under a key of
--- its own, written in the transaction in which it happened. What belongs to one bundle of one receiver goes in one mail: the
--- first of them whose turn comes takes the others along, and from then on says the same however often it is tried.
+-- together in one mail (docs/decisions/mail.md). Each thing that somebody is to be told of is a row of the outbox,
+-- under a key of its own, written in the transaction in which it happened. What belongs to one bundle of one receiver
+-- goes in one mail: the first of them whose turn comes takes the others along, and from then on says the same however
+-- often it is tried.
 
 -- Whoever has chosen nothing gets what the table says by default.
 

@@ -1,8 +1,8 @@
 -- A company's dashboard, in one answer. It costs the same however much the company has filed, and however much others have
--- (docs/decisions/026).
+-- (docs/decisions/database.md).
 
 -- What a company has filed: how many requirements, how many of them are active, and how many positions in all. The dashboard
--- costs the same however much that is (docs/decisions/026). A company without a row has not been counted.
+-- costs the same however much that is (docs/decisions/database.md). A company without a row has not been counted.
 create table private.requirement_counts (
   client_id uuid primary key references public.clients (id) on delete cascade,
   total integer not null,

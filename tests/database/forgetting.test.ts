@@ -8,7 +8,7 @@ import { addCompany, addTeamMember, join } from "../support/cast.ts";
 import { requirementOf } from "../support/matrix.ts";
 import { freshEmail } from "../support/people.ts";
 
-// What is left of people, and of companies, when somebody goes (docs/decisions/016).
+// What is left of people, and of companies, when somebody goes (docs/decisions/companies.md).
 let world: World;
 let service: SupabaseClient;
 const { rows, tokenOf, accept } = asking(() => world);

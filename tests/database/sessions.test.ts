@@ -7,7 +7,7 @@ import { connect, signUpClient, signUpPerson, type Person } from "../support/peo
 import { TestBackend } from "../support/processes.ts";
 import { claimsOf, signedBy } from "../support/session.ts";
 
-// A token is valid until it runs out; what it opens is the database's to say (docs/decisions/014).
+// A token is valid until it runs out; what it opens is the database's to say (docs/decisions/sessions.md).
 let backend: TestBackend;
 let database: OwnerSession;
 

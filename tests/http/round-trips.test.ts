@@ -10,8 +10,8 @@ import { makeShown, teamPages } from "../support/team-pages.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { startSiteBehindProxy, Waves } from "../support/waves.ts";
 
-// How many calls one request makes, and which of them wait for others: docs/decisions/014. On a backend that is a tenth of
-// a second away each wave is a tenth of a second before the first byte.
+// How many calls one request makes, and which of them wait for others: docs/decisions/sessions.md. On a backend that is
+// a tenth of a second away each wave is a tenth of a second before the first byte.
 
 let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
 let waves: Waves;

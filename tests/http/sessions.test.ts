@@ -8,7 +8,7 @@ import { openSite } from "../support/processes.ts";
 import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/session.ts";
 import { Visitor } from "../support/visitor.ts";
 
-// Sessions that the site verifies by itself: what anybody may forge, and what has ended (docs/decisions/014).
+// Sessions that the site verifies by itself: what anybody may forge, and what has ended (docs/decisions/sessions.md).
 let running: Awaited<ReturnType<typeof openSite>>;
 let ann: Person;
 

@@ -11,7 +11,7 @@ import { Visitor } from "../support/visitor.ts";
 import { startSiteBehindProxy, Waves } from "../support/waves.ts";
 
 // Sessions that the site verifies by itself, on a backend whose keys the test has: what only they could sign, when the
-// service is asked, and keys that can't be had or are new (docs/decisions/014).
+// service is asked, and keys that can't be had or are new (docs/decisions/sessions.md).
 let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
 let waves: Waves;
 let ann: Person;

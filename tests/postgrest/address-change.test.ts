@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
 import { SupabaseCluster } from "../support/supabase-cluster.ts";
 
-// What an address's change must take with it in tables that only the service itself has (docs/decisions/015).
+// What an address's change must take with it in tables that only the service itself has (docs/decisions/accounts.md).
 describe.skipIf(!toolPath("supabase"))("a change of address, as the authentication service writes it", () => {
   let cluster: SupabaseCluster;
   const id = randomUUID();

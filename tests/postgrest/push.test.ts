@@ -40,7 +40,7 @@ describe.skipIf(!toolPath("supabase"))("`supabase db push` onto a database set u
     expect(readFileSync(TYPES_FILE, "utf8")).toBe(await databaseTypes(cluster));
   });
 
-  it("passes Supabase's linter, but for what stands in docs/decisions/009", async () => {
+  it("passes Supabase's linter, but for what stands in docs/decisions/database.md", async () => {
     const sql = cluster.as("postgres");
     // So that silence means something.
     await sql`create table public.bait (id integer)`;

@@ -26,7 +26,10 @@ const ASKING = [
 /** What whoever has the link of a mail does with it, signed in or not. */
 const BY_LINK = ["subscription_by_token", "unsubscribe"].flatMap((name) => [`private.${name}`, `public.${name}`]);
 
-/** What Supabase's linter looks at, as far as it matters here, and the rules that no API shows (docs/decisions/009). */
+/**
+ * What Supabase's linter looks at, as far as it matters here, and the rules that no API shows
+ * (docs/decisions/database.md).
+ */
 export function describeCatalogue(query: Query): void {
   async function list<Value = string>(statement: string, ...values: unknown[]): Promise<Value[]> {
     const rows = await query(statement, values);

@@ -17,7 +17,7 @@ type Company = {
   invitations: { email: string }[];
 };
 
-/** A company's profile and people, as they change them themselves, and joining one (docs/decisions/024). */
+/** A company's profile and people, as they change them themselves, and joining one (docs/decisions/companies.md). */
 export function describeCompany(world: () => World): void {
   const { rows, tokenOf, accept } = asking(world);
   let recruiter: Member;

@@ -7,7 +7,7 @@ import type { Member, World } from "./world.ts";
 
 const KEY = "what the site and the database share";
 
-/** What one address sends is its own flood, and nobody else's (docs/decisions/017). */
+/** What one address sends is its own flood, and nobody else's (docs/decisions/inbox.md). */
 export function describeFloods(world: () => World): void {
   let recruiter: Member;
   beforeAll(async () => {

@@ -263,7 +263,7 @@ export function describeHandovers(world: () => World): void {
       return (mail.data as { token: string }).token;
     }
 
-    // Clients read it: it is the agency's word (docs/decisions/016).
+    // Clients read it: it is the agency's word (docs/decisions/companies.md).
     it.each([
       ["as the admin has named them", "Typed By Admin", "Typed By Admin"],
       ["as they call themselves, where the admin has not", undefined, "Typed Myself"],

@@ -7,7 +7,7 @@ import { requirementOf } from "../support/matrix.ts";
 import { freshEmail } from "../support/people.ts";
 import type { Member, World } from "./world.ts";
 
-/** Invitations to the team and to a company (docs/decisions/016). */
+/** Invitations to the team and to a company (docs/decisions/companies.md). */
 export function describeInvitations(world: () => World): void {
   const { rows, tokenOf, accept } = asking(world);
   let service: SupabaseClient;

@@ -6,7 +6,7 @@ import { addCompany, addTeamMember } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import type { Member, World } from "./world.ts";
 
-/** Companies with their members, and the team with its roles (docs/decisions/016). */
+/** Companies with their members, and the team with its roles (docs/decisions/companies.md). */
 export function describePeople(world: () => World): void {
   const { rows, tokenOf, accept } = asking(world);
   let service: SupabaseClient;

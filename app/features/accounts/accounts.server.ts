@@ -30,7 +30,9 @@ export function getIdentity(context: Context): Promise<Identity> {
   return (known.identity ??= identify(context.get(sessionContext)()));
 }
 
-/** Who is asking, by the authentication service itself: before something is changed there (docs/decisions/014). */
+/**
+ * Who is asking, by the authentication service itself: before something is changed there (docs/decisions/sessions.md).
+ */
 export async function askIdentity(context: Context): Promise<Identity> {
   const identity = await getIdentity(context);
   return identity.state === "signed-in" ? confirmIdentity(context.get(sessionContext)()) : identity;
@@ -160,14 +162,17 @@ export function readAccountRow(row: unknown): Account {
   return accountSchema.parse(row);
 }
 
-/** The account of the session; asked for once a request. @returns null when the session has ended (docs/decisions/014) */
+/**
+ * The account of the session; asked for once a request. @returns null when the session has ended
+ * (docs/decisions/sessions.md)
+ */
 export function findAccount(context: Context): Promise<Result<Account | null>> {
   return (context.get(knownContext).account ??= askAccount(context));
 }
 
 /**
  * Gives somebody who has just proved their mailbox the company that their sign-up asked for; unless they are invited: then
- * they decide first, and it waits (docs/decisions/024).
+ * they decide first, and it waits (docs/decisions/companies.md).
  *
  * @returns whether there is an invitation to decide on
  */
@@ -178,8 +183,8 @@ export async function beginCompany(context: Context, { company_name, full_name, 
 }
 
 /**
- * Gives the signed-in user a client record: what a provider-made account lacks (docs/decisions/005). The same profile
- * sent twice is saved once, and both are told so; another one is refused, since the first stands.
+ * Gives the signed-in user a client record: what a provider-made account lacks (docs/decisions/specification.md). The
+ * same profile sent twice is saved once, and both are told so; another one is refused, since the first stands.
  */
 export async function saveProfile(context: Context, userId: string, profile: Profile): Promise<Result> {
   const { error, status } = await supabaseOf(context)

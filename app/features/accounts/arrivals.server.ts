@@ -80,7 +80,8 @@ async function readCode(context: Context, from: string, code: string): Promise<A
 
 /**
  * Takes what a mail's link or an identity provider put into the address: a one-time token, which is not used before a
- * person has been asked, a code, or an error (§4, docs/decisions/008). Nothing but the token stays in the address.
+ * person has been asked, a code, or an error (§4, docs/decisions/accounts.md). Nothing but the token stays in the
+ * address.
  *
  * @param from the page that was asked for
  * @returns where to go instead; null when the address carries nothing of the kind, or the page is the one that asks

@@ -59,7 +59,7 @@ export function signUp(context: Context, { email, password, ...profile }: SignUp
   return makeAccount(context, { email, password }, { ...profile, phone: profile.phone ?? undefined });
 }
 
-/** Makes an account for somebody invited: it names the invitation, and no company (docs/decisions/016). */
+/** Makes an account for somebody invited: it names the invitation, and no company (docs/decisions/companies.md). */
 export function signUpInvited(context: Context, account: InvitedSignUp, invitation: string): Promise<Result> {
   const { full_name, ...credentials } = account;
   return makeAccount(context, credentials, { full_name, invitation });

@@ -180,7 +180,7 @@ export async function resetPassword(post: Post): Promise<Answer> {
   });
 }
 
-/** Sends the confirmation mail once more (docs/decisions/005). */
+/** Sends the confirmation mail once more (docs/decisions/specification.md). */
 export async function resendMail(post: Post): Promise<Answer> {
   const { values, state } = await parseForm(post.body, resetSchema, resetKeys);
   if (!values) return formResponse(state, 400);

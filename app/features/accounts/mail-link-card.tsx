@@ -51,7 +51,7 @@ function Whose({ email, new_email, company, other, isChoosing }: MailLinkCardPro
   );
 }
 
-/** Asks before a mail's link is used (docs/decisions/008): whose it is, and the one form that uses it. */
+/** Asks before a mail's link is used (docs/decisions/accounts.md): whose it is, and the one form that uses it. */
 export function MailLinkCard(props: MailLinkCardProps) {
   const { kind, company, isChoosing, choosePath, confirmPath } = props;
   return (

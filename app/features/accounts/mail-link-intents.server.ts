@@ -215,7 +215,7 @@ async function confirmChange({ context }: Post, link: MailLink, { email, new_ema
   }
   logSecurity(context, "address_changed", email);
   await usedNow.set(link.token_hash, "changed");
-  // The database keeps no session for the old mailbox, whose link was the last of the two (docs/decisions/008).
+  // The database keeps no session for the old mailbox, whose link was the last of the two (docs/decisions/accounts.md).
   if (await isSessionOver(context)) {
     await context.get(sessionContext)().signOut();
     remember(context, { email: new_email ?? undefined });
@@ -250,7 +250,7 @@ async function follow(post: Post, link: MailLink): Promise<Answer> {
   return body.get("intent") === "choose" ? chooseAccount(post, link, email) : confirmAccount(post, link, email);
 }
 
-/** Takes the form of a link's page: only this uses the link (docs/decisions/008). */
+/** Takes the form of a link's page: only this uses the link (docs/decisions/accounts.md). */
 export function followMailLink(post: Post, link: MailLink): Promise<Answer> {
   return turns.take(link.token_hash, () => follow(post, link));
 }

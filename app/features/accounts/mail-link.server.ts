@@ -17,7 +17,7 @@ export function readMailLink(search: URLSearchParams): MailLink | undefined {
   return mailLinkSchema.safeParse(Object.fromEntries(search)).data;
 }
 
-/** The page that asks before it uses a link (docs/decisions/008). @param view which of its forms */
+/** The page that asks before it uses a link (docs/decisions/accounts.md). @param view which of its forms */
 export function mailLinkPath(link: MailLink, view?: "choose"): string {
   return `/client-auth?${new URLSearchParams({ ...link, ...(view ? { view } : {}) }).toString()}`;
 }

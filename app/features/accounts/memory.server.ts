@@ -63,7 +63,10 @@ export function remember(context: Context, changes: Memory): void {
   state.isChanged = true;
 }
 
-/** Remembers that somebody has just shown that the mailbox is theirs: they may choose a new password (docs/decisions/008). */
+/**
+ * Remembers that somebody has just shown that the mailbox is theirs: they may choose a new password
+ * (docs/decisions/accounts.md).
+ */
 export function rememberRecovery(context: Context, userId: string): void {
   remember(context, { recovered: { user: digest(userId), until: Date.now() + RECOVERY_TIME } });
 }

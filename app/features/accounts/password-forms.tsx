@@ -6,7 +6,7 @@ import { Consent } from "~/ui/consent";
 import { PhoneField } from "~/ui/field";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 
-/** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/008). */
+/** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/accounts.md). */
 export function NewPasswordForm() {
   const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
   return (

@@ -51,7 +51,7 @@ async function readNewPassword(
   return { answer: refuse(context, result, { what: "new password", address: email, notice }, state) };
 }
 
-/** Sets a new password: after a recovery at once, else by the old one (docs/decisions/008). */
+/** Sets a new password: after a recovery at once, else by the old one (docs/decisions/accounts.md). */
 export async function changePassword(post: Post): Promise<Answer> {
   const { context } = post;
   const identity = await askIdentity(context);

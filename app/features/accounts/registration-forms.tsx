@@ -43,7 +43,10 @@ export function GetStartedForm() {
   );
 }
 
-/** Gives a provider-made account its company (docs/decisions/005). @param profile what the sign-up has said of it */
+/**
+ * Gives a provider-made account its company (docs/decisions/specification.md). @param profile what the sign-up has said
+ * of it
+ */
 export function ProfileForm({ profile }: { profile: Partial<Record<keyof Profile, string | null>> | undefined }) {
   const form = useRemixForm<{ company_name: string; full_name: string; phone: string }>({
     defaultValues: {

@@ -60,14 +60,18 @@ export const invitedKeys = {
 export const resetSchema = z.object({ email: accountEmail("Enter your email address") });
 export const resetKeys = { single: ["email"] } as const satisfies FormKeys;
 
-/** Confirms an account: the password that was chosen at sign-up shows whose sign-up it was (docs/decisions/008). */
+/**
+ * Confirms an account: the password that was chosen at sign-up shows whose sign-up it was (docs/decisions/accounts.md).
+ */
 export const confirmSchema = z.object({ password: knownPassword("Enter the password you chose when you signed up") });
 export const confirmKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
 
 export const newPasswordSchema = z.object({ password: newPassword });
 export const newPasswordKeys = { single: ["password"], secret: ["password"] } as const satisfies FormKeys;
 
-/** A new password of somebody signed in, who shows by the old one that it is still them (docs/decisions/008). */
+/**
+ * A new password of somebody signed in, who shows by the old one that it is still them (docs/decisions/accounts.md).
+ */
 export const changePasswordSchema = z.object({
   current_password: knownPassword("Enter your current password"),
   password: newPassword,
@@ -77,7 +81,7 @@ export const changePasswordKeys = {
   secret: ["current_password", "password"],
 } as const satisfies FormKeys;
 
-/** What the links in our mails carry (docs/decisions/008). */
+/** What the links in our mails carry (docs/decisions/accounts.md). */
 export const mailLinkSchema = z.object({
   token_hash: z.string().regex(/^[\x21-\x7e]{1,200}$/),
   type: z.enum(["signup", "recovery", "email_change"]),
@@ -108,7 +112,7 @@ export const getStartedKeys = {
   secret: ["password"],
 } as const satisfies FormKeys;
 
-/** What a provider-made account lacks to submit requirements: its company (docs/decisions/005). */
+/** What a provider-made account lacks to submit requirements: its company (docs/decisions/specification.md). */
 export const profileSchema = z.object({
   company_name: requiredText("Enter the company name"),
   full_name: requiredText("Enter the contact person", LIMITS.name),

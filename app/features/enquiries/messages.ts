@@ -14,7 +14,7 @@ export const contactMessages = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** The catalogue is silent on the consultation form; these are its sisters (docs/decisions/005). */
+/** The catalogue is silent on the consultation form; these are its sisters (docs/decisions/specification.md). */
 export const consultationMessages = {
   sent: {
     type: "success",

@@ -30,7 +30,10 @@ export const preferredTimes = [
   ["flexible", "Flexible"],
 ] as const satisfies Options;
 
-/** The consultation form (§2). What is required is ours to choose: whom to call, and where (docs/decisions/005). */
+/**
+ * The consultation form (§2). What is required is ours to choose: whom to call, and where
+ * (docs/decisions/specification.md).
+ */
 export const consultationSchema = z.object({
   first_name: requiredText("Enter your first name", LIMITS.name),
   last_name: requiredText("Enter your last name", LIMITS.name),

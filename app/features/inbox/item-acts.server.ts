@@ -43,7 +43,7 @@ export function entriesOf(body: FormData): FormState {
   return { ...keepEntries(body, { single: KEYS.filter((key) => body.has(key)) }), errors: {} };
 }
 
-/** Notes something, once: the same words from the same page are the same note (docs/decisions/006). */
+/** Notes something, once: the same words from the same page are the same note (docs/decisions/forms-and-limits.md). */
 function noteOnce(context: Context, id: string, body: FormData, note: z.output<typeof noteSchema>) {
   const { form_id: form } = originOf(body.get(TOKEN_KEY), `note on ${id}`, note, "page");
   return addNote(context, id, { ...note, form });

@@ -26,7 +26,9 @@ type ItemFormProps = {
   intent: string;
   /** The version that its sender has seen, of what others change as well. */
   version?: number;
-  /** Is it saved once, however often it comes? Then it carries the page's token (docs/decisions/006). */
+  /**
+   * Is it saved once, however often it comes? Then it carries the page's token (docs/decisions/forms-and-limits.md).
+   */
   isOnce?: boolean;
   children: ReactNode;
 };

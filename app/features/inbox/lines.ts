@@ -36,7 +36,7 @@ export const noteKinds = [
   ["meeting", "Meeting"],
 ] as const satisfies Options<Enums<"note_kind">>;
 
-/** The groups of the list, in the order of the page (docs/decisions/017). */
+/** The groups of the list, in the order of the page (docs/decisions/inbox.md). */
 export const groups = [
   ["overdue", "Overdue"],
   ["unclaimed", "New, nobody's"],

@@ -19,7 +19,7 @@ function reasonOf(error: unknown): string {
 /**
  * Sends the requirement form from a browser with scripts. Whatever happens on the way, a lost connection, a proxy's own
  * error page, a deploy, a silence, the form stays on the page with its entries, and a notice says what happened. Sent
- * again it is taken once (docs/decisions/006).
+ * again it is taken once (docs/decisions/forms-and-limits.md).
  *
  * @param send asks the server's action
  * @returns the form's state: the server's, or one without any complaint about the entries

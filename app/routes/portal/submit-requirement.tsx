@@ -74,7 +74,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     notify(context, requirementMessages.draftFiled(found.filed));
     throw redirect("/submit-requirement");
   }
-  // Who goes back finds the form as they left it (docs/decisions/010).
+  // Who goes back finds the form as they left it (docs/decisions/forms-and-limits.md).
   keepForGoingBack(context);
   const page = {
     account,

@@ -20,8 +20,8 @@ export function meta() {
 }
 
 /**
- * Counts a link that nobody was sent (docs/decisions/012). Only such links are refused after some: a mail provider asks
- * for many people from one address, and the wrong links of one of them must not stop the right ones of others.
+ * Counts a link that nobody was sent (docs/decisions/mail.md). Only such links are refused after some: a mail provider
+ * asks for many people from one address, and the wrong links of one of them must not stop the right ones of others.
  *
  * @returns whether there have been too many
  */

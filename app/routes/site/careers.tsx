@@ -49,7 +49,7 @@ function PositionCard({ title, department, location, type, experience, descripti
 
 /**
  * The careers page (§2). It carries no structured data of its jobs: search engines take those of one job from a page of its
- * own only, with the day until which it is open (docs/decisions/031).
+ * own only, with the day until which it is open (docs/decisions/pages.md).
  */
 export default function CareersPage() {
   return (
