@@ -16,6 +16,9 @@ export const layers = {
   enhance: [],
 };
 
+/** The rooms of app/lib: each may import of those before it, and what stands in lib itself. */
+export const rooms = ["config", "format", "http", "observe", "limits", "backend", "forms"];
+
 const features = readdirSync(join(import.meta.dirname, "app/features"));
 
 const FORBIDDEN_NAMES = {
@@ -27,42 +30,49 @@ const FORBIDDEN_NAMES = {
     "generateFormData",
     "getFormDataFromSearchParams",
   ],
-  message: "It walks dotted keys into prototypes. Use lib/form.server.",
+  message: "It walks dotted keys into prototypes. Use lib/forms/form.server.",
 };
 const NO_SESSION = {
   property: "getSession",
-  message: "It believes a forged user. Use lib/supabase.server's identify().",
+  message: "It believes a forged user. Use lib/backend/supabase.server's identify().",
 };
 const ONE_ID = ["guid", "uuid"].map((property) => ({
   object: "z",
   property,
-  message: "An id is lib/schema's rowId(): one rule for all.",
+  message: "An id is lib/format/schema's rowId(): one rule for all.",
 }));
-const SUPABASE = { group: ["@supabase/*"], message: "Only lib/supabase.server talks to Supabase." };
+const SUPABASE = { group: ["@supabase/*"], message: "Only lib/backend/supabase.server talks to Supabase." };
 
 function restrict(files, patterns, ignores = []) {
   return { files, ignores, rules: { "no-restricted-imports": ["error", { patterns }] } };
 }
 
 /** Rules for one layer: the aliases of every layer it must not see, and no way around them by relative paths. */
-function layerRules(layer, allowed) {
+function layerRules(layer, allowed, files = [`app/${layer}/**/*.{ts,tsx}`], more = []) {
   // Nothing imports a route, not even another route.
   const forbidden = Object.keys(layers).filter(
     (name) => (name !== layer || name === "routes") && !allowed.includes(name),
   );
   const patterns = [
     FORBIDDEN_NAMES,
-    { group: ["../*"], message: "Import another folder by its alias." },
+    // Node itself runs some files of lib, and knows no alias.
+    { group: [layer === "lib" ? "../../*" : "../*"], message: "Import another folder by its alias." },
     { group: forbidden.map((name) => `~/${name}/**`), message: `app/${layer} must not import this (ARCHITECTURE.md).` },
     { regex: "^(\\.\\./|~/\\.\\./)*(server|supabase|scripts|tests)/", message: "app/ is complete in itself." },
   ];
-  const files = [`app/${layer}/**/*.{ts,tsx}`];
-  return restrict(files, [...patterns, SUPABASE], ["app/lib/supabase.server.ts"]);
+  return restrict(files, [...patterns, ...more, SUPABASE], ["app/lib/backend/supabase.server.ts"]);
+}
+
+/** Rules for one room of app/lib: besides those of the layer, none of the rooms after it. */
+function roomRules(room, later) {
+  const message = `app/lib/${room} comes before it (ARCHITECTURE.md).`;
+  const after = later.map((name) => ({ group: [`~/lib/${name}/**`, `../${name}/**`], message }));
+  return layerRules("lib", layers.lib, [`app/lib/${room}/**/*.{ts,tsx}`], after);
 }
 
 export default defineConfig(
   // The types of the database are made by a tool (npm run types:database), with what it thinks is right.
-  globalIgnores(["build", ".react-router", "node_modules", "test-results", "app/lib/database.types.ts"]),
+  globalIgnores(["build", ".react-router", "node_modules", "test-results", "app/lib/backend/database.types.ts"]),
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
@@ -87,13 +97,17 @@ export default defineConfig(
   },
   {
     files: ["app/**/*.{ts,tsx}"],
-    ignores: ["app/lib/env.server.ts"],
+    ignores: ["app/lib/config/env.server.ts"],
     rules: {
-      "no-restricted-globals": ["error", { name: "process", message: "Only lib/env.server reads the environment." }],
+      "no-restricted-globals": [
+        "error",
+        { name: "process", message: "Only lib/config/env.server reads the environment." },
+      ],
       "no-restricted-properties": ["error", NO_SESSION, ...ONE_ID],
     },
   },
   ...Object.entries(layers).map(([layer, allowed]) => layerRules(layer, allowed)),
+  ...rooms.map((room, index) => roomRules(room, rooms.slice(index + 1))),
   ...features.map((feature) =>
     restrict(
       [`app/features/${feature}/**/*.{ts,tsx}`],
@@ -117,7 +131,7 @@ export default defineConfig(
     [
       {
         regex:
-          "^\\.\\./app/(?!lib/(form\\.|(env|form-token|headers|limiter|log|metrics|public-host|toast-cookie|tracing)\\.server))",
+          "^\\.\\./app/(?!lib/(config/env|forms/form\\.|forms/form-token|http/headers|http/public-host|http/toast-cookie|limits/limiter|observe/log|observe/metrics|observe/tracing))",
         message: "The server sees the build, and of the app only what stands in lib and is named here.",
       },
     ],

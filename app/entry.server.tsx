@@ -11,18 +11,18 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import styles from "./app.css?inline";
-import { inlineContext, requestIdContext } from "~/lib/context";
-import { acceptRequestId, log, logContext } from "~/lib/log.server";
-import { STYLES_FOLLOW } from "~/lib/markup";
-import { setPageHeaders } from "~/lib/page-headers.server";
-import { Stylesheet } from "~/lib/stylesheet.server";
+import { inlineContext, requestIdContext } from "~/lib/http/context";
+import { acceptRequestId, log, logContext } from "~/lib/observe/log.server";
+import { STYLES_FOLLOW } from "~/lib/http/markup";
+import { setPageHeaders } from "~/lib/http/page-headers.server";
+import { Stylesheet } from "~/lib/http/stylesheet.server";
 import { DocumentContext } from "~/ui/document";
 
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
-export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/context";
+export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/http/context";
 export { isStranger } from "~/features/accounts/strangers.server";
 export const requiredSchema = import.meta.env.NEWEST_MIGRATION;
-export { findCountedPerson } from "~/lib/counted-person.server";
+export { findCountedPerson } from "~/lib/backend/verified-token-cache.server";
 
 const stylesheet = new Stylesheet(styles);
 

@@ -29,14 +29,14 @@ import {
   teamSections,
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
-import type { Account } from "./lib/account";
-import { takeLeftNotice } from "./lib/browser-notice";
-import { formContext } from "./lib/context";
-import { env } from "./lib/env.server";
-import { FORM_ID, SENT_MARK, TOKEN_KEY } from "./lib/form";
-import { keepFormToken } from "./lib/form-token.server";
-import { SPECULATION_RULES, VIEWPORT } from "./lib/markup";
-import { takeNotice, type Notice } from "./lib/toast.server";
+import type { Account } from "./lib/backend/account";
+import { takeLeftNotice } from "./lib/http/browser-notice";
+import { formContext } from "./lib/http/context";
+import { env } from "./lib/config/env.server";
+import { FORM_ID, SENT_MARK, TOKEN_KEY } from "./lib/forms/form";
+import { keepFormToken } from "./lib/forms/form-token.server";
+import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
+import { takeNotice, type Notice } from "./lib/http/toast.server";
 import { cacheControl } from "./middleware/cache-control";
 import { canonicalPath } from "./middleware/canonical-path";
 import { limits } from "./middleware/limits";

@@ -33,7 +33,7 @@ const PIPELINED = 8;
 /** What browsers say. */
 const ENCODING = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-/** In place of lib/stylesheet.server: what a page costs without its styles. */
+/** In place of lib/http/stylesheet.server: what a page costs without its styles. */
 const UNSTYLED = `export class Stylesheet { cutFor() { return { css: "", source: "'self'" }; } }`;
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
@@ -150,7 +150,7 @@ async function buildBareApp(): Promise<{ entry: string; remove: () => void }> {
     if (name === "node_modules") symlinkSync(join(process.cwd(), name), join(root, name));
     else if (/^(app|public)$|\.(ts|json)$/.test(name)) cpSync(name, join(root, name), { recursive: true });
   }
-  writeFileSync(join(root, "app/lib/stylesheet.server.ts"), UNSTYLED);
+  writeFileSync(join(root, "app/lib/http/stylesheet.server.ts"), UNSTYLED);
   await run("react-router", "build", root);
   return { entry: join(root, "build/server/index.js"), remove: () => rmSync(root, { recursive: true }) };
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { commonHeaders } from "../app/lib/headers.server.ts";
-import { acceptRequestId, log } from "../app/lib/log.server.ts";
+import { commonHeaders } from "../app/lib/http/headers.server.ts";
+import { acceptRequestId, log } from "../app/lib/observe/log.server.ts";
 
 /** What Node's parser says is wrong, and the status for it; everything else is 400. */
 const STATUSES: Record<string, number> = {

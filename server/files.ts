@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import { commonHeaders } from "../app/lib/headers.server.ts";
+import { commonHeaders } from "../app/lib/http/headers.server.ts";
 import { keepFile, type Kept } from "./kept.ts";
 
 /** What a build is made of. */

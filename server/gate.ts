@@ -1,4 +1,4 @@
-import { Limiter } from "../app/lib/limiter.server.ts";
+import { Limiter } from "../app/lib/limits/limiter.server.ts";
 
 /** Who asks: an address, and whoever is signed in there, if it has been verified. */
 export type Asker = { address: string; person: string | undefined };

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
-import { env } from "../app/lib/env.server.ts";
-import { commonHeaders } from "../app/lib/headers.server.ts";
-import { acceptRequestId, log } from "../app/lib/log.server.ts";
-import { countRequest } from "../app/lib/metrics.server.ts";
-import { isHost, isOurHost } from "../app/lib/public-host.server.ts";
-import { carriesNotice } from "../app/lib/toast-cookie.server.ts";
+import { env } from "../app/lib/config/env.server.ts";
+import { commonHeaders } from "../app/lib/http/headers.server.ts";
+import { acceptRequestId, log } from "../app/lib/observe/log.server.ts";
+import { countRequest } from "../app/lib/observe/metrics.server.ts";
+import { isHost, isOurHost } from "../app/lib/http/public-host.server.ts";
+import { carriesNotice } from "../app/lib/http/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
 import { clientAddress, watchProxyTrust } from "./client-address.ts";
 import { Gate, type Asker } from "./gate.ts";
@@ -28,7 +28,7 @@ export type Parts = {
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /**
  * Every post counts, whatever becomes of it: so many times as many as may reach the backend. Whoever works through a list
- * is stopped by their own form first, which keeps their entries (lib/rate-limit).
+ * is stopped by their own form first, which keeps their entries (lib/limits/rate-limit).
  */
 const FLOOD = { stranger: env.POSTS_PER_MINUTE * 6, person: env.POSTS_PER_MINUTE * 12 };
 /** What is not kept is rendered for who asks: for one address, an office of many visitors included, or for one person. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { commonHeaders } from "../app/lib/headers.server.ts";
-import { acceptRequestId } from "../app/lib/log.server.ts";
+import { commonHeaders } from "../app/lib/http/headers.server.ts";
+import { acceptRequestId } from "../app/lib/observe/log.server.ts";
 import { callFunction, type Backend } from "./backend.ts";
 
 /** How long an answer stands, in milliseconds. */

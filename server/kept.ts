@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { TOKEN_KEY } from "../app/lib/form.ts";
-import { mintFormToken } from "../app/lib/form-token.server.ts";
+import { TOKEN_KEY } from "../app/lib/forms/form.ts";
+import { mintFormToken } from "../app/lib/forms/form-token.server.ts";
 import { compressBeginning, compressFully, negotiate, type Encoding } from "./encoding.ts";
 
 /** What is sent: bytes, or a string of as many characters, which Node sends together with the headers in one piece. */

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { format } from "node:util";
-import { env } from "../app/lib/env.server.ts";
-import { log } from "../app/lib/log.server.ts";
+import { env } from "../app/lib/config/env.server.ts";
+import { log } from "../app/lib/observe/log.server.ts";
 import { loadApp } from "./app.ts";
 import { answerWhatIsNoRequest } from "./broken.ts";
 import { readFiles } from "./files.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import { z } from "zod";
-import { env } from "../app/lib/env.server.ts";
-import { log } from "../app/lib/log.server.ts";
+import { env } from "../app/lib/config/env.server.ts";
+import { log } from "../app/lib/observe/log.server.ts";
 import { askAuthHealth, callFunction, type Backend } from "./backend.ts";
 import type { Readiness } from "./health.ts";
 

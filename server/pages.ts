@@ -1,4 +1,4 @@
-import { SENT_MARK } from "../app/lib/form.ts";
+import { SENT_MARK } from "../app/lib/forms/form.ts";
 import type { App } from "./app.ts";
 import { keepPage, type Kept } from "./kept.ts";
 

@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, type Context } from "@opentelemetry/api";
-import { env } from "../app/lib/env.server.ts";
-import { inSpan } from "../app/lib/tracing.server.ts";
+import { env } from "../app/lib/config/env.server.ts";
+import { inSpan } from "../app/lib/observe/tracing.server.ts";
 
 /** Sends what is still to be sent. */
 export type StopTracing = () => Promise<void>;

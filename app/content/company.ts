@@ -1,4 +1,4 @@
-import { titleText } from "~/lib/text";
+import { titleText } from "~/lib/format/text";
 
 /** Who the site speaks for. Change it here, and every page, title, mail link and legal text follows. */
 export const company = {

@@ -1,5 +1,5 @@
 import { loadColleagues } from "~/features/team/people.server";
-import type { Context } from "~/lib/context";
+import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { askTeam, guardRoom, notThere, type TeamPage } from "./team";
 

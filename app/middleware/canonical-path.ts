@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction } from "react-router";
-import { pathOf } from "~/lib/path";
+import { pathOf } from "~/lib/http/path";
 
 /**
  * Leads every other spelling of a path (capitals, a slash at its end, needless escapes) to the one that the route table

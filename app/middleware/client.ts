@@ -7,12 +7,12 @@ import {
   isViewer,
   leaveToSignIn,
 } from "~/features/accounts/accounts.server";
-import type { Account } from "~/lib/account";
-import type { Context } from "~/lib/context";
-import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
-import { logFailure } from "~/lib/log.server";
+import type { Account } from "~/lib/backend/account";
+import type { Context } from "~/lib/http/context";
+import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
+import { logFailure } from "~/lib/observe/log.server";
 import type { Result, Failure } from "~/lib/result";
-import { isRowId } from "~/lib/schema";
+import { isRowId } from "~/lib/format/schema";
 import { guardRoom, notThere } from "./team";
 
 /** Guards the pages of one company's own things. */

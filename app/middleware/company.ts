@@ -3,15 +3,15 @@ import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features
 import { loadCompany, type Company } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import { wakeMail } from "~/features/mail/mail.server";
-import type { Account } from "~/lib/account";
-import type { Context } from "~/lib/context";
-import { withReason, type FormState } from "~/lib/form";
-import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/form.server";
-import { logFailure } from "~/lib/log.server";
-import { isOverMailBudget } from "~/lib/mail-budget.server";
-import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Account } from "~/lib/backend/account";
+import type { Context } from "~/lib/http/context";
+import { withReason, type FormState } from "~/lib/forms/form";
+import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
+import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/toast.server";
+import { notify, type Notice } from "~/lib/http/toast.server";
 import { nothingOfTheirs } from "./client";
 import { requireActor } from "./team";
 

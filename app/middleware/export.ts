@@ -1,10 +1,10 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { isOfTheTeam } from "~/features/accounts/accounts.server";
 import { everyName } from "~/features/team/names";
-import type { Context } from "~/lib/context";
-import { csvResponse, type CsvPart } from "~/lib/csv";
-import { logFailure } from "~/lib/log.server";
-import { isTooBusy } from "~/lib/rate-limit.server";
+import type { Context } from "~/lib/http/context";
+import { csvResponse, type CsvPart } from "~/lib/format/csv";
+import { logFailure } from "~/lib/observe/log.server";
+import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { askFrame, nothingThere, requireActor } from "./team";
 

@@ -1,8 +1,8 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { formContext, refusalContext, type Context } from "~/lib/context";
-import { env } from "~/lib/env.server";
-import { isOurHost } from "~/lib/public-host.server";
-import { logSecurity } from "~/lib/security-log.server";
+import { formContext, refusalContext, type Context } from "~/lib/http/context";
+import { env } from "~/lib/config/env.server";
+import { isOurHost } from "~/lib/http/public-host.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
 
 /**
  * The longest body a form may send, in bytes. A requirement with every field full stays below it in any script: a letter

@@ -1,9 +1,9 @@
 import { trace } from "@opentelemetry/api";
 import type { MiddlewareFunction } from "react-router";
-import { ownRequestContext, requestIdContext } from "~/lib/context";
-import { log, logContext } from "~/lib/log.server";
-import { countRequest } from "~/lib/metrics.server";
-import { pathOf } from "~/lib/path";
+import { ownRequestContext, requestIdContext } from "~/lib/http/context";
+import { log, logContext } from "~/lib/observe/log.server";
+import { countRequest } from "~/lib/observe/metrics.server";
+import { pathOf } from "~/lib/http/path";
 
 /** As nginx has it: the client closed the connection before the answer was there. */
 const CLIENT_LEFT = 499;

@@ -10,7 +10,7 @@ import {
 import { readArrival } from "~/features/accounts/arrivals.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { memoryCookie, openMemory } from "~/features/accounts/memory.server";
-import { notify } from "~/lib/toast.server";
+import { notify } from "~/lib/http/toast.server";
 
 /** Gives the account pages what this browser remembers of them, and sends back what has changed in it. */
 export const accountMemory: MiddlewareFunction<Response> = async ({ request, context }, next) => {

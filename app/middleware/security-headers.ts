@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
-import { inlineContext, requestIdContext, responseHeadersContext } from "~/lib/context";
-import type { Inline } from "~/lib/headers.server";
-import { setPageHeaders } from "~/lib/page-headers.server";
+import { inlineContext, requestIdContext, responseHeadersContext } from "~/lib/http/context";
+import type { Inline } from "~/lib/http/headers.server";
+import { setPageHeaders } from "~/lib/http/page-headers.server";
 
 /** Headers every response carries, whatever made it, and those that this one was given. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { SessionClient, sessionContext } from "~/lib/supabase.server";
+import { SessionClient, sessionContext } from "~/lib/backend/supabase.server";
 
 /**
  * Gives the request its session client, made when something first asks for it, and sends back what changed in the

@@ -11,12 +11,12 @@ import {
 } from "~/features/accounts/accounts.server";
 import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
-import type { Account } from "~/lib/account";
-import type { Context } from "~/lib/context";
-import { isAfterPost, keepForGoingBack } from "~/lib/form.server";
-import { logFailure } from "~/lib/log.server";
+import type { Account } from "~/lib/backend/account";
+import type { Context } from "~/lib/http/context";
+import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
+import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { isRowId } from "~/lib/schema";
+import { isRowId } from "~/lib/format/schema";
 
 function notFound(): never {
   throw data(null, { status: 404 });

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { carryNotice, openToasts, toastCookies } from "~/lib/toast.server";
+import { carryNotice, openToasts, toastCookies } from "~/lib/http/toast.server";
 
 /** Carries a notice over a redirect, in a signed cookie that is set only when there is one. */
 export const toast: MiddlewareFunction<Response> = async ({ context }, next) => {

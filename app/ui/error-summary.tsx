@@ -1,4 +1,4 @@
-import { messageOf, type FieldErrors } from "~/lib/form";
+import { messageOf, type FieldErrors } from "~/lib/forms/form";
 import { fieldId } from "./field";
 
 /** What is wrong, each line leading to its field. A script, where there is one, moves focus here. */

@@ -1,4 +1,4 @@
-import { hasErrors, type FieldErrors } from "~/lib/form";
+import { hasErrors, type FieldErrors } from "~/lib/forms/form";
 import { ErrorSummary } from "./error-summary";
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { HONEYPOT_KEY } from "~/lib/form";
+import { HONEYPOT_KEY } from "~/lib/forms/form";
 import { FieldError, fieldId, type FormHandle } from "./field";
 
 /**

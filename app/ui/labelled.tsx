@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Options } from "~/lib/schema";
+import type { Options } from "~/lib/format/schema";
 import { describedBy, FieldError, fieldId } from "./field";
 
 type LabelledProps = { name: string; label: string; error?: string | undefined };

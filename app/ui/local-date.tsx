@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { dateFormat, dayWords } from "~/lib/date-format";
+import { dateFormat, dayWords } from "~/lib/format/date-format";
 
 /** A moment, with the zone that its time is of; the script of the page tells it alike (`enhance/dates`). */
 const MOMENT = {

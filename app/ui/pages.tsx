@@ -1,4 +1,4 @@
-import { pathWith } from "~/lib/path";
+import { pathWith } from "~/lib/http/path";
 import { ButtonLink } from "./button";
 
 type PagesProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Account } from "~/lib/account";
+import type { Account } from "~/lib/backend/account";
 import { Button } from "./button";
 
 type Section = { label: string; path: string };

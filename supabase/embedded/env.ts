@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, oneOf, optional, origin, withDefault } from "../../app/lib/variables.ts";
+import { integer, oneOf, optional, origin, withDefault } from "../../app/lib/config/variables.ts";
 
 /** What the embedded backend is configured by. docs/configuration.md lists the same names (a test compares them). */
 export const embeddedSchema = z.object({

@@ -2,7 +2,7 @@
 // answers. Run it through `npm start`, which supervises it.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
-import { parseVariables } from "../../app/lib/variables.ts";
+import { parseVariables } from "../../app/lib/config/variables.ts";
 import { openBackend, type Backend } from "./backend.ts";
 import { embeddedSchema } from "./env.ts";
 import { IDENTITY_PROVIDER_PATH } from "./identity-provider.ts";

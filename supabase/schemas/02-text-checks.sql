@@ -2,7 +2,7 @@
 -- the forms' own, because the publishable key reaches the Data API directly.
 
 -- Characters that show nothing: white space, controls, and what Unicode calls default-ignorable, with the Hangul fillers
--- and the empty Braille pattern. Written out, since a class like \s depends on the database's locale. app/lib/text.ts
+-- and the empty Braille pattern. Written out, since a class like \s depends on the database's locale. app/lib/format/text.ts
 -- has the same ones, and a test compares the two over all of Unicode.
 create function private.invisible() returns text
   language sql immutable set search_path = '' as $$

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { environmentSchema, parseEnvironment } from "../../app/lib/environment.ts";
-import { mailShares } from "../../app/lib/mail-shares.ts";
+import { environmentSchema, parseEnvironment } from "../../app/lib/config/environment.ts";
+import { mailShares } from "../../app/lib/limits/mail-shares.ts";
 import { embeddedSchema } from "../../supabase/embedded/env.ts";
 
 function read(path: string): string {

@@ -10,7 +10,7 @@ const POSTING = "a posting's own fields, of which some are called the same";
 /** Who else may name fields of a requirement in a row, and why. */
 const EXCEPTIONS: Record<string, string> = {
   "app/features/requirements/fields.ts": "the list itself",
-  "app/lib/database.types.ts": "made from the database",
+  "app/lib/backend/database.types.ts": "made from the database",
   "app/features/requirements/dashboard.server.ts": "the few that the dashboard lists (§3)",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,

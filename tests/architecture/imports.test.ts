@@ -12,8 +12,11 @@ async function complaints(filePath: string, code: string): Promise<string[]> {
 
 describe("the import rule", () => {
   it.each([
-    ["app/lib/text.ts", "~/features/crm/crm.server"],
-    ["app/lib/text.ts", "@supabase/supabase-js"],
+    ["app/lib/format/text.ts", "~/features/crm/crm.server"],
+    ["app/lib/format/text.ts", "@supabase/supabase-js"],
+    ["app/lib/format/text.ts", "~/lib/http/path"],
+    ["app/lib/observe/log.server.ts", "../backend/supabase.server.ts"],
+    ["app/lib/backend/cursor.ts", "~/lib/forms/form"],
     ["app/ui/button.tsx", "~/content/company"],
     ["app/ui/button.tsx", "../content/company"],
     ["app/content/company.ts", "~/ui/button"],
@@ -27,10 +30,10 @@ describe("the import rule", () => {
     ["app/middleware/limits.ts", "~/ui/button"],
     ["app/routes/site/home.tsx", "~/routes/site/contact"],
     ["app/routes/site/home.tsx", "@supabase/supabase-js"],
-    ["app/enhance/main.ts", "~/lib/text"],
+    ["app/enhance/main.ts", "~/lib/format/text"],
     ["server/main.ts", "../app/root"],
-    ["server/main.ts", "../app/lib/supabase.server.ts"],
-    ["app/lib/form.server.ts", "../../server/main"],
+    ["server/main.ts", "../app/lib/backend/supabase.server.ts"],
+    ["app/lib/forms/form.server.ts", "../../server/main"],
   ])("%s must not import %s", async (file, target) => {
     expect(await complaints(file, `import "${target}";\n`)).toContain("no-restricted-imports");
   });
@@ -38,12 +41,14 @@ describe("the import rule", () => {
   it.each([
     ["app/routes/site/home.tsx", "~/features/crm/crm.server"],
     ["app/routes/site/home.tsx", "~/middleware/portal"],
-    ["app/features/crm/crm.server.ts", "~/lib/text"],
+    ["app/features/crm/crm.server.ts", "~/lib/format/text"],
     ["app/middleware/portal.ts", "~/features/accounts/schema"],
-    ["app/lib/supabase.server.ts", "@supabase/ssr"],
-    ["server/main.ts", "../app/lib/env.server.ts"],
-    ["server/main.ts", "../app/lib/metrics.server.ts"],
-    ["server/page-cache.ts", "../app/lib/form.ts"],
+    ["app/lib/backend/supabase.server.ts", "@supabase/ssr"],
+    ["app/lib/forms/form.ts", "~/lib/backend/cursor"],
+    ["app/lib/observe/log.server.ts", "../config/env.server.ts"],
+    ["server/main.ts", "../app/lib/config/env.server.ts"],
+    ["server/main.ts", "../app/lib/observe/metrics.server.ts"],
+    ["server/handler.ts", "../app/lib/forms/form.ts"],
   ])("%s may import %s", async (file, target) => {
     expect(await complaints(file, `import "${target}";\n`)).not.toContain("no-restricted-imports");
   });
@@ -54,7 +59,7 @@ describe("what this stack must not be asked", () => {
     for (const name of ["getValidatedFormData", "parseFormData", "generateFormData", "getFormDataFromSearchParams"]) {
       const code = `import { ${name} } from "remix-hook-form";\nvoid ${name};\n`;
       expect(await complaints("app/routes/site/home.tsx", code)).toContain("no-restricted-imports");
-      expect(await complaints("app/lib/form.server.ts", code)).toContain("no-restricted-imports");
+      expect(await complaints("app/lib/forms/form.server.ts", code)).toContain("no-restricted-imports");
     }
   });
 
@@ -62,7 +67,7 @@ describe("what this stack must not be asked", () => {
     const session =
       "export async function f(client: { auth: { getSession(): Promise<unknown> } }) {\n  await client.auth.getSession();\n}\n";
     expect(await complaints("app/features/accounts/accounts.server.ts", session)).toContain("no-restricted-properties");
-    expect(await complaints("app/lib/text.ts", "export const port = process.env;\n")).toContain(
+    expect(await complaints("app/lib/format/text.ts", "export const port = process.env;\n")).toContain(
       "no-restricted-globals",
     );
   });

@@ -18,8 +18,8 @@ it("the embedded backend keeps what the app has it send, beside the mails of acc
   process.env["SUPABASE_URL"] = world.url;
   process.env["SUPABASE_PUBLISHABLE_KEY"] = world.publishableKey;
   vi.resetModules();
-  const { SessionClient, sessionContext } = await import("~/lib/supabase.server");
-  const { logContext } = await import("~/lib/log.server");
+  const { SessionClient, sessionContext } = await import("~/lib/backend/supabase.server");
+  const { logContext } = await import("~/lib/observe/log.server");
   const { wakeMail } = await import("~/features/mail/mail.server");
   const person = await world.addPerson();
   const warnings: unknown[] = [];

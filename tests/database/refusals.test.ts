@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refusalWords } from "~/lib/refusals";
+import { refusalWords } from "~/lib/backend/refusals";
 import { OwnerSession } from "../support/database.ts";
 import { openBackend, type SharedBackend } from "../support/processes.ts";
 

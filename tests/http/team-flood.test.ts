@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TOKEN_KEY } from "~/lib/form";
-import { mintFormToken } from "~/lib/form-token.server";
+import { TOKEN_KEY } from "~/lib/forms/form";
+import { mintFormToken } from "~/lib/forms/form-token.server";
 import { connect, freshEmail } from "../support/people.ts";
 import { startSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { company } from "~/content/company";
-import { toLocalTime } from "~/lib/zoned-time";
+import { toLocalTime } from "~/lib/format/zoned-time";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { statusNames, statusOf } from "~/features/requirements/statuses";
 import { requirementSchema } from "~/features/requirements/schema";
-import { cleanText, isWithin } from "~/lib/text";
+import { cleanText, isWithin } from "~/lib/format/text";
 import { publicTables } from "../support/tables.ts";
 
 /** Runs a statement as somebody who sees the whole catalogue. */

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { profileSchema } from "~/features/accounts/schema";
 import { consultationSchema, contactSchema } from "~/features/enquiries/schema";
 import { jobPostingSchema } from "~/features/job-posting/schema";
-import { readPlace } from "~/lib/cursor";
+import { readPlace } from "~/lib/backend/cursor";
 import { requirementSchema } from "~/features/requirements/schema";
-import { LIMITS } from "~/lib/schema";
+import { LIMITS } from "~/lib/format/schema";
 import type { Member, World } from "./world.ts";
 
 /** Characters that programs disagree about: spaces, fillers, joiners, halves, controls, the far planes. */

@@ -21,7 +21,7 @@ async function importFeatures() {
     ...(await import("~/features/job-posting/job-posting.server")),
     ...(await import("~/features/requirements/dashboard.server")),
     ...(await import("~/features/requirements/requirements.server")),
-    ...(await import("~/lib/supabase.server")),
+    ...(await import("~/lib/backend/supabase.server")),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { describeNetwork, SENDER_HEADER } from "~/lib/sender-network.server";
+import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
 import { addTeamMember } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import type { Member, World } from "./world.ts";

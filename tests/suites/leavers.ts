@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Enums, Tables } from "~/lib/database.types";
+import type { Enums, Tables } from "~/lib/backend/database.types";
 import { asking } from "../support/asking.ts";
 import { addCompany, addTeamMember, makeKnown } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";

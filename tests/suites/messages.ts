@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
-import type { Enums, Tables } from "~/lib/database.types";
+import type { Enums, Tables } from "~/lib/backend/database.types";
 import { addCompany, addTeamMember, join } from "../support/cast.ts";
 import { ask, call, file } from "./team.ts";
 import type { Member, World } from "./world.ts";

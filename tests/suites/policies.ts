@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Enums } from "~/lib/database.types";
+import type { Enums } from "~/lib/backend/database.types";
 import { consultation, contact, posting, requirementOf as requirement, type Row } from "../support/matrix.ts";
 import type { Member, SharedWorld } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Database, Tables } from "~/lib/database.types";
+import type { Database, Tables } from "~/lib/backend/database.types";
 import { addTeamMember } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import { ask, call, file } from "./team.ts";

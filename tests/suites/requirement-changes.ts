@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isEditable, statusOf } from "~/features/requirements/statuses";
-import { Constants, type Enums, type Tables } from "~/lib/database.types";
+import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
 import { addTeamMember, join } from "../support/cast.ts";
 import { freshEmail } from "../support/people.ts";
 import { ask, call, entries, file } from "./team.ts";

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Enums } from "../../app/lib/database.types.ts";
+import type { Enums } from "../../app/lib/backend/database.types.ts";
 import type { Member, SharedWorld } from "../suites/world.ts";
 
 /** Who may be asking (WORKSPACE's table of rights, and those who are not in it). */

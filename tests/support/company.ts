@@ -1,4 +1,4 @@
-import type { Enums } from "../../app/lib/database.types.ts";
+import type { Enums } from "../../app/lib/backend/database.types.ts";
 import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "./people.ts";
 
 /** Puts somebody into the company of another, as an accepted invitation does. */

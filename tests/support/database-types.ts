@@ -2,7 +2,7 @@ import { format, resolveConfig } from "prettier";
 import type { SupabaseCluster } from "./supabase-cluster.ts";
 
 /** Where the types are kept. */
-export const TYPES_FILE = "app/lib/database.types.ts";
+export const TYPES_FILE = "app/lib/backend/database.types.ts";
 
 const HEAD = "// Made by `npm run types:database` from supabase/migrations: change those, and make this anew.\n\n";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database, Tables } from "../../app/lib/database.types.ts";
+import type { Database, Tables } from "../../app/lib/backend/database.types.ts";
 import { given, type BackendKeys } from "./given.ts";
 import { mailedUrl } from "./mailbox.ts";
 

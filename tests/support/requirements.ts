@@ -1,4 +1,4 @@
-import type { TablesInsert } from "../../app/lib/database.types.ts";
+import type { TablesInsert } from "../../app/lib/backend/database.types.ts";
 import type { Person } from "./people.ts";
 
 /** What a requirement says, without whose it is. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../../app/lib/database.types.ts";
+import type { Database } from "../../app/lib/backend/database.types.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 

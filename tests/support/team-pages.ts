@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Enums } from "../../app/lib/database.types.ts";
+import type { Enums } from "../../app/lib/backend/database.types.ts";
 import { mailedUnsubscribePath } from "./news.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "./people.ts";
 import { fileRequirement } from "./requirements.ts";

@@ -1,4 +1,4 @@
-import type { Enums, TablesInsert } from "../../app/lib/database.types.ts";
+import type { Enums, TablesInsert } from "../../app/lib/backend/database.types.ts";
 import { connect, freshEmail, signUpPerson, type BackendAccess, type Person } from "./people.ts";
 
 /** Somebody of the team, under a name of their own. */

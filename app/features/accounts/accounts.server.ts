@@ -1,12 +1,18 @@
 import { createContext, redirect } from "react-router";
 import { z } from "zod";
-import type { Account as SignedIn } from "~/lib/account";
-import type { Context } from "~/lib/context";
-import { Constants, type Enums, type Tables } from "~/lib/database.types";
+import type { Account as SignedIn } from "~/lib/backend/account";
+import type { Context } from "~/lib/http/context";
+import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { confirmIdentity, identify, type Identity } from "~/lib/identity.server";
-import { dataFailure, isRefusedToken, isSavedAlready, sessionContext, type Supabase } from "~/lib/supabase.server";
-import { notify } from "~/lib/toast.server";
+import { confirmIdentity, identify, type Identity } from "~/lib/backend/identity.server";
+import {
+  dataFailure,
+  isRefusedToken,
+  isSavedAlready,
+  sessionContext,
+  type Supabase,
+} from "~/lib/backend/supabase.server";
+import { notify } from "~/lib/http/toast.server";
 import { accountMessages } from "./messages";
 import type { Profile } from "./schema";
 

@@ -1,9 +1,9 @@
-import { responseHeadersContext, type Context } from "~/lib/context";
-import { formResponse } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
+import { responseHeadersContext, type Context } from "~/lib/http/context";
+import { formResponse } from "~/lib/forms/form.server";
+import { logContext } from "~/lib/observe/log.server";
 import type { Failure } from "~/lib/result";
-import { logSecurity } from "~/lib/security-log.server";
-import { notify, type Notice } from "~/lib/toast.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
+import { notify, type Notice } from "~/lib/http/toast.server";
 import { accountMessages } from "./messages";
 
 /** A post to one of the account pages. */

@@ -1,9 +1,9 @@
-import type { Context } from "~/lib/context";
-import { logContext } from "~/lib/log.server";
-import { safeRedirect } from "~/lib/safe-redirect";
-import { logSecurity } from "~/lib/security-log.server";
-import { sessionContext } from "~/lib/supabase.server";
-import type { Notice } from "~/lib/toast.server";
+import type { Context } from "~/lib/http/context";
+import { logContext } from "~/lib/observe/log.server";
+import { safeRedirect } from "~/lib/http/safe-redirect";
+import { logSecurity } from "~/lib/observe/security-log.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
+import type { Notice } from "~/lib/http/toast.server";
 import { becomeClient, destinationOf, findRole } from "./accounts.server";
 import { finishExternalSignIn } from "./external.server";
 import { mailLinkPath, readMailLink } from "./mail-link.server";

@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "~/lib/rate-limit.server";
+import type { Context } from "~/lib/http/context";
+import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
-import { logSecurity } from "~/lib/security-log.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
 import { signIn } from "./authentication.server";
 
 /** Was the password right, and only the address is not confirmed? */

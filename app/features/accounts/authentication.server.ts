@@ -1,9 +1,9 @@
-import type { Context } from "~/lib/context";
-import { env } from "~/lib/env.server";
-import { logContext } from "~/lib/log.server";
+import type { Context } from "~/lib/http/context";
+import { env } from "~/lib/config/env.server";
+import { logContext } from "~/lib/observe/log.server";
 import { failureStatus, type Failure, type Result } from "~/lib/result";
-import { logSecurity } from "~/lib/security-log.server";
-import { describeFailure, sessionContext } from "~/lib/supabase.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
+import { describeFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { getIdentity } from "./accounts.server";
 import type { InvitedSignUp, SignUp } from "./schema";
 

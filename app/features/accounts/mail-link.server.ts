@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
+import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askAsVisitor, sessionContext } from "~/lib/supabase.server";
+import { askAsVisitor, sessionContext } from "~/lib/backend/supabase.server";
 import { authFailure } from "./authentication.server";
 import { mailLinkSchema, type MailLink } from "./schema";
 

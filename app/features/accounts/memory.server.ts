@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createContext, createCookie } from "react-router";
-import type { Context } from "~/lib/context";
-import { env } from "~/lib/env.server";
+import type { Context } from "~/lib/http/context";
+import { env } from "~/lib/config/env.server";
 
 /** How long it lasts, in seconds: as long as a mail's link works. */
 const MAX_AGE = 60 * 60;

@@ -1,5 +1,5 @@
 import { teamPath } from "~/content/navigation";
-import type { Notice } from "~/lib/toast.server";
+import type { Notice } from "~/lib/http/toast.server";
 
 /** What the backend says, and what §8 makes of it; the first that is contained in the backend's message counts. */
 type Translations = readonly (readonly [contained: string, notice: Notice])[];

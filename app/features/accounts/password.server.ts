@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import type { Context } from "~/lib/context";
-import { NO_ENTRIES } from "~/lib/form";
-import { formResponse, parseForm } from "~/lib/form.server";
-import { isTooMany } from "~/lib/rate-limit.server";
+import type { Context } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { isTooMany } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
-import { logSecurity } from "~/lib/security-log.server";
-import { notify } from "~/lib/toast.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
+import { notify } from "~/lib/http/toast.server";
 import { askIdentity } from "./accounts.server";
 import { setNewPassword } from "./authentication.server";
 import { limited, refuse, type Answer, type Post } from "./answers.server";

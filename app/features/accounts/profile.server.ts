@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import type { Context } from "~/lib/context";
-import { formResponse, parseForm } from "~/lib/form.server";
-import { logContext } from "~/lib/log.server";
-import { isTooMany } from "~/lib/rate-limit.server";
+import type { Context } from "~/lib/http/context";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { logContext } from "~/lib/observe/log.server";
+import { isTooMany } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import type { Identity } from "~/lib/identity.server";
-import { notify } from "~/lib/toast.server";
+import type { Identity } from "~/lib/backend/identity.server";
+import { notify } from "~/lib/http/toast.server";
 import { findAccount, leaveToSignIn, saveProfile } from "./accounts.server";
 import type { Answer, Post } from "./answers.server";
 import { accountMessages } from "./messages";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/form";
-import { emailAddress, LIMITS, optionalText, requiredText } from "~/lib/schema";
+import type { FormKeys } from "~/lib/forms/form";
+import { emailAddress, LIMITS, optionalText, requiredText } from "~/lib/format/schema";
 
 /** A password's least length (§9). */
 export const PASSWORD_MINIMUM = 6;

@@ -1,4 +1,4 @@
-import { carriesSession } from "~/lib/supabase.server";
+import { carriesSession } from "~/lib/backend/supabase.server";
 import { carriesMemory } from "./memory.server";
 
 /**

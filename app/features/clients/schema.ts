@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/form";
-import { emailAddress, LIMITS, optionalText } from "~/lib/schema";
+import type { FormKeys } from "~/lib/forms/form";
+import { emailAddress, LIMITS, optionalText } from "~/lib/format/schema";
 
 /** Invites somebody to own a company. */
 export const ownerSchema = z.object({

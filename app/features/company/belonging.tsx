@@ -1,6 +1,6 @@
 import { accesses } from "~/content/access";
 import { companyPath } from "~/content/navigation";
-import type { Account } from "~/lib/account";
+import type { Account } from "~/lib/backend/account";
 
 /** Which company one works for, and what that lets one do. */
 export function Belonging({ company, access }: Pick<Account, "company" | "access">) {

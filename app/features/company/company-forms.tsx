@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { companyPath } from "~/content/navigation";
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/field";
 import { savedElse } from "~/ui/saved-meanwhile";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
+import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/supabase.server";
+import { changeAsPerson } from "~/lib/backend/supabase.server";
 import type { Access, CompanyEntries, Invite, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);

@@ -1,7 +1,7 @@
 import { accessName } from "~/content/access";
-import { refusalText, type Refusals } from "~/lib/refusals";
+import { refusalText, type Refusals } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
-import type { Notice } from "~/lib/toast.server";
+import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accesses } from "~/content/access";
-import type { Enums } from "~/lib/database.types";
-import type { FormKeys } from "~/lib/form";
-import { choice, emailAddress, LIMITS, optionalText, type Options, requiredText, rowId } from "~/lib/schema";
+import type { Enums } from "~/lib/backend/database.types";
+import type { FormKeys } from "~/lib/forms/form";
+import { choice, emailAddress, LIMITS, optionalText, type Options, requiredText, rowId } from "~/lib/format/schema";
 
 export type Access = Enums<"member_access">;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { logContext } from "~/lib/log.server";
-import { countCrmSync } from "~/lib/metrics.server";
-import { invokeFunction } from "~/lib/supabase.server";
+import type { Context } from "~/lib/http/context";
+import { logContext } from "~/lib/observe/log.server";
+import { countCrmSync } from "~/lib/observe/metrics.server";
+import { invokeFunction } from "~/lib/backend/supabase.server";
 
 const answerSchema = z.object({ delivered: z.boolean() });
 

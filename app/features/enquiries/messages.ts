@@ -1,4 +1,4 @@
-import type { Notice } from "~/lib/toast.server";
+import type { Notice } from "~/lib/http/toast.server";
 
 /** §8, "Contact". */
 export const contactMessages = {

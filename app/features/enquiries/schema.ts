@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/form";
-import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/schema";
+import type { FormKeys } from "~/lib/forms/form";
+import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
 
 /** The contact form (§2, §5). */
 export const contactSchema = z.object({

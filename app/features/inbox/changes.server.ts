@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { Enums } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import type { Enums } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/supabase.server";
+import { changeAsPerson } from "~/lib/backend/supabase.server";
 import type { Kind, State } from "./lines";
 import type { Ticket } from "./schema";
 

@@ -1,5 +1,5 @@
-import { dateFormat } from "~/lib/date-format";
-import { daysBetween, toLocalTime } from "~/lib/zoned-time";
+import { dateFormat } from "~/lib/format/date-format";
+import { daysBetween, toLocalTime } from "~/lib/format/zoned-time";
 import type { Line } from "./lines";
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { company } from "~/content/company";
-import type { Context } from "~/lib/context";
-import { csvTime, partOf, type CsvPart } from "~/lib/csv";
-import type { Database } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
+import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { labelOf } from "~/lib/schema";
-import { changeAsPerson } from "~/lib/supabase.server";
+import { labelOf } from "~/lib/format/schema";
+import { changeAsPerson } from "~/lib/backend/supabase.server";
 import { argumentsOf } from "./list.server";
 import type { Filters, Place } from "./filters";
 import { groups, kinds, states } from "./lines";

@@ -1,4 +1,4 @@
-import type { Options } from "~/lib/schema";
+import type { Options } from "~/lib/format/schema";
 import type { Sent } from "./sent.server";
 
 /** What came by a form of the public website; a client's requirement has words of its own. */

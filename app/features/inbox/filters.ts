@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { moment } from "~/lib/cursor";
-import { pathWith } from "~/lib/path";
-import type { Options } from "~/lib/schema";
-import { rowId } from "~/lib/schema";
-import { cleanText } from "~/lib/text";
+import { moment } from "~/lib/backend/cursor";
+import { pathWith } from "~/lib/http/path";
+import type { Options } from "~/lib/format/schema";
+import { rowId } from "~/lib/format/schema";
+import { cleanText } from "~/lib/format/text";
 import { groups, kinds, states } from "./lines";
 
 /** What the list can be sorted by, with the column that has the link. */

@@ -1,6 +1,6 @@
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
-import { labelOf, type Options } from "~/lib/schema";
+import { labelOf, type Options } from "~/lib/format/schema";
 import { isNarrowed, ownWhose, type Filters } from "./filters";
 import { groups, kinds, states } from "./lines";
 

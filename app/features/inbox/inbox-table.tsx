@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { labelOf } from "~/lib/schema";
+import { labelOf } from "~/lib/format/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { dueWords, isLate, momentWords, type Clock } from "./due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "./filters";

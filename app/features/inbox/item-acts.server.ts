@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Context } from "~/lib/context";
-import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/form";
-import { originOf } from "~/lib/form-token.server";
-import { keepEntries, parseForm } from "~/lib/form.server";
+import type { Context } from "~/lib/http/context";
+import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
+import { originOf } from "~/lib/forms/form-token.server";
+import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
-import { seenVersion } from "~/lib/schema";
+import { seenVersion } from "~/lib/format/schema";
 import { addNote, giveItem, setDue, setState, takeItem } from "./changes.server";
 import { inboxMessages } from "./messages";
 import {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import { messageOf, TOKEN_KEY, type FormState } from "~/lib/form";
-import type { Options } from "~/lib/schema";
-import { toLocalTime } from "~/lib/zoned-time";
+import { messageOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import type { Options } from "~/lib/format/schema";
+import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import type { Clock } from "./due";

@@ -1,4 +1,4 @@
-import { labelOf } from "~/lib/schema";
+import { labelOf } from "~/lib/format/schema";
 import { Reach } from "~/ui/reach";
 import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";

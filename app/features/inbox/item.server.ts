@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { Tables } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson, changeFailure, sessionContext } from "~/lib/supabase.server";
+import { askAsPerson, changeFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Filters } from "./filters";
 import type { Kind, State } from "./lines";
 import { loadNext, type Next } from "./list.server";

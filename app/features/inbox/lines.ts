@@ -1,6 +1,6 @@
-import type { Database, Enums } from "~/lib/database.types";
-import type { Options } from "~/lib/schema";
-import { oneLine } from "~/lib/text";
+import type { Database, Enums } from "~/lib/backend/database.types";
+import type { Options } from "~/lib/format/schema";
+import { oneLine } from "~/lib/format/text";
 
 type Row = Database["public"]["Functions"]["list_inbox"]["Returns"][number];
 

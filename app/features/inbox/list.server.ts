@@ -1,6 +1,6 @@
-import type { Context } from "~/lib/context";
+import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askAsPerson } from "~/lib/supabase.server";
+import { askAsPerson } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "./filters";
 import type { Line } from "./lines";
 

@@ -1,7 +1,7 @@
-import { refusalWords } from "~/lib/refusals";
+import { refusalWords } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
-import { isolated } from "~/lib/text";
-import type { Notice } from "~/lib/toast.server";
+import { isolated } from "~/lib/format/text";
+import type { Notice } from "~/lib/http/toast.server";
 
 /** So many are named, and so much of each: a notice is short. */
 const MOST_NAMED = 3;

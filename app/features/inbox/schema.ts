@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { company } from "~/content/company";
-import type { FormKeys } from "~/lib/form";
-import { choice, isRowId, LIMITS, requiredText } from "~/lib/schema";
-import { fromLocalTime } from "~/lib/zoned-time";
+import type { FormKeys } from "~/lib/forms/form";
+import { choice, isRowId, LIMITS, requiredText } from "~/lib/format/schema";
+import { fromLocalTime } from "~/lib/format/zoned-time";
 import { noteKinds, states } from "./lines";
 
 /** So many can be changed at once; the database takes no more. */

@@ -1,5 +1,5 @@
 import { company } from "~/content/company";
-import { oneLine } from "~/lib/text";
+import { oneLine } from "~/lib/format/text";
 import type { Sent } from "./sent.server";
 
 /** Who sent it, and how to reach them. */

@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { Tables } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson } from "~/lib/supabase.server";
+import { askAsPerson } from "~/lib/backend/supabase.server";
 
 /** Who filed a requirement, as the team reaches them. */
 export type Filer = { name: string | null; email: string | null; phone: string | null };

@@ -1,4 +1,4 @@
-import { labelOf, type Options } from "~/lib/schema";
+import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/button";
 import { fieldId } from "~/ui/field";
 import { entriesOfView, type View } from "./filters";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRowId, labelOf } from "~/lib/schema";
+import { isRowId, labelOf } from "~/lib/format/schema";
 import type { Act } from "./changes.server";
 import { states, type Names, type State } from "./lines";
 import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";

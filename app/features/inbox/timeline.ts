@@ -1,6 +1,6 @@
-import type { Json } from "~/lib/database.types";
-import { labelOf } from "~/lib/schema";
-import { isolated, spaced } from "~/lib/text";
+import type { Json } from "~/lib/backend/database.types";
+import { labelOf } from "~/lib/format/schema";
+import { isolated, spaced } from "~/lib/format/text";
 import { momentWords, type Clock } from "./due";
 import type { Item } from "./item.server";
 import { noteKinds, states, type Names } from "./lines";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
+import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { rowId } from "~/lib/schema";
-import { askAsPerson, changeAsPerson } from "~/lib/supabase.server";
+import { rowId } from "~/lib/format/schema";
+import { askAsPerson, changeAsPerson } from "~/lib/backend/supabase.server";
 
 const offerSchema = z.object({
   id: rowId(),

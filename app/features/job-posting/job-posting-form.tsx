@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
-import { FORM_ID } from "~/lib/form";
+import { FORM_ID } from "~/lib/forms/form";
 import { Button } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";

@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { FormOrigin } from "~/lib/form-token.server";
+import type { Context } from "~/lib/http/context";
+import type { FormOrigin } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
-import { insertAsVisitor } from "~/lib/supabase.server";
+import { insertAsVisitor } from "~/lib/backend/supabase.server";
 import type { JobPosting } from "./schema";
 
 /** Saves a visitor's job posting (§7, "Public job"). */

@@ -1,4 +1,4 @@
-import type { Notice } from "~/lib/toast.server";
+import type { Notice } from "~/lib/http/toast.server";
 
 /** §5 and §8, "Job posting". */
 export const jobPostingMessages = {

@@ -1,6 +1,6 @@
-import type { Context } from "~/lib/context";
-import { logContext } from "~/lib/log.server";
-import { invokeFunction } from "~/lib/supabase.server";
+import type { Context } from "~/lib/http/context";
+import { logContext } from "~/lib/observe/log.server";
+import { invokeFunction } from "~/lib/backend/supabase.server";
 
 async function invoke(context: Context): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
-import { dateFormat } from "~/lib/date-format";
-import { toLocalTime } from "~/lib/zoned-time";
+import { dateFormat } from "~/lib/format/date-format";
+import { toLocalTime } from "~/lib/format/zoned-time";
 
 /** The messages of one day, by the calendar on the agency's wall. */
 type Day<Written> = { day: string; words: string; messages: Written[] };

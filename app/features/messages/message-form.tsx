@@ -1,4 +1,4 @@
-import { FORM_ID, messageOf, type FormState } from "~/lib/form";
+import { FORM_ID, messageOf, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/field";
 import { LONGEST_MESSAGE } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { moment } from "~/lib/cursor";
-import type { FormKeys } from "~/lib/form";
-import { requiredText } from "~/lib/schema";
+import { moment } from "~/lib/backend/cursor";
+import type { FormKeys } from "~/lib/forms/form";
+import { requiredText } from "~/lib/format/schema";
 
 /** The longest message, in characters; the database holds the same limit. */
 export const LONGEST_MESSAGE = 4_000;

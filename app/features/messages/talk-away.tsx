@@ -1,4 +1,4 @@
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { PageHeader } from "~/ui/page-header";
 import { SignInAgain } from "~/ui/sign-in-again";
 import { Unavailable } from "~/ui/unavailable";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { pageOf, readPlace } from "~/lib/cursor";
-import { Constants } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { pageOf, readPlace } from "~/lib/backend/cursor";
+import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/supabase.server";
+import { changeAsPerson } from "~/lib/backend/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 

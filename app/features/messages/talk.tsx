@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { ButtonLink } from "~/ui/button";
 import { MessageForm } from "./message-form";
 import { TalkList, type Sides } from "./talk-list";

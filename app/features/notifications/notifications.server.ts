@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
+import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askAsVisitor, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { askAsVisitor, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Choices, Settings } from "./schema";
 
 /** What holds for whoever has chosen nothing; the table has the same defaults. */

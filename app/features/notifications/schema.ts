@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Enums } from "~/lib/database.types";
-import type { FormKeys } from "~/lib/form";
-import { choice, type Options } from "~/lib/schema";
+import type { Enums } from "~/lib/backend/database.types";
+import type { FormKeys } from "~/lib/forms/form";
+import { choice, type Options } from "~/lib/format/schema";
 
 /** How often somebody gets mails of a group. */
 type Frequency = Enums<"mail_frequency">;

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/button";
 import { FieldError, fieldId } from "~/ui/field";
 import { SavedMeanwhile } from "~/ui/saved-meanwhile";

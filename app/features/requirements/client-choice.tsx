@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Tables } from "~/lib/database.types";
-import { rowId } from "~/lib/schema";
-import { cleanText } from "~/lib/text";
+import type { Tables } from "~/lib/backend/database.types";
+import { rowId } from "~/lib/format/schema";
+import { cleanText } from "~/lib/format/text";
 import { Button } from "~/ui/button";
 import { FieldError, fieldId } from "~/ui/field";
 import { Labelled, labelledControl } from "~/ui/labelled";

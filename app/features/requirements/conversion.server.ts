@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { Database } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Requirement } from "./schema";
 
 /** A company that a posting may be from, and why: its people's address, its name, or words of it. */

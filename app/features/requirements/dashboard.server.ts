@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { pageOf, readPlace } from "~/lib/cursor";
-import { Constants } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { pageOf, readPlace } from "~/lib/backend/cursor";
+import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, isRefusedToken, sessionContext } from "~/lib/supabase.server";
+import { dataFailure, isRefusedToken, sessionContext } from "~/lib/backend/supabase.server";
 import type { OwnFilters } from "./own-filters";
 
 /** Who of the team looks after a requirement, as its company may reach them. */

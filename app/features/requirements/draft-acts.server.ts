@@ -1,6 +1,6 @@
-import type { Context } from "~/lib/context";
-import type { FormState } from "~/lib/form";
-import { keepEntries } from "~/lib/form.server";
+import type { Context } from "~/lib/http/context";
+import type { FormState } from "~/lib/forms/form";
+import { keepEntries } from "~/lib/forms/form.server";
 import type { Failure } from "~/lib/result";
 import { compareSides, type BothSides } from "./both-sides.server";
 import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, stateOf, VERSION_KEY, type DraftEntries } from "./draft-entries";

@@ -1,4 +1,4 @@
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { skillFields, tickFields } from "./fields";
 import { requirementKeys } from "./schema";
 

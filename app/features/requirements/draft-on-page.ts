@@ -1,4 +1,4 @@
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "./draft-entries";
 import type { Draft } from "./drafts.server";
 import type { DraftOnPage, Meanwhile } from "./use-autosave";

@@ -1,4 +1,4 @@
-import { FORM_ID } from "~/lib/form";
+import { FORM_ID } from "~/lib/forms/form";
 
 /**
  * Where this tab's memory has it: what was typed since the draft was last saved (autosave), or all of a form that is none.

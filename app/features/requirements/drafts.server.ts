@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { TOKEN_KEY } from "~/lib/form";
-import { originOf } from "~/lib/form-token.server";
+import type { Context } from "~/lib/http/context";
+import { TOKEN_KEY } from "~/lib/forms/form";
+import { originOf } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
-import { isRowId, rowId } from "~/lib/schema";
-import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { isRowId, rowId } from "~/lib/format/schema";
+import { changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { marksOf } from "./both-sides.server";
 import { BEGUN, DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
 import { requirementKeys, type Requirement } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import type { FormKeys, FormState } from "~/lib/form";
-import { keepEntries, parseForm } from "~/lib/form.server";
+import type { Context } from "~/lib/http/context";
+import type { FormKeys, FormState } from "~/lib/forms/form";
+import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Failure } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "./both-sides.server";
 import { entriesOf, stateOf } from "./draft-entries";

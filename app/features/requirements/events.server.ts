@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { pageOf, type Place } from "~/lib/cursor";
-import { Constants } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { pageOf, type Place } from "~/lib/backend/cursor";
+import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, sessionContext } from "~/lib/supabase.server";
+import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 
 /** Events on one page of a history; the database gives one more. */
 const PAGE_SIZE = 50;

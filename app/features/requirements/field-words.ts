@@ -1,5 +1,5 @@
-import { dayWords } from "~/lib/date-format";
-import { moneyWords, numberWords } from "~/lib/number-format";
+import { dayWords } from "~/lib/format/date-format";
+import { moneyWords, numberWords } from "~/lib/format/number-format";
 import { definitionOf, fieldNames, titleOf, type Field } from "./fields";
 import type { Requirement } from "./schema";
 import { statusOf, type Status } from "./statuses";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Constants } from "~/lib/database.types";
+import { Constants } from "~/lib/backend/database.types";
 import { fieldNames, fields } from "./fields";
 import { fieldsOf, partNames } from "./requirement-parts";
 import { statuses } from "./statuses";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Enums, Tables } from "~/lib/database.types";
-import { choice, LIMITS, optionalText, requiredText, type Options } from "~/lib/schema";
+import type { Enums, Tables } from "~/lib/backend/database.types";
+import { choice, LIMITS, optionalText, requiredText, type Options } from "~/lib/format/schema";
 import { amount, count, dateFromToday, optionalDate, optionalSkills, requiredSkills, tick, years } from "./rules";
 
 const jobTypes = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Constants } from "~/lib/database.types";
-import { rowId } from "~/lib/schema";
-import { cleanText } from "~/lib/text";
+import { Constants } from "~/lib/backend/database.types";
+import { rowId } from "~/lib/format/schema";
+import { cleanText } from "~/lib/format/text";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { Constants } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, sessionContext } from "~/lib/supabase.server";
+import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { recruiterSchema } from "./dashboard.server";
 
 const { requirement_status, requirement_priority, currency_code, side } = Constants.public.Enums;

@@ -1,4 +1,4 @@
-import { isolated, spaced } from "~/lib/text";
+import { isolated, spaced } from "~/lib/format/text";
 import type { RequirementEvent } from "./events.server";
 import { fieldWords, type Telling } from "./field-words";
 import { fieldNames, titleOf, type Field } from "./fields";

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { leaveNotice } from "~/lib/browser-notice";
-import { NO_ENTRIES } from "~/lib/form";
+import { leaveNotice } from "~/lib/http/browser-notice";
+import { NO_ENTRIES } from "~/lib/forms/form";
 import { forgetDraft } from "./draft";
 import { requirementMessages } from "./messages";
 

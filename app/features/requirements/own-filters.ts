@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { dashboardPath } from "~/content/navigation";
-import { Constants } from "~/lib/database.types";
-import { pathWith } from "~/lib/path";
-import { spaced } from "~/lib/text";
+import { Constants } from "~/lib/backend/database.types";
+import { pathWith } from "~/lib/http/path";
+import { spaced } from "~/lib/format/text";
 
 /** Anybody can write an address: what is no filter is none. */
 const filterSchema = z.object({

@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { Place } from "~/lib/cursor";
+import type { Context } from "~/lib/http/context";
+import type { Place } from "~/lib/backend/cursor";
 import type { Result } from "~/lib/result";
-import { changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { loadEvents } from "./events.server";
 import { fieldNames } from "./fields";
 import { loadRequirementFrame, type Frame } from "./frame.server";

@@ -1,5 +1,5 @@
-import type { Enums } from "~/lib/database.types";
-import { spaced } from "~/lib/text";
+import type { Enums } from "~/lib/backend/database.types";
+import { spaced } from "~/lib/format/text";
 import { Badge, type BadgeColour } from "~/ui/badge";
 import { statusOf, type Status } from "./statuses";
 

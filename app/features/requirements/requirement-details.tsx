@@ -1,5 +1,5 @@
-import { numberWords } from "~/lib/number-format";
-import { isolated } from "~/lib/text";
+import { numberWords } from "~/lib/format/number-format";
+import { isolated } from "~/lib/format/text";
 import { fieldWords, type Telling } from "./field-words";
 import { definitionOf, fieldNames, ranges, titleOf, type Field } from "./fields";
 import type { Requirement } from "./schema";

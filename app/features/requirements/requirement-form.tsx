@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
-import { FORM_ID, messageOf } from "~/lib/form";
+import { FORM_ID, messageOf } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { Consent } from "~/ui/consent";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/field";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Enums } from "~/lib/database.types";
+import type { Enums } from "~/lib/backend/database.types";
 import { PageHeader } from "~/ui/page-header";
 import { Tabs, type Tab } from "~/ui/tabs";
 import { RequirementBadges } from "./requirement-badges";

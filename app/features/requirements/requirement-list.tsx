@@ -1,5 +1,5 @@
-import { numberWords } from "~/lib/number-format";
-import { spaced } from "~/lib/text";
+import { numberWords } from "~/lib/format/number-format";
+import { spaced } from "~/lib/format/text";
 import { LocalDate } from "~/ui/local-date";
 import { Unread } from "~/ui/unread";
 import { RecruiterLine } from "./recruiter";

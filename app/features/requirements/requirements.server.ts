@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import { tellTomorrow } from "~/lib/daily-bounds.server";
+import type { Context } from "~/lib/http/context";
+import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Result } from "~/lib/result";
-import { changeFailure, isSavedAlready, sessionContext } from "~/lib/supabase.server";
+import { changeFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
 import type { Requirement } from "./schema";
 
 /**

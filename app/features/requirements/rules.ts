@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LIMITS, textWithin } from "~/lib/schema";
-import { cleanText, latinDigits, oneLine } from "~/lib/text";
+import { LIMITS, textWithin } from "~/lib/format/schema";
+import { cleanText, latinDigits, oneLine } from "~/lib/format/text";
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/form";
+import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
 import { MOST_SKILLS } from "./rules";
 

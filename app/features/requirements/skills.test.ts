@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LIMITS } from "~/lib/schema";
+import { LIMITS } from "~/lib/format/schema";
 import { cleanSkills } from "./rules";
 import { editSkills, intentValue } from "./skills";
 

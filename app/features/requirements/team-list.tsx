@@ -1,5 +1,5 @@
-import { numberWords } from "~/lib/number-format";
-import type { Options } from "~/lib/schema";
+import { numberWords } from "~/lib/format/number-format";
+import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
 import { LocalDate } from "~/ui/local-date";

@@ -1,9 +1,9 @@
-import type { Context } from "~/lib/context";
-import { pageOf, readPlace, type Place } from "~/lib/cursor";
-import type { Database, Enums, Tables } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
+import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { isRowId } from "~/lib/schema";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { isRowId } from "~/lib/format/schema";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { loadEvents, type Events } from "./events.server";
 import type { RequirementFilters } from "./filters";
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "re
 import { useNavigation, useSubmit } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { z } from "zod";
-import { TOKEN_KEY, type FormState } from "~/lib/form";
+import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { findEntries, keepDraft, renewIfSent } from "./draft";
 import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
 import { definitionOf, fieldNames, isSkillField, skillFields, tickFields, type SkillField } from "./fields";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/form";
-import { requiredText } from "~/lib/schema";
+import type { FormKeys } from "~/lib/forms/form";
+import { requiredText } from "~/lib/format/schema";
 import { LONGEST_REASON, seen } from "./work";
 
 /** A company withdraws its requirement, and says why. */

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import type { FormState } from "~/lib/form";
-import type { Options } from "~/lib/schema";
+import type { FormState } from "~/lib/forms/form";
+import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField } from "~/ui/field";
 import { statuses, statusOf, type Status } from "./statuses";

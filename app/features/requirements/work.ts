@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Constants } from "~/lib/database.types";
-import type { FormKeys } from "~/lib/form";
-import { optionalText, rowId, seenVersion } from "~/lib/schema";
+import { Constants } from "~/lib/backend/database.types";
+import type { FormKeys } from "~/lib/forms/form";
+import { optionalText, rowId, seenVersion } from "~/lib/format/schema";
 
 /** What each form carries of the page it was on: the version that was read, and the last thing that had happened. */
 export const seen = { version: seenVersion, since: z.string().max(60) };

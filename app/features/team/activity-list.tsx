@@ -1,4 +1,4 @@
-import { spaced } from "~/lib/text";
+import { spaced } from "~/lib/format/text";
 import { LocalDate } from "~/ui/local-date";
 import type { Activity } from "./activity.server";
 import { roleWords } from "./schema";

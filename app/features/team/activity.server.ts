@@ -1,8 +1,8 @@
-import type { Context } from "~/lib/context";
-import { behind, pageOf, readPlace } from "~/lib/cursor";
-import type { Tables } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { behind, pageOf, readPlace } from "~/lib/backend/cursor";
+import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure, sessionContext } from "~/lib/supabase.server";
+import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 
 /** What the log knows of one thing that somebody did: ids and names of ours, no words of anybody. */
 export type Activity = Pick<

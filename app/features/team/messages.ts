@@ -1,6 +1,6 @@
-import { refusalText } from "~/lib/refusals";
+import { refusalText } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
-import type { Notice } from "~/lib/toast.server";
+import type { Notice } from "~/lib/http/toast.server";
 
 export const teamMessages = {
   invited: (email: string) => ({ type: "success", title: "Invited", text: `A mail is on its way to ${email}.` }),

@@ -1,7 +1,7 @@
-import type { Context } from "~/lib/context";
-import type { Enums, Tables } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import type { Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/supabase.server";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Details } from "./schema";
 
 type TeamRole = Exclude<Enums<"app_role">, "client">;

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import type { FormState } from "~/lib/form";
+import type { FormState } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/button";
 import { PhoneField, TextField } from "~/ui/field";
 import { savedElse } from "~/ui/saved-meanwhile";

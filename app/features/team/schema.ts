@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Enums } from "~/lib/database.types";
-import type { FormKeys } from "~/lib/form";
+import type { Enums } from "~/lib/backend/database.types";
+import type { FormKeys } from "~/lib/forms/form";
 import {
   choice,
   emailAddress,
@@ -10,7 +10,7 @@ import {
   requiredText,
   rowId,
   seenVersion,
-} from "~/lib/schema";
+} from "~/lib/format/schema";
 
 /** What somebody of the team can be. */
 export const teamRoles = [

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Context } from "~/lib/context";
-import { Constants } from "~/lib/database.types";
+import type { Context } from "~/lib/http/context";
+import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson } from "~/lib/supabase.server";
+import { askAsPerson } from "~/lib/backend/supabase.server";
 
 /** People by their accounts and names. */
 const peopleSchema = z.array(z.object({ user_id: z.string(), display_name: z.string() }));

@@ -21,13 +21,13 @@ import {
   ownNameKeys,
   ownNameSchema,
 } from "~/features/company/schema";
-import { formContext, type Context } from "~/lib/context";
-import { NO_ENTRIES } from "~/lib/form";
-import { formResponse, keepForm, parseForm } from "~/lib/form.server";
-import { preferredLocale } from "~/lib/locale";
-import { pageMeta } from "~/lib/meta";
+import { formContext, type Context } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { preferredLocale } from "~/lib/format/locale";
+import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import type { Notice } from "~/lib/toast.server";
+import type { Notice } from "~/lib/http/toast.server";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";

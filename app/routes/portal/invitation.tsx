@@ -18,16 +18,16 @@ import {
   type Invitation,
 } from "~/features/invitations/invitations.server";
 import { invitationMessages } from "~/features/invitations/messages";
-import { formContext, responseHeadersContext, type Context } from "~/lib/context";
-import { NO_ENTRIES } from "~/lib/form";
-import { formResponse, isAfterPost, keepForm } from "~/lib/form.server";
-import { preferredLocale } from "~/lib/locale";
-import { logFailure } from "~/lib/log.server";
-import { readToken } from "~/lib/mail-token";
-import { pageMeta } from "~/lib/meta";
-import { isTooMany } from "~/lib/rate-limit.server";
+import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, isAfterPost, keepForm } from "~/lib/forms/form.server";
+import { preferredLocale } from "~/lib/format/locale";
+import { logFailure } from "~/lib/observe/log.server";
+import { readToken } from "~/lib/http/mail-token";
+import { pageMeta } from "~/lib/http/meta";
+import { isTooMany } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { notify } from "~/lib/toast.server";
+import { notify } from "~/lib/http/toast.server";
 import { arrivals } from "~/middleware/portal";
 import { FormHead } from "~/ui/form-head";
 import { PageHeader } from "~/ui/page-header";

@@ -5,8 +5,8 @@ import { HistoryPage } from "~/features/requirements/history-list";
 import { loadOwnHistory } from "~/features/requirements/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
-import { readPlace } from "~/lib/cursor";
-import { preferredLocale } from "~/lib/locale";
+import { readPlace } from "~/lib/backend/cursor";
+import { preferredLocale } from "~/lib/format/locale";
 import { askClient, client, requireOwnId } from "~/middleware/client";
 import { UnavailablePage } from "~/ui/unavailable";
 

@@ -7,7 +7,7 @@ import { RecruiterCard } from "~/features/requirements/recruiter";
 import { NotAsked, OwnActions } from "~/features/requirements/own-actions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
-import { preferredLocale } from "~/lib/locale";
+import { preferredLocale } from "~/lib/format/locale";
 import { askClient, client, requireOwnId } from "~/middleware/client";
 import { UnavailablePage } from "~/ui/unavailable";
 

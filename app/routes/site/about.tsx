@@ -1,6 +1,6 @@
 import { about } from "~/content/about";
 import { titled } from "~/content/company";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Street } from "~/ui/drawings/street";

@@ -1,7 +1,7 @@
 import { company, titled } from "~/content/company";
 import { home } from "~/content/home";
 import { industries } from "~/content/industries/all";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/button";
 import { Carousel } from "~/ui/carousel";
 import { ClosingPanel } from "~/ui/closing-panel";

@@ -1,6 +1,6 @@
 import { titled } from "~/content/company";
 import { caseCards, industries } from "~/content/industries/all";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { BeforeAfter } from "~/ui/drawings/before-after";

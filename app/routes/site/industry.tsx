@@ -3,7 +3,7 @@ import { titled } from "~/content/company";
 import { industries } from "~/content/industries/all";
 import type { Story } from "~/content/industries/types";
 import { recordAt } from "~/content/record-at";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";

@@ -1,7 +1,7 @@
 import { titled } from "~/content/company";
 import { privacyPolicy } from "~/content/legal";
 import { privacyNotice } from "~/content/privacy-notice";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { LegalDocument } from "~/ui/legal-document";
 import { PrivacyNotice } from "~/ui/privacy-notice";
 

@@ -1,4 +1,4 @@
-import { env } from "~/lib/env.server";
+import { env } from "~/lib/config/env.server";
 
 /** /robots.txt: the portal is nobody's search result. */
 export function loader() {

@@ -2,7 +2,7 @@ import { useLocation, type MetaArgs } from "react-router";
 import { titled } from "~/content/company";
 import { recordAt } from "~/content/record-at";
 import { pillars } from "~/content/services/pillars";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";

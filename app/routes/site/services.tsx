@@ -1,6 +1,6 @@
 import { titled } from "~/content/company";
 import { pillars } from "~/content/services/pillars";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { ButtonLink } from "~/ui/button";
 import { ClosingPanel } from "~/ui/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";

@@ -1,5 +1,5 @@
 import { publicPaths } from "~/content/sitemap";
-import { env } from "~/lib/env.server";
+import { env } from "~/lib/config/env.server";
 
 /** /sitemap.xml: every public page, at the site's public origin. */
 export function loader() {

@@ -1,6 +1,6 @@
 import { titled } from "~/content/company";
 import { termsOfService } from "~/content/legal";
-import { pageMeta } from "~/lib/meta";
+import { pageMeta } from "~/lib/http/meta";
 import { LegalDocument } from "~/ui/legal-document";
 
 export function meta() {

@@ -6,8 +6,8 @@ import { HistoryPage } from "~/features/requirements/history-list";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { loadTeamRequirement } from "~/features/requirements/team.server";
 import { everyName } from "~/features/team/names";
-import { readPlace } from "~/lib/cursor";
-import { preferredLocale } from "~/lib/locale";
+import { readPlace } from "~/lib/backend/cursor";
+import { preferredLocale } from "~/lib/format/locale";
 import { askTeam, team } from "~/middleware/team";
 import { UnavailablePage } from "~/ui/unavailable";
 

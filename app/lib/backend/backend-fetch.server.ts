@@ -1,0 +1,73 @@
+import { context, propagation, SpanKind } from "@opentelemetry/api";
+import { waitOutBurst } from "~/lib/limits/burst.server";
+import { env } from "~/lib/config/env.server";
+import { countBackendError } from "~/lib/observe/metrics.server";
+import { fetchOnce } from "./refresh.server";
+import { fetchKeys, isForKeys } from "./signing-keys.server";
+import { inSpan } from "~/lib/observe/tracing.server";
+
+/**
+ * Longest wait for one answer of the backend, in milliseconds, where the call does not bring a limit of its own. More than
+ * a call may wait and work there (docs/decisions/forms-and-limits.md): what we give up on has been given up there, and
+ * is not saved.
+ */
+const BACKEND_TIMEOUT = 7_000;
+
+/** `auth`, `rest` or `functions`: the first part of a backend path. */
+function serviceOf(pathname: string): string {
+  return pathname.split("/")[1] || "other";
+}
+
+type Call = {
+  method: string;
+  pathname: string;
+  input: string | URL | Request;
+  init: RequestInit & { signal: AbortSignal };
+};
+
+/** One try. */
+function ask({ pathname, input, init }: Call): Promise<Response> {
+  return (isForKeys(pathname) ? fetchKeys : fetchOnce)(input, init);
+}
+
+/** Can the same be sent a second time? Not what is read while it is sent. */
+function isRepeatable({ input, init }: Call): boolean {
+  return (
+    !(input instanceof Request) && (init.body === undefined || init.body === null || typeof init.body === "string")
+  );
+}
+
+async function call(each: Call): Promise<Response> {
+  const { pathname, init } = each;
+  try {
+    const mayWait = serviceOf(pathname) === "auth" && isRepeatable(each);
+    const response = await (mayWait ? waitOutBurst(() => ask(each), init.signal) : ask(each));
+    if (response.status >= 500) countBackendError(serviceOf(pathname), "status");
+    return response;
+  } catch (error) {
+    countBackendError(serviceOf(pathname), "no_answer");
+    throw error;
+  }
+}
+
+/** The call as a span of the request's trace: its path only, since a query may hold somebody's token or id. */
+function traced(each: Call): Promise<Response> {
+  const { method, pathname, init } = each;
+  const options = { kind: SpanKind.CLIENT, attributes: { "http.request.method": method, "url.path": pathname } };
+  return inSpan(`${method} ${pathname}`, options, () => {
+    const headers = new Headers(init.headers);
+    propagation.inject(context.active(), headers, { set: (carrier, key, value) => carrier.set(key, value) });
+    return call({ ...each, init: { ...init, headers } });
+  });
+}
+
+/**
+ * Every call to the backend: bounded in time, counted when it fails; a refresh token is spent only once, the signing keys
+ * are asked for once for all, and the sign-in service is asked again when too many came at once.
+ */
+export const backendFetch: typeof fetch = (input, init) => {
+  const signal = init?.signal ?? AbortSignal.timeout(BACKEND_TIMEOUT);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const each = { method: init?.method ?? "GET", pathname, input, init: { ...init, signal } };
+  return env.isTracing ? traced(each) : call(each);
+};

@@ -1,0 +1,93 @@
+import type { Failure } from "~/lib/result";
+
+/** Words by the name that the database raises: `raise exception 'stale' using errcode = 'PT409'`. */
+export type Refusals = Readonly<Record<string, string>>;
+
+/** Every name that the database raises. A feature overrides what it says better of its own (`refusalText`). */
+const REFUSALS: Refusals = {
+  // Who asks.
+  session_ended: "Your session has ended. Sign in in another tab, then send it again: your entries are kept.",
+  forbidden: "You may not do this. Somebody may have changed what you may do since you opened this page.",
+  not_a_member:
+    "You belong to no company by now. An owner of it can invite you again. What you typed is still here, for you to copy.",
+  viewers_read:
+    "You may read your company's requirements, but not change any. Ask an owner of your company to make you a member.",
+  // What is asked of has changed, or gone.
+  stale: "Somebody has saved it since you opened this page. Nothing of yours is saved: look at what it says now first.",
+  form_taken: "This form has been used before. Open the page again, and send it from there.",
+  client_not_found: "This company is not there any more.",
+  item_not_found: "This item is not there any more.",
+  member_not_found: "This person is not in your company any more.",
+  not_of_the_team: "This person is not in the team any more.",
+  person_not_found: "This person is not in the team any more.",
+  posting_not_found: "This posting is not there any more.",
+  requirement_not_found: "This requirement is not there any more.",
+  // What was sent can't be.
+  access_missing: "Choose what the person may do.",
+  address_invalid: "This is no e-mail address.",
+  company_name_missing: "Enter the name of the company.",
+  entries_unknown: "The form has an entry that is not known. Open the page again, and send it from there.",
+  group_unknown: "This group is not known. Open the page again, and choose from there.",
+  inbox_is_daily: "News of the inbox come once a day, or not at all.",
+  name_missing: "Enter a name.",
+  not_a_team_role: "This is no role of the team. Choose one of the list.",
+  one_to_fifty: "Choose one to fifty at a time.",
+  reason_missing: "Say why.",
+  sort_unknown: "This order is not known. Open the page again, and choose from there.",
+  // Requirements and their drafts.
+  closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
+  draft_gone:
+    "This draft is not there any more: it was submitted or deleted. Save again to keep your entries as a new one.",
+  draft_too_long: "The texts are too long together for a draft. Shorten the longest one.",
+  filed_already: "This draft has been submitted already, with other entries. To file yours as well, submit again.",
+  status_not_possible: "It has this status already, or can't get it from the one it has.",
+  too_many_drafts: "Your company has 20 drafts, which is the most. Delete one on the dashboard first.",
+  // People and invitations.
+  company_already: "This address belongs to a company's account. Somebody can be the team's or a company's, not both.",
+  has_owner: "This company has an owner, who invites its people.",
+  invitation_accepted: "This invitation has been accepted.",
+  invitation_expired: "The invitation has expired. Ask whoever invited you to send it again.",
+  invitation_not_found: "This invitation is not there any more.",
+  invitation_over: "You have accepted this invitation, and have been removed since. Ask for a new one.",
+  invitation_revoked: "This invitation has been revoked.",
+  invitation_unknown: "Nobody knows this link. Open the newest mail that invited you: only its link works.",
+  invited_already: "This address is invited already, as something else. Revoke that invitation first.",
+  last_admin: "This is the last admin. Make somebody else an admin first.",
+  last_owner: "A company needs an owner, and this is the last one. Hand it over to a colleague first.",
+  member_already: "This address belongs to a member of this company already.",
+  other_address: "The invitation is for another address than the one you are signed in with.",
+  team_member_already: "This address belongs to somebody of the team already.",
+  // How often.
+  too_busy: "Too much was sent within a minute.",
+  too_many: "That is enough for today: fifty invitations from you, or five to this address. Please go on tomorrow.",
+  too_many_accesses: "That is enough for today: a hundred changes of access in your company. Please go on tomorrow.",
+  too_many_at_first:
+    "Until your company has filed a requirement, it sends three invitations a day. File one, or go on tomorrow.",
+  too_many_edits:
+    "That is enough for today: a thousand changes of requirements from your company. Please go on tomorrow, or write to us.",
+  too_many_everywhere:
+    "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
+  too_many_messages: "That is enough for today: a thousand messages from your company. Please go on tomorrow.",
+  too_many_own_names: "That is enough changes of names for today. Please go on tomorrow.",
+  too_many_renames:
+    "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
+  too_many_requirements:
+    "That is enough for today: three hundred requirements from your company. Please go on tomorrow, or write to us.",
+  too_many_unseen:
+    "Until our team has taken up what your company filed, it sends five invitations a day. Please go on tomorrow.",
+  too_soon: "It was sent less than a minute ago. Please wait a moment.",
+};
+
+/** The words for a name that the database raises; undefined for what is none. */
+export function refusalWords(name: string, own: Refusals = {}): string | undefined {
+  return own[name] ?? REFUSALS[name];
+}
+
+/**
+ * Why a change was not made, in words for whoever asked for it. Of a fault, which has no name, they are the backend's own.
+ *
+ * @param own what the feature says otherwise
+ */
+export function refusalText({ message, status }: Failure, own?: Refusals): string {
+  return refusalWords(message, own) ?? (status >= 500 ? message : "This is not possible any more.");
+}

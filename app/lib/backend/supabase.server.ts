@@ -1,0 +1,283 @@
+import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
+import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { createContext } from "react-router";
+import { backendFetch } from "./backend-fetch.server";
+import type { Context } from "~/lib/http/context";
+import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
+import type { Database } from "~/lib/backend/database.types";
+import { env } from "~/lib/config/env.server";
+import { senderHeaders } from "~/lib/limits/sender-network.server";
+import { findSession, withoutForgedSession } from "./session-cookie";
+import { type Failure, type Result, failureStatus } from "~/lib/result";
+
+/** How long a browser keeps a session it does not use, in seconds. */
+const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
+
+/** How long it keeps what a sign-in under way remembers, in seconds: as long as a mail's link works. */
+const SIGN_IN_MAX_AGE = 60 * 60;
+
+const SESSION_COOKIE = env.isSecure ? "__Host-session" : "session";
+
+/** A session's own cookie, or a piece of it; not what a sign-in under way remembers beside it. */
+function isSessionPiece(name: string): boolean {
+  return name.startsWith(SESSION_COOKIE) && /^(\.\d+)?$/.test(name.slice(SESSION_COOKIE.length));
+}
+
+/** What a sign-in under way remembers: the secret that its code is bound to. */
+function isVerifier(name: string): boolean {
+  return name.startsWith(SESSION_COOKIE) && name.endsWith("-code-verifier");
+}
+
+/** The library keeps one cookie for each sign-in under way. */
+function isFlow(name: string): boolean {
+  return name.startsWith(`${SESSION_COOKIE}-flow-`);
+}
+
+/** May a browser bring a session along, or a sign-in under way? @param cookies a request's Cookie header */
+export function carriesSession(cookies: string): boolean {
+  return cookies.includes(SESSION_COOKIE);
+}
+
+/** So many of them are kept: the library means to, and loses count when it can't remember what it has deleted. */
+const MOST_FLOWS = 4;
+
+export type Supabase = SupabaseClient<Database>;
+
+function parseCookies(cookies: string | null | undefined) {
+  return parseCookieHeader(cookies ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
+}
+
+/** The token that a browser calls its session, believed by nobody yet. @param cookies the request's Cookie header */
+export function readAccessToken(cookies: string | undefined): string | undefined {
+  return findSession(parseCookies(cookies), isSessionPiece)?.access_token;
+}
+
+/** Asked once: a backend that says nothing must not be waited for four times over (503, and the person may try again). */
+const ONCE = { retry: false } as const;
+
+/** A client without a session: what the public forms write with. @param headers what its calls carry besides */
+function createAnonymousClient(headers: Record<string, string> = {}): Supabase {
+  return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+    global: { fetch: backendFetch, headers },
+    db: ONCE,
+    cookies: { getAll: () => [], setAll() {} },
+  });
+}
+
+/** The backend as one request sees it: the visitor's own session, and the cookies to answer with. */
+export class SessionClient {
+  readonly supabase: Supabase;
+  /** The token that the browser brought along, believed by nobody yet. */
+  readonly accessToken: string | undefined;
+  readonly #headers = new Headers();
+  /** The cookies that hold the session now: a long one comes in pieces. */
+  readonly #names: string[];
+  /** The session that this very response has set: the library, signing out, looks at what the request brought. */
+  readonly #begun = new Set<string>();
+  #signingOut = false;
+
+  /** @param cookies the request's Cookie header */
+  constructor(cookies: string | null) {
+    const received = parseCookies(cookies);
+    this.#names = received.map(({ name }) => name).filter((name) => name.startsWith(SESSION_COOKIE));
+    const believable = withoutForgedSession(received, isSessionPiece);
+    this.accessToken = findSession(received, isSessionPiece)?.access_token;
+    this.supabase = createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
+      global: { fetch: backendFetch },
+      db: ONCE,
+      cookieOptions: { name: SESSION_COOKIE },
+      cookies: {
+        // The user's record stays out of the cookie: it halves what every request carries over a slow line.
+        encode: "tokens-only",
+        getAll: () => believable,
+        setAll: (changes, headers) => {
+          // A refresh that lost a race, or met a backend that is down, asks to delete what another response has just
+          // set. Only a sign-out deletes; a dead cookie does no harm and is overwritten by the next sign-in.
+          const isSignedIn = changes.some(({ name, value }) => isSessionPiece(name) && value !== "");
+          for (const { name, value } of changes) {
+            if (value === "" && isSessionPiece(name) && !isSignedIn && !this.#signingOut) continue;
+            this.#setCookie(name, value);
+            if (isSessionPiece(name) && value !== "") this.#begun.add(name);
+          }
+          // Browsers name the oldest first.
+          const old = changes.some(({ name }) => isFlow(name)) ? this.#names.filter(isFlow).slice(0, -MOST_FLOWS) : [];
+          for (const name of old) this.#setCookie(name, "");
+          for (const [name, value] of Object.entries(headers)) this.#headers.set(name, value);
+        },
+      },
+    });
+  }
+
+  /** Was an external sign-in, or a mail with a code, asked for in this browser? */
+  get hasBegun(): boolean {
+    return this.#names.some(isVerifier);
+  }
+
+  /** Forgets every sign-in under way: nothing that comes back counts any more. */
+  forgetBegun(): void {
+    for (const name of this.#names) if (isVerifier(name)) this.#setCookie(name, "");
+  }
+
+  #setCookie(name: string, value: string): void {
+    const lifetime = isVerifier(name) ? SIGN_IN_MAX_AGE : SESSION_MAX_AGE;
+    const maxAge = value === "" ? 0 : lifetime;
+    const options = { path: "/", httpOnly: true, sameSite: "lax", secure: env.isSecure, maxAge } as const;
+    this.#headers.append("Set-Cookie", serializeCookieHeader(name, value, options));
+  }
+
+  /** Did the browser bring a session along, alive or dead? */
+  get isExpected(): boolean {
+    return this.#names.some(isSessionPiece);
+  }
+
+  /** Ends this browser's session. The cookie goes even when the backend can't be told. */
+  async signOut(): Promise<{ error: { message: string } | null }> {
+    this.#signingOut = true;
+    const { error } = await this.supabase.auth.signOut({ scope: "local" });
+    for (const name of error ? [...this.#names, ...this.#begun] : this.#begun) this.#setCookie(name, "");
+    return { error };
+  }
+
+  /** What the response must carry: changed cookies, and the headers that keep them out of caches. */
+  get headers(): Headers {
+    return this.#headers;
+  }
+}
+
+/** The request's own client, made when first asked for: a public page never touches the backend. */
+export const sessionContext = createContext<() => SessionClient>();
+
+/** Longest wait for a function, in milliseconds. What did not get through waits in the database. */
+const FUNCTION_TIMEOUT = 15_000;
+
+/**
+ * Calls one of the project's functions as the visitor.
+ *
+ * @returns its answer, not looked at yet
+ * @throws Error when it fails, or says nothing for 15 s
+ */
+export async function invokeFunction(context: Context, name: string, body: object): Promise<unknown> {
+  const { supabase } = context.get(sessionContext)();
+  const answer = await supabase.functions.invoke<unknown>(name, { body, timeout: FUNCTION_TIMEOUT });
+  if (answer.error) throw answer.error;
+  return answer.data;
+}
+
+/** Is this error of the authentication service no answer about anybody: down, failing, or asked too often? */
+export function isOutage(error: { status?: number | undefined } | null): boolean {
+  return isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500 || error?.status === 429;
+}
+
+/** What the platform, the libraries and proxies say, and not the backend, when there was no answer or none that could be read. */
+const NO_WORDS = new RegExp(
+  [
+    "^(TypeError|TimeoutError|AbortError|SyntaxError)\\b",
+    "^(fetch failed|terminated|Bad Gateway|Service Unavailable|Gateway Time-?out)$",
+    "^(the|this) (operation|request|user) (was aborted|aborted)",
+    "not valid JSON|JSON input|in JSON at",
+    "^\\s*<|^\\{\\}$|^\\s*$",
+  ].join("|"),
+  "i",
+);
+
+/**
+ * What the database gave up on, all of it, by its codes: a lock that was not had in time, two that waited for each other, a
+ * statement that took too long, a call that got no session. Nothing of it is saved, and a moment later it may work.
+ */
+const GIVEN_UP = ["55P03", "40P01", "57014", "PGRST003"];
+
+/** Of these, what is somebody else's change, and not a fault. */
+const HELD = ["55P03", "40P01"];
+
+type DataError = { message: string; code?: string | undefined };
+
+/** The backend's words about a failure; a network failure has none worth showing. */
+export function describeFailure(error: DataError | null): string {
+  if (!error || NO_WORDS.test(error.message)) return "The service is not available";
+  const isHeld = error.code !== undefined && HELD.includes(error.code);
+  return isHeld ? "Somebody else is changing this right now: please try again in a moment" : error.message;
+}
+
+/** A call to the Data API that failed, as a feature gives it on: what to quote, and the status to answer with. */
+export function dataFailure(error: DataError | null, status: number | undefined): Failure {
+  const isGivenUp = error?.code !== undefined && GIVEN_UP.includes(error.code);
+  return { ok: false, message: describeFailure(error), status: isGivenUp ? 503 : failureStatus(status) };
+}
+
+/** The Data API's codes for a token that it does not take: of a key it no longer knows, or run out by its own clock. */
+const REFUSED_TOKEN = ["PGRST301", "PGRST303"];
+
+/** Has the session of whoever asked ended, by the Data API's word? */
+export function isRefusedToken(error: { code: string } | null): boolean {
+  return error !== null && REFUSED_TOKEN.includes(error.code);
+}
+
+/**
+ * Want of a right, and what the functions of the database raise (docs/decisions/database.md): what it means for a
+ * change.
+ */
+const REFUSALS: Readonly<Record<string, Failure["status"]>> = {
+  "42501": 404,
+  PT400: 400,
+  PT403: 403,
+  PT404: 404,
+  PT409: 409,
+  PT410: 410,
+  PT422: 422,
+  PT429: 429,
+};
+
+/** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
+export function changeFailure(error: { message: string; code: string }, status: number | undefined): Failure {
+  if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
+  const refusal = REFUSALS[error.code];
+  if (refusal) return { ok: false, message: error.message, status: refusal };
+  return dataFailure(error, status);
+}
+
+/** Postgres's code for a row whose unique key is taken. */
+const TAKEN = "23505";
+
+/** Is this the refusal of a row whose `form_id` is there already? Then the same form came twice, and is saved. */
+export function isSavedAlready(error: { code: string } | null): boolean {
+  return error?.code === TAKEN;
+}
+
+/** A call to the Data API, as the library makes it. */
+type Call<Value> = (visitor: Supabase) => PromiseLike<{
+  data: Value;
+  error: { message: string; code: string } | null;
+  status: number;
+}>;
+
+/** Asks something as a visitor: whatever session the browser has is left out of it. */
+export async function askAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
+  const { data, error, status } = await ask(createAnonymousClient());
+  return error ? dataFailure(error, status) : { ok: true, value: data };
+}
+
+/** Has a function of the database change something, as whoever is signed in. */
+export async function changeAsPerson<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
+  const { data, error, status } = await change(context.get(sessionContext)().supabase);
+  if (!error) return { ok: true, value: data };
+  const failure = changeFailure(error, status);
+  tellTomorrow(context, failure);
+  return failure;
+}
+
+/** Reads something as whoever is signed in. */
+export async function askAsPerson<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
+  const { data, error, status } = await ask(context.get(sessionContext)().supabase);
+  if (error || data === null || data === undefined) return dataFailure(error, status);
+  return { ok: true, value: data };
+}
+
+/**
+ * Writes one row as a visitor (§7), once, and says which network they are in. Nothing comes back: a visitor may write, not
+ * read.
+ */
+export async function insertAsVisitor(context: Context, insert: Call<null>): Promise<Result> {
+  const { error, status } = await insert(createAnonymousClient(senderHeaders(context)));
+  if (error && !isSavedAlready(error)) return { ...dataFailure(error, status), message: error.message };
+  return { ok: true, value: undefined };
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { cleanText, isWithin } from "~/lib/format/text";
+
+/**
+ * The longest entries, in characters; the database holds the same limits. An account's address is the authentication
+ * service's, which takes no more than 255.
+ */
+export const LIMITS = {
+  name: 200,
+  email: 320,
+  accountEmail: 255,
+  short: 200,
+  long: 10_000,
+  skill: 100,
+  skills: 50,
+} as const;
+
+/**
+ * A text of at most so many characters, counted as the database counts them.
+ *
+ * @param what what the text is, so that each line of a list of mistakes says which it is about: "the company"
+ */
+export function textWithin(limit: number, what: string) {
+  return z.string().refine((value) => isWithin(value, limit), {
+    error: `Use ${limit.toLocaleString("en")} characters or fewer for ${what}`,
+    abort: true,
+  });
+}
+
+/**
+ * A required text: trimmed, not blank, within the limit.
+ *
+ * @param message what to do about it, such as "Enter your full name"
+ * @param limit in characters
+ */
+export function requiredText(message: string, limit: number = LIMITS.short) {
+  const what = message.replace(/^Enter /, "");
+  return z.string(message).transform(cleanText).pipe(textWithin(limit, what).min(1, message));
+}
+
+/** A text that may be left out: trimmed, within the limit; null when blank (§3). @param what see `textWithin` */
+export function optionalText(what: string, limit: number = LIMITS.short) {
+  return z
+    .string()
+    .transform(cleanText)
+    .pipe(textWithin(limit, what))
+    .transform((value) => value || null);
+}
+
+/** A required e-mail address. */
+export function emailAddress(message = "Enter an email address, like name@example.com", limit: number = LIMITS.email) {
+  return z
+    .string(message)
+    .transform(cleanText)
+    .pipe(textWithin(limit, "the email address").min(1, message).pipe(z.email(message)));
+}
+
+/** Choices with their labels, as a form shows them. */
+export type Options<Value extends string = string> = readonly (readonly [value: Value, label: string])[];
+
+/** The label of a choice. */
+export function labelOf<Value extends string>(options: Options<Value>, value: Value): string {
+  return options.find(([known]) => known === value)?.[1] ?? value;
+}
+
+function valuesOf<Value extends string>(options: Options<Value>): [Value, ...Value[]] {
+  return options.map(([value]) => value) as [Value, ...Value[]];
+}
+
+/** A required choice from a list. */
+export function choice<Value extends string>(options: Options<Value>, message: string) {
+  return z.string(message).pipe(z.enum(valuesOf(options), message));
+}
+
+/** A choice that may be left out; null when it is (§3). */
+export function optionalChoice<Value extends string>(options: Options<Value>) {
+  return z
+    .string()
+    .refine((value): value is Value | "" => value === "" || valuesOf(options).includes(value as Value), {
+      error: "Choose one of the options",
+    })
+    .transform((value) => value || null);
+}
+
+/** The id of a row: whatever Postgres reads as a `uuid`, which is more than the versions that the standard has. */
+export function rowId(message?: string) {
+  // eslint-disable-next-line no-restricted-properties -- this is the one place
+  return z.guid(message);
+}
+
+/** Is it an id? What is none is the id of nothing. */
+export function isRowId(id: string): boolean {
+  return rowId().safeParse(id).success;
+}
+
+/** The highest version that a row can have: an integer of the database. */
+const MOST_CHANGED = 2_147_483_647;
+
+/** The version of a row that a form was made from; whatever else was sent is one that nobody has seen, and so stale. */
+export const seenVersion = z.coerce.number().int().min(1).max(MOST_CHANGED).catch(0);

@@ -1,0 +1,60 @@
+/** What a form page gets back from its action: the entries as typed, and a message for each field that is wrong. */
+export type FormState = {
+  /** The entries, for remix-hook-form to render. Lists are kept apart, since it takes text and ticks only. */
+  defaultValues: Record<string, string | boolean>;
+  lists: Record<string, string[]>;
+  errors: Record<string, { type: string; message: string }>;
+  /** The field that the page opens at. */
+  opensAt?: string | undefined;
+  /** Whoever sent it has to sign in again before it can be taken. */
+  isSignedOut?: boolean;
+};
+
+/** A form without entries worth keeping. */
+export const NO_ENTRIES: FormState = { defaultValues: {}, lists: {}, errors: {} };
+
+/** A form that was not taken, with the reason beside one of its fields; as it was, where that is no field of it. */
+export function withReason(state: FormState, field: string, message: string): FormState {
+  if (!(field in state.defaultValues)) return state;
+  return { ...state, errors: { ...state.errors, [field]: { type: "validation", message } } };
+}
+
+/** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
+export type FieldErrors = Readonly<Record<string, unknown>>;
+
+/** The keys a form may send: everything else in the body is ignored. */
+export type FormKeys = {
+  single: readonly string[];
+  /** Keys that may come several times: a list. */
+  multiple?: readonly string[];
+  /** How many items of such a list are read, with one more; nothing beyond is looked at. */
+  most?: number;
+  /** Those of the single keys that are boxes to tick. */
+  checkboxes?: readonly string[];
+  /** Those of the single keys that never come back: passwords. */
+  secret?: readonly string[];
+};
+
+/** Are there fields to mend? */
+export function hasErrors(errors: FieldErrors | undefined): errors is FieldErrors {
+  return errors !== undefined && Object.keys(errors).length > 0;
+}
+
+/** The first message of a field's error; a list's error stands at one of its items. */
+export function messageOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "This entry is not valid";
+  if ("message" in error && typeof error.message === "string") return error.message;
+  return messageOf(Object.values(error).find((item) => typeof item === "object" && item !== null));
+}
+
+/** The form of a page that has one: what stands outside it (the page's token) belongs to it by this id. */
+export const FORM_ID = "form";
+
+/** The hidden entry with the page's token (lib/forms/form-token.server). */
+export const TOKEN_KEY = "served";
+
+/** Marks the address of a page whose form was taken, for browsers that carry no notice: those without cookies. */
+export const SENT_MARK = "?sent";
+
+/** An entry that people don't see and programs fill in. */
+export const HONEYPOT_KEY = "website";

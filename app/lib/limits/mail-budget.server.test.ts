@@ -1,0 +1,92 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clientAddressContext, responseHeadersContext } from "~/lib/http/context";
+import { env } from "~/lib/config/env.server";
+import { isOverMailBudget, networkOf } from "./mail-budget.server";
+import { openToasts } from "~/lib/http/toast.server";
+
+// Each test has an hour of its own.
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.advanceTimersByTime(3_600_000);
+  vi.useRealTimers();
+});
+
+type Asked = Parameters<typeof isOverMailBudget>[1];
+
+/** Sends so many forms. @returns how many of them got through, and when the last may come back, in seconds */
+async function send(count: number, address: string | null, asked: Asked): Promise<[through: number, wait: number]> {
+  let through = 0;
+  let wait = 0;
+  for (let index = 0; index < count; index += 1) {
+    const context = new RouterContextProvider();
+    context.set(clientAddressContext, address);
+    context.set(responseHeadersContext, new Headers());
+    openToasts(context);
+    if (!(await isOverMailBudget(context, asked))) through += 1;
+    wait = Number(context.get(responseHeadersContext).get("Retry-After"));
+  }
+  return [through, wait];
+}
+
+it("lets an address have so many mails sent in an hour, of each purpose", async () => {
+  const most = env.POSTS_PER_MINUTE;
+  const [through, wait] = await send(most + 3, "203.0.113.1", { purpose: "other" });
+  expect(through).toBe(most);
+  expect(wait).toBeGreaterThan(3000);
+  expect(await send(most, "203.0.113.1", { purpose: "recovery" })).toEqual([most, 0]);
+  expect(await send(1, "203.0.113.2", { purpose: "other" })).toEqual([1, 0]);
+});
+
+it("counts somebody who is signed in as themselves, whatever their office's address has used up", async () => {
+  const most = env.POSTS_PER_MINUTE;
+  await send(most + 1, "203.113.0.1", { purpose: "other" });
+  // Their network has a tenth of the 450 of an hour.
+  const [through] = await send(50, "203.113.0.1", { purpose: "other", person: "Ann" });
+  expect(through).toBe(45 - most);
+});
+
+/** Sends so many forms from one network, each from an address of its own. @returns how many got through */
+async function sendFrom(network: string, count: number, asked: Asked): Promise<number> {
+  let through = 0;
+  for (let place = 0; place < count; place += 1) through += (await send(1, `${network}.0.${place}`, asked))[0];
+  return through;
+}
+
+it.each([
+  ["recovery", 15],
+  ["other", 45],
+] as const)(
+  "lets a network have a tenth of the hour's mails for %s, so that three of them shut out nobody",
+  async (purpose, most) => {
+    for (const network of ["198.1", "198.2", "198.3"]) expect(await sendFrom(network, 200, { purpose })).toBe(most);
+    expect(await sendFrom("198.4", 1, { purpose })).toBe(1);
+  },
+);
+
+it("keeps mails for networks that have asked for none when everybody's are used up", async () => {
+  const purpose = "recovery";
+  await sendFrom("198.100", 1, { purpose });
+  for (let network = 0; network < 10; network += 1) await sendFrom(`198.${network}`, 15, { purpose });
+  // Who has asked before, even when they were refused, is none of those, and uses up nothing of theirs.
+  expect(await sendFrom("198.100", 100, { purpose })).toBe(0);
+  expect(await sendFrom("198.101", 10, { purpose })).toBe(1);
+  expect(await send(10, null, { purpose })).toEqual([0, 3600]);
+  // 149 networks of one form each: a quarter of a sixth of the 600 are for recoveries, and one has gone.
+  let through = 0;
+  for (let network = 0; network < 149; network += 1) through += await sendFrom(`199.${network}`, 1, { purpose });
+  expect(through).toBe(24);
+  expect(await sendFrom("200.1", 1, { purpose: "other" })).toBe(1);
+});
+
+it("counts those whom the server can't tell apart all together, and nobody by an address", async () => {
+  expect(await send(env.POSTS_PER_MINUTE * 7, null, { purpose: "recovery" })).toEqual([env.POSTS_PER_MINUTE * 7, 0]);
+});
+
+it.each([
+  ["203.0.113.7", "203.0/16"],
+  ["2001:db8:1:2::/64", "2001:db8:1/48"],
+  ["2001:db8:0:0::/64", "2001:db8:0/48"],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,88 @@
+import { clientAddressContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { env } from "~/lib/config/env.server";
+import { Limiter } from "./limiter.server";
+import { mailShares, PURPOSES, type MailShares, type Purpose } from "./mail-shares";
+import { countMailRefused, watchMailBudget, type MailLimit } from "~/lib/observe/metrics.server";
+import { notify } from "~/lib/http/toast.server";
+
+const HOUR = 60 * 60;
+
+/** Forms that send a mail, within an hour: of an address, of somebody signed in, of a network, and of everybody together. */
+function limitersFor(purpose: Purpose, shares: MailShares) {
+  return {
+    address: new Limiter(`mails, ${purpose}`, shares.address, HOUR),
+    person: new Limiter(`mails of people, ${purpose}`, shares.person, HOUR),
+    network: new Limiter(`mails of networks, ${purpose}`, shares.network, HOUR),
+    everybody: new Limiter(`mails of all, ${purpose}`, shares.everybody, HOUR, 1),
+    newcomers: new Limiter(`mails of newcomers, ${purpose}`, shares.newcomers, HOUR, 1),
+  };
+}
+
+const shares = mailShares(env.MAILS_PER_HOUR, env.POSTS_PER_MINUTE);
+const limiters = {
+  recovery: limitersFor("recovery", shares.recovery),
+  other: limitersFor("other", shares.other),
+} satisfies Record<Purpose, unknown>;
+
+const EVERYBODY = "everybody";
+
+watchMailBudget(PURPOSES, (purpose) => limiters[purpose].everybody.used(EVERYBODY));
+
+/**
+ * The network that an address is of: a /16 of IPv4, a /48 of IPv6, which one provider's customer can come from at will.
+ *
+ * @param address as the server counts it: IPv4, or an IPv6 /64
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return `${address.split(".").slice(0, 2).join(".")}/16`;
+  return `${address.split(":").slice(0, 3).join(":")}/48`;
+}
+
+type Refusal = { limit: MailLimit; seconds: number };
+
+/**
+ * Takes a point of each limit in turn: whoever is refused by the first has used up nothing of the others'. Where
+ * everybody's are used up, a network that has asked for nothing within the hour is given one that is kept for such.
+ */
+async function take(
+  address: string | null,
+  person: string | undefined,
+  purpose: Purpose,
+): Promise<Refusal | undefined> {
+  const own = limiters[purpose];
+  const sender = person ?? address;
+  if (sender !== null) {
+    const seconds = await (person === undefined ? own.address : own.person).take(sender);
+    if (seconds > 0) return { limit: "sender", seconds };
+  }
+  const network = address === null ? undefined : await own.network.count(networkOf(address));
+  if (network && network.seconds > 0) return { limit: "network", seconds: network.seconds };
+  const seconds = await own.everybody.take(EVERYBODY);
+  if (seconds === 0) return undefined;
+  if (network?.asked !== 1) return { limit: "everybody", seconds };
+  return (await own.newcomers.take(EVERYBODY)) === 0 ? undefined : { limit: "newcomers", seconds };
+}
+
+/**
+ * Counts a form that would have a mail sent, before anybody is asked for it, and says whether it is one too many
+ * (docs/decisions/mail.md): then the page says when to come back, and the action answers 429 with the entries kept. It
+ * is counted whether or not there is such an account, so that the answer tells nothing of it.
+ *
+ * @param person who is signed in: then they are counted, and not the address, which they may share with an office
+ */
+export async function isOverMailBudget(
+  context: Context,
+  { purpose, person }: { purpose: Purpose; person?: string },
+): Promise<boolean> {
+  const refusal = await take(context.get(clientAddressContext), person, purpose);
+  if (!refusal) return false;
+  countMailRefused(refusal.limit);
+  const minutes = Math.ceil(refusal.seconds / 60);
+  context.get(responseHeadersContext).set("Retry-After", String(refusal.seconds));
+  notify(context, {
+    type: "error",
+    title: "Too many mails asked for",
+    text: `We send only so many mails an hour. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then send it again. Your entries are kept.`,
+  });
+  return true;
+}
