@@ -101,12 +101,23 @@ create function private.long_requirement_fields() returns text[]
                  'benefits', 'notes']
   $$;
 
+-- The statuses of a requirement that is being worked on, and the others. Postgres evaluates these when it plans, so that they
+-- are constants, and an index by status serves.
+create function private.open_statuses() returns public.requirement_status[]
+  language sql immutable set search_path = '' as $$ select array['new', 'in_progress']::public.requirement_status[] $$;
+
+create function private.closed_statuses() returns public.requirement_status[]
+  language sql immutable set search_path = '' as $$
+    select array(select status from unnest(enum_range(null::public.requirement_status)) as status
+                   where status <> all (private.open_statuses()))
+  $$;
+
 -- Which status may follow which: app/features/requirements/statuses.ts has the same, and a test compares the two.
 create function private.requirement_transitions()
   returns table (side public.side, from_status public.requirement_status, to_status public.requirement_status)
   language sql immutable set search_path = '' as $$
     select 'company'::public.side, open, 'cancelled'::public.requirement_status
-      from unnest(array['new', 'in_progress']::public.requirement_status[]) as open
+      from unnest(private.open_statuses()) as open
     union all
     select 'team', before, after
       from unnest(enum_range(null::public.requirement_status)) as before
@@ -141,7 +152,7 @@ create function private.guard_status() returns trigger
         where allowed.side = acting and allowed.from_status = old.status and allowed.to_status = new.status) then
       raise exception 'status_not_possible' using errcode = 'PT422';
     end if;
-    if new.status in ('new', 'in_progress') then
+    if new.status = any (private.open_statuses()) then
       new.closed_reason := null;
       if not private.is_team(new.recruiter_id) then
         new.recruiter_id := null;
@@ -284,7 +295,7 @@ create function private.edit_requirement(requirement uuid, seen integer, entries
       raise exception 'forbidden' using errcode = '42501';
     end if;
     held := private.lock_requirement(requirement, seen);
-    if held.status not in ('new', 'in_progress') then
+    if held.status = any (private.closed_statuses()) then
       raise exception 'closed' using errcode = 'PT422';
     end if;
     execute format('update public.job_requirements set (%1$s) = (select %1$s from private.with_entries($1, $2))

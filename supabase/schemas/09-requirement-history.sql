@@ -154,7 +154,7 @@ create function private.answer_due(requirement uuid) returns timestamptz
     select min(asked.since) + private.promised('requirement') from asked
       where asked.at > coalesce((select at from answered), '-infinity')
         and exists (select from public.job_requirements as filed
-                     where filed.id = answer_due.requirement and filed.status in ('new', 'in_progress'))
+                     where filed.id = answer_due.requirement and filed.status = any (private.open_statuses()))
   $$;
 
 -- What every page of a requirement says of it, to its own company and to the team: its title and state, the currency of its
@@ -165,7 +165,7 @@ create function private.requirement_frame(requirement uuid) returns jsonb
     select jsonb_build_object(
         'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
         'version', filed.version, 'currency', filed.currency, 'closed_reason', filed.closed_reason,
-        'closed_by', case when filed.status in ('filled', 'cancelled') then (
+        'closed_by', case when filed.status = any (private.closed_statuses()) then (
           select event.side from public.requirement_events as event
             where event.requirement_id = filed.id and event.type = 'status'
             order by event.created_at desc, event.id desc limit 1) end,

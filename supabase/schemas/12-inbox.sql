@@ -540,7 +540,7 @@ create function private.free_work_of(person uuid) returns void
                      where filed.recruiter_id = person)
       order by id for update;
     update public.job_requirements set recruiter_id = null
-      where recruiter_id = person and status in ('new', 'in_progress');
+      where recruiter_id = person and status = any (private.open_statuses());
     with freed as (
       update public.inbox_items set assignee = null
         where assignee = person and state in ('new', 'open', 'waiting') returning id
@@ -568,9 +568,11 @@ create function private.follow_status(requirement uuid, before public.requiremen
     held public.inbox_items;
   begin
     select * into held from public.inbox_items where requirement_id = requirement for update;
-    if after in ('filled', 'cancelled') and held.state in ('new', 'open', 'waiting') then
+    if after = any (private.closed_statuses()) and held.state in ('new', 'open', 'waiting') then
       perform private.apply_state(caller, held, 'done', null);
-    elsif before in ('filled', 'cancelled') and after in ('new', 'in_progress') and held.state in ('done', 'spam') then
+    elsif before = any (private.closed_statuses()) and after = any (private.open_statuses())
+      and held.state in ('done', 'spam')
+    then
       perform private.apply_state(caller, held, 'open', now() + private.promised('requirement'));
     else
       perform private.touch_item(caller, held.id, true);

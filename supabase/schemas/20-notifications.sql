@@ -360,7 +360,7 @@ create function private.company_news(person uuid, requirement public.job_require
                 where member.user_id = changed.actor and member.client_id = (requirement).client_id)) end,
       'recruiter', (select colleague.display_name from public.team_members as colleague
                      where colleague.user_id = (requirement).recruiter_id
-                       and (requirement).status in ('new', 'in_progress')
+                       and (requirement).status = any (private.open_statuses())
                        and exists (select from told where told.type = 'recruiter')))
       from changed
   $$;
@@ -369,7 +369,7 @@ create function private.company_news(person uuid, requirement public.job_require
 create function private.recruiter_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
-    facts as (select (requirement).status in ('new', 'in_progress') as is_open)
+    facts as (select (requirement).status = any (private.open_statuses()) as is_open)
     select jsonb_build_object(
       'company', private.company_name((requirement).client_id),
       'is_withdrawn', (requirement).status = 'cancelled' and exists (select from told where told.type = 'status'),

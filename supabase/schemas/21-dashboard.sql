@@ -17,7 +17,7 @@ create function private.requirement_figures(client uuid)
     select counts.total, counts.active, counts.positions from private.requirement_counts as counts
       where counts.client_id = client
     union all
-    select count(*)::integer, (count(*) filter (where filed.status in ('new', 'in_progress')))::integer,
+    select count(*)::integer, (count(*) filter (where filed.status = any (private.open_statuses())))::integer,
            coalesce(sum(filed.positions_count), 0)::bigint
       from public.job_requirements as filed
       -- Asked before anything is counted, and of the row that counting nothing gives.
@@ -39,7 +39,7 @@ create function private.count_requirements() returns trigger
   begin
     for change in execute format('
       select * from (select client_id, sum(sign)::integer as total,
-                            coalesce(sum(sign) filter (where status in (''new'', ''in_progress'')), 0)::integer as active,
+                            coalesce(sum(sign) filter (where status = any (private.open_statuses())), 0)::integer as active,
                             sum(sign * positions_count)::bigint as positions
                        from (%s) as changed group by client_id) as changed
         where (total, active, positions) <> (0, 0, 0) order by client_id', changes)
@@ -77,7 +77,7 @@ create function private.visible_figures() returns table (total integer, active i
     -- Of the team, those see figures of all who may read all.
     if private.may_export() then
       return query
-        select count(*)::integer, (count(*) filter (where filed.status in ('new', 'in_progress')))::integer,
+        select count(*)::integer, (count(*) filter (where filed.status = any (private.open_statuses())))::integer,
                coalesce(sum(filed.positions_count), 0)::bigint
           from public.job_requirements as filed;
     else

@@ -343,11 +343,11 @@ create function private.purge_expired() returns jsonb
   begin
     -- What goes, requirements and lines, in the order of everybody else.
     perform from public.job_requirements
-      where status in ('filled', 'cancelled') and updated_at < expiry order by id for update;
+      where status = any (private.closed_statuses()) and updated_at < expiry order by id for update;
     perform from public.inbox_items as line
       where line.created_at < expiry and line.requirement_id is null
         or line.requirement_id in (select filed.id from public.job_requirements as filed
-                                    where filed.status in ('filled', 'cancelled') and filed.updated_at < expiry)
+                                    where filed.status = any (private.closed_statuses()) and filed.updated_at < expiry)
       order by line.id for update;
     foreach relation in array array['public.contact_submissions', 'public.public_job_submissions',
                                     'public.consultation_requests', 'public.activity_log', 'public.mail_outbox',
@@ -374,7 +374,7 @@ create function private.purge_expired() returns jsonb
                            and (client.full_name, client.phone)
                              is not distinct from (invitation.full_name, invitation.phone))
         and not exists (select from public.client_members as member where member.client_id = client.id);
-    delete from public.job_requirements where status in ('filled', 'cancelled') and updated_at < expiry;
+    delete from public.job_requirements where status = any (private.closed_statuses()) and updated_at < expiry;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('job_requirements', affected);
     unused := array(select person.id from auth.users as person
