@@ -22,7 +22,7 @@ alter default privileges in schema public grant all on tables to service_role;
 -- How long a call of the Data API may wait and work (docs/decisions/forms-and-limits.md). PostgREST sets these for
 -- whoever calls; the embedded backend reads them from here and does the same. A lock that is not had within half a
 -- second is given up, so that nobody's posts wait with the sessions that everybody needs. The site waits longer than a
--- statement and the way to it (app/lib/backend-fetch.server.ts): what it calls not saved was given up here before.
+-- statement and the way to it (app/lib/backend/backend-fetch.server.ts): what it calls not saved was given up here before.
 alter role authenticated set lock_timeout = '500ms';
 alter role authenticated set statement_timeout = '4s';
 alter role anon set lock_timeout = '500ms';
@@ -141,7 +141,7 @@ create type public.mail_frequency as enum ('at_once', 'daily', 'never');
 -- the forms' own, because the publishable key reaches the Data API directly.
 
 -- Characters that show nothing: white space, controls, and what Unicode calls default-ignorable, with the Hangul fillers
--- and the empty Braille pattern. Written out, since a class like \s depends on the database's locale. app/lib/text.ts
+-- and the empty Braille pattern. Written out, since a class like \s depends on the database's locale. app/lib/format/text.ts
 -- has the same ones, and a test compares the two over all of Unicode.
 create function private.invisible() returns text
   language sql immutable set search_path = '' as $$
