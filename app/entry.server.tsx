@@ -16,7 +16,7 @@ import { acceptRequestId, log, logContext } from "~/lib/observe/log.server";
 import { STYLES_FOLLOW } from "~/lib/http/markup";
 import { setPageHeaders } from "~/lib/http/page-headers.server";
 import { Stylesheet } from "~/lib/http/stylesheet.server";
-import { DocumentContext } from "~/ui/document";
+import { DocumentContext } from "~/ui/layout/document";
 
 // What the server gives a request along (server/app.ts): the build is all of the app that it sees.
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/http/context";

@@ -46,15 +46,15 @@ import { retryAfter } from "./middleware/retry-after";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import { toast } from "./middleware/toast";
-import { Discovery } from "./ui/discovery";
-import { DocumentContext } from "./ui/document";
-import { ErrorPage } from "./ui/error-page";
-import { Footer } from "./ui/footer";
-import { Header, Menu } from "./ui/header";
-import { Mark } from "./ui/mark";
-import { NoticeRegion } from "./ui/notice";
-import { WorkFooter } from "./ui/work-footer";
-import { WorkHeader } from "./ui/work-header";
+import { Discovery } from "./ui/layout/discovery";
+import { DocumentContext } from "./ui/layout/document";
+import { ErrorPage } from "./ui/layout/error-page";
+import { Footer } from "./ui/layout/footer";
+import { Header, Menu } from "./ui/layout/header";
+import { Mark } from "./ui/layout/mark";
+import { NoticeRegion } from "./ui/layout/notice";
+import { WorkFooter } from "./ui/layout/work-footer";
+import { WorkHeader } from "./ui/layout/work-header";
 
 /** What every request passes, in this order; responses pass it backwards. */
 export const middleware: Route.MiddlewareFunction[] = [

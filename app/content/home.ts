@@ -1,7 +1,7 @@
 type Card = { title: string; text: string };
 
 export type Testimonial = { id: string; quote: string; author: string; company: string; logo: LogoShape };
-/** The mark of a partner or testimonial: an invented shape, drawn by `ui/partner-logo`. */
+/** The mark of a partner or testimonial: an invented shape, drawn by `ui/pieces/partner-logo`. */
 export type LogoShape = "arc" | "bars" | "hexagon" | "peak" | "ring" | "wave";
 
 /** The home page's eight sections, in their order (§2, "Home"). */

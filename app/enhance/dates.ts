@@ -1,4 +1,4 @@
-/** As `ui/local-date` tells a moment: with the zone that its time is of, which `timeStyle` goes with no more. */
+/** As `ui/pieces/local-date` tells a moment: with the zone that its time is of, which `timeStyle` goes with no more. */
 const MOMENT = {
   day: "numeric",
   month: "short",

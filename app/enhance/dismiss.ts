@@ -1,4 +1,4 @@
-/** Lets people dismiss what went wrong (ui/notice), where the form of a dialog might be sent to the server instead. */
+/** Lets people dismiss what went wrong (ui/layout/notice), where the form of a dialog might be sent to the server instead. */
 export function offerDismiss(): void {
   for (const notice of document.querySelectorAll("[data-dismiss]")) {
     const button = document.createElement("button");

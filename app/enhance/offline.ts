@@ -2,7 +2,7 @@ const WORDS = "You are offline. Your entries are still here: send the form when 
 
 /**
  * Keeps a form on its page while there is no connection, where the browser's own error page would take its place, and
- * says so in the page's place for notices (ui/notice) until the connection is back.
+ * says so in the page's place for notices (ui/layout/notice) until the connection is back.
  */
 export function holdOffline(): void {
   const notice = document.createElement("dialog");

@@ -1,4 +1,4 @@
-/** The icons of the site, by their names in Lucide's set. Content picks them; `ui/icon` draws them. */
+/** The icons of the site, by their names in Lucide's set. Content picks them; `ui/pieces/icon` draws them. */
 export type IconName =
   | "badge-check"
   | "bed"

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { TextField, type FormHandle } from "~/ui/field";
+import { TextField, type FormHandle } from "~/ui/forms/field";
 import { PASSWORD_HINT, PASSWORD_MINIMUM } from "./schema";
 
 type FieldsProps<Values extends FieldValues> = { form: FormHandle<Values> };

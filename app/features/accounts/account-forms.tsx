@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
-import { Button } from "~/ui/button";
-import { Consent } from "~/ui/consent";
-import { CheckboxField, EmailField, PhoneField } from "~/ui/field";
-import { Honeypot } from "~/ui/honeypot";
+import { Button } from "~/ui/forms/button";
+import { Consent } from "~/ui/forms/consent";
+import { CheckboxField, EmailField, PhoneField } from "~/ui/forms/field";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 import type { Provider } from "./schema";
 

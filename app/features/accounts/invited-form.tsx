@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
-import { Button } from "~/ui/button";
-import { Consent } from "~/ui/consent";
-import { EmailField, TextField } from "~/ui/field";
-import { Honeypot } from "~/ui/honeypot";
+import { Button } from "~/ui/forms/button";
+import { Consent } from "~/ui/forms/consent";
+import { EmailField, TextField } from "~/ui/forms/field";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { NewPasswordField } from "./account-fields";
 
 /** Makes an account for somebody invited: without a company, which the invitation names. */

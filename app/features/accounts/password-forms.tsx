@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
-import { Button } from "~/ui/button";
-import { Consent } from "~/ui/consent";
-import { PhoneField } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { Consent } from "~/ui/forms/consent";
+import { PhoneField } from "~/ui/forms/field";
 import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-fields";
 
 /** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/accounts.md). */

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { accessName } from "~/content/access";
-import { Button } from "~/ui/button";
-import { EmailField, TextField } from "~/ui/field";
-import { LocalDate } from "~/ui/local-date";
-import { Reach } from "~/ui/reach";
+import { Button } from "~/ui/forms/button";
+import { EmailField, TextField } from "~/ui/forms/field";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { Reach } from "~/ui/pieces/reach";
 import type { Client, ListedClient } from "./clients.server";
 
 /** How a page tells its dates. */

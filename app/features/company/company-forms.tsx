@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { companyPath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
-import { Button, ButtonLink } from "~/ui/button";
-import { EmailField, PhoneField, SelectField, TextField } from "~/ui/field";
-import { savedElse } from "~/ui/saved-meanwhile";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
+import { savedElse } from "~/ui/forms/saved-meanwhile";
 import type { Company, Member } from "./company.server";
 import { accessOptions, type CompanyEntries } from "./schema";
 

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { accesses, accessName } from "~/content/access";
-import { Button, ButtonLink } from "~/ui/button";
-import { LocalDate } from "~/ui/local-date";
-import { OpenInvitation } from "~/ui/open-invitation";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { OpenInvitation } from "~/ui/layout/open-invitation";
 import type { Company, Member } from "./company.server";
 import { nameOf } from "./members";
 import { editPath, handOverPath, leavePath, removalPath } from "./paths";

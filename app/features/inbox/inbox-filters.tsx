@@ -1,5 +1,5 @@
-import { Button } from "~/ui/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { isNarrowed, ownWhose, type Filters } from "./filters";
 import { groups, kinds, states } from "./lines";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { labelOf } from "~/lib/format/schema";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/forms/button";
 import { dueWords, isLate, momentWords, type Clock } from "./due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "./filters";
 import { groups, kinds, ticketOf, titleOf, whoseOf, type Line, type Names } from "./lines";

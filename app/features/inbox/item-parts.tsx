@@ -1,5 +1,5 @@
 import { labelOf } from "~/lib/format/schema";
-import { Reach } from "~/ui/reach";
+import { Reach } from "~/ui/pieces/reach";
 import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";
 import { kinds, states } from "./lines";

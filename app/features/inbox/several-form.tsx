@@ -1,6 +1,6 @@
 import { labelOf, type Options } from "~/lib/format/schema";
-import { Button } from "~/ui/button";
-import { fieldId } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { fieldId } from "~/ui/forms/field";
 import { entriesOfView, type View } from "./filters";
 import { states } from "./lines";
 import { offeredStates } from "./several";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { company } from "~/content/company";
 import { companyPath } from "~/content/navigation";
-import { Button, ButtonLink } from "~/ui/button";
-import { LocalDate } from "~/ui/local-date";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
 import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
 
 const handOverPath = `${companyPath}/hand-over`;

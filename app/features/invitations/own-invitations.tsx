@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/forms/button";
 import { JoinForm, Offer } from "./invitation-card";
 import type { OwnInvitations } from "./invitations.server";
 

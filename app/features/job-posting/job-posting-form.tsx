@@ -2,10 +2,10 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
-import { Button } from "~/ui/button";
-import { Consent } from "~/ui/consent";
-import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/field";
-import { Honeypot } from "~/ui/honeypot";
+import { Button } from "~/ui/forms/button";
+import { Consent } from "~/ui/forms/consent";
+import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
+import { Honeypot } from "~/ui/forms/honeypot";
 import {
   budgetRanges,
   departments,

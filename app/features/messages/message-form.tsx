@@ -1,6 +1,6 @@
 import { FORM_ID, messageOf, type FormState } from "~/lib/forms/form";
-import { Button } from "~/ui/button";
-import { describedBy, FieldFrame, fieldId } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import { LONGEST_MESSAGE } from "./schema";
 
 type MessageFormProps = {

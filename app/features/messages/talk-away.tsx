@@ -1,7 +1,7 @@
 import type { FormState } from "~/lib/forms/form";
-import { PageHeader } from "~/ui/page-header";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 import { MessageForm } from "./message-form";
 
 type TalkAwayProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/lib/forms/form";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/forms/button";
 import { MessageForm } from "./message-form";
 import { TalkList, type Sides } from "./talk-list";
 import type { Message, Talk } from "./talk.server";

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import type { FormState } from "~/lib/forms/form";
-import { Button } from "~/ui/button";
-import { FieldError, fieldId } from "~/ui/field";
-import { SavedMeanwhile } from "~/ui/saved-meanwhile";
+import { Button } from "~/ui/forms/button";
+import { FieldError, fieldId } from "~/ui/forms/field";
+import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { frequencyName, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/forms/button";
 import type { Subscription } from "./notifications.server";
 
 /** What a link is about. */

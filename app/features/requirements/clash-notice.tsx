@@ -1,4 +1,4 @@
-import { fieldId } from "~/ui/field";
+import { fieldId } from "~/ui/forms/field";
 import type { Clash, FieldOfTwo } from "./edit.server";
 import { fieldWords } from "./field-words";
 import { titleOf } from "./fields";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Tables } from "~/lib/backend/database.types";
 import { rowId } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
-import { Button } from "~/ui/button";
-import { FieldError, fieldId } from "~/ui/field";
-import { Labelled, labelledControl } from "~/ui/labelled";
+import { Button } from "~/ui/forms/button";
+import { FieldError, fieldId } from "~/ui/forms/field";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import type { Suggestion } from "./conversion.server";
 
 /** The choice that makes a company of whoever sent the posting. */

@@ -1,4 +1,4 @@
-import { LocalDate } from "~/ui/local-date";
+import { LocalDate } from "~/ui/pieces/local-date";
 import { draftPath } from "./draft-entries";
 import type { ListedDraft } from "./dashboard.server";
 

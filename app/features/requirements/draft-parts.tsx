@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Button, ButtonLink } from "~/ui/button";
-import { LocalDate } from "~/ui/local-date";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
 import { differences, DRAFT_KEY, draftPath, MARKS_KEY, SAVE_DRAFT, VERSION_KEY, wordsOf } from "./draft-entries";
 import { skillFields, titleOf, type Field } from "./fields";
 import { skillEntry } from "./schema";

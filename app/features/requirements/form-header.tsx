@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
 
 const TITLE = "Submit Job Requirement";
 

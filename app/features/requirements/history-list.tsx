@@ -1,5 +1,5 @@
-import { LocalDate } from "~/ui/local-date";
-import { Pages } from "~/ui/pages";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { Pages } from "~/ui/layout/pages";
 import type { HistoryEntry } from "./history";
 
 type HistoryProps = {

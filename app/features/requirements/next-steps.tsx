@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LocalDate } from "~/ui/local-date";
-import { MailLink } from "~/ui/reach";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { MailLink } from "~/ui/pieces/reach";
 import type { Frame } from "./frame.server";
 import { requirementPathFor } from "./requirement-frame";
 import { statusOf } from "./statuses";

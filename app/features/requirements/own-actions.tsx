@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/forms/button";
 import type { Frame } from "./frame.server";
 import { requirementPathFor } from "./requirement-frame";
 import { isEditable } from "./statuses";

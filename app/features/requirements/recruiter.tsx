@@ -1,4 +1,4 @@
-import { MailLink, PhoneLink } from "~/ui/reach";
+import { MailLink, PhoneLink } from "~/ui/pieces/reach";
 import type { Recruiter } from "./dashboard.server";
 import type { Frame } from "./frame.server";
 import { isEditable } from "./statuses";

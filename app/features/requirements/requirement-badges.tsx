@@ -1,6 +1,6 @@
 import type { Enums } from "~/lib/backend/database.types";
 import { spaced } from "~/lib/format/text";
-import { Badge, type BadgeColour } from "~/ui/badge";
+import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { statusOf, type Status } from "./statuses";
 
 type Priority = Enums<"requirement_priority">;

@@ -1,7 +1,7 @@
 import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
-import { LocalDate } from "~/ui/local-date";
-import { Unread } from "~/ui/unread";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { Unread } from "~/ui/pieces/unread";
 import { RecruiterLine } from "./recruiter";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { Button } from "~/ui/button";
-import { describedBy, FieldFrame, fieldId } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import type { SkillField } from "./fields";
 import { cleanSkills } from "./rules";
 import { skillEntry } from "./schema";

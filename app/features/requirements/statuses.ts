@@ -1,6 +1,6 @@
 import type { Enums } from "~/lib/backend/database.types";
 import type { Options } from "~/lib/format/schema";
-import type { BadgeColour } from "~/ui/badge";
+import type { BadgeColour } from "~/ui/pieces/badge";
 
 export type Status = Enums<"requirement_status">;
 

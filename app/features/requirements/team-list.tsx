@@ -1,9 +1,9 @@
 import { numberWords } from "~/lib/format/number-format";
 import type { Options } from "~/lib/format/schema";
-import { Button } from "~/ui/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/labelled";
-import { LocalDate } from "~/ui/local-date";
-import { Unread } from "~/ui/unread";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { Unread } from "~/ui/pieces/unread";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "./requirement-badges";
 import { requirementPathFor } from "./requirement-frame";

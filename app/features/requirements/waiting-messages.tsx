@@ -1,5 +1,5 @@
-import { LocalDate } from "~/ui/local-date";
-import { Unread } from "~/ui/unread";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { Unread } from "~/ui/pieces/unread";
 import type { WaitingMessages } from "./dashboard.server";
 import { dashboardPathWith } from "./own-filters";
 import { requirementPathFor } from "./requirement-frame";

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import { Button, ButtonLink } from "~/ui/button";
-import { TextAreaField } from "~/ui/field";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { TextAreaField } from "~/ui/forms/field";
 import { requirementPathFor } from "./requirement-frame";
 import { SeenFields, type Seen } from "./work-forms";
 

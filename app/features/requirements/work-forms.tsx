@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { FormState } from "~/lib/forms/form";
 import type { Options } from "~/lib/format/schema";
-import { Button } from "~/ui/button";
-import { SelectField, TextAreaField } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { SelectField, TextAreaField } from "~/ui/forms/field";
 import { statuses, statusOf, type Status } from "./statuses";
 
 /** What a form carries of the page it is on. */

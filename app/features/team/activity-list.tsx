@@ -1,5 +1,5 @@
 import { spaced } from "~/lib/format/text";
-import { LocalDate } from "~/ui/local-date";
+import { LocalDate } from "~/ui/pieces/local-date";
 import type { Activity } from "./activity.server";
 import { roleWords } from "./schema";
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import { Button } from "~/ui/button";
-import { EmailField, SelectField, TextField } from "~/ui/field";
+import { Button } from "~/ui/forms/button";
+import { EmailField, SelectField, TextField } from "~/ui/forms/field";
 import { teamRoles } from "./schema";
 
 /** Invites somebody to the team: their mail leads to a page that makes them one. */

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { Button, ButtonLink } from "~/ui/button";
-import { LocalDate } from "~/ui/local-date";
-import { OpenInvitation } from "~/ui/open-invitation";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { OpenInvitation } from "~/ui/layout/open-invitation";
 import type { Colleague, OpenInvitation as Invitation } from "./people.server";
 import { roleName, teamRoles } from "./schema";
 

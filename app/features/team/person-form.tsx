@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { FormState } from "~/lib/forms/form";
-import { Button, ButtonLink } from "~/ui/button";
-import { PhoneField, TextField } from "~/ui/field";
-import { savedElse } from "~/ui/saved-meanwhile";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PhoneField, TextField } from "~/ui/forms/field";
+import { savedElse } from "~/ui/forms/saved-meanwhile";
 import type { Colleague } from "./people.server";
 import type { Details } from "./schema";
 

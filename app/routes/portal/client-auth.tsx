@@ -27,10 +27,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { arrivals, skipPortal } from "~/middleware/portal";
-import { ButtonLink } from "~/ui/button";
-import { Consent } from "~/ui/consent";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
+import { ButtonLink } from "~/ui/forms/button";
+import { Consent } from "~/ui/forms/consent";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
 
 export const handle = { isSameForStrangers: true };
 

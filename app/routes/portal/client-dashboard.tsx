@@ -31,10 +31,10 @@ import { logContext } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
 import { arrivals, guard } from "~/middleware/portal";
-import { ButtonLink } from "~/ui/button";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { Pages } from "~/ui/pages";
+import { ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pages } from "~/ui/layout/pages";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
 

@@ -13,12 +13,12 @@ import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { Button, ButtonLink } from "~/ui/button";
-import { FieldError, fieldId } from "~/ui/field";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { FieldError, fieldId } from "~/ui/forms/field";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -12,10 +12,10 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { askCompany, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { Button, ButtonLink } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -13,10 +13,10 @@ import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { askClient, client, requireOwn, requireOwnId } from "~/middleware/client";
 import { notThere, requireActor } from "~/middleware/team";
-import { Button, ButtonLink } from "~/ui/button";
-import { LocalDate } from "~/ui/local-date";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true, section: "/client-dashboard" };
 

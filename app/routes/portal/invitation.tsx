@@ -29,9 +29,9 @@ import { isTooMany } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { arrivals } from "~/middleware/portal";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals];
 

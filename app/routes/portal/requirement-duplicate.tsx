@@ -18,11 +18,11 @@ import type { Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
 import { requireActor } from "~/middleware/team";
-import { Button, ButtonLink } from "~/ui/button";
-import { LocalDate } from "~/ui/local-date";
-import { PageHeader } from "~/ui/page-header";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true, section: "/client-dashboard" };
 

@@ -25,11 +25,11 @@ import type { Failure } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
 import { requireActor } from "~/middleware/team";
-import { Button, ButtonLink } from "~/ui/button";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

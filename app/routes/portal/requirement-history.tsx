@@ -8,7 +8,7 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
 import { askClient, client, requireOwnId } from "~/middleware/client";
-import { UnavailablePage } from "~/ui/unavailable";
+import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -10,7 +10,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isTooMany } from "~/lib/limits/rate-limit.server";
 import { askClient, client, requireOwnId } from "~/middleware/client";
 import { takeMessage } from "~/middleware/messages";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
 

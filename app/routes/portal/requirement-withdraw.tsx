@@ -19,10 +19,10 @@ import { isTooMany } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
 import { requireActor } from "~/middleware/team";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -9,7 +9,7 @@ import { RequirementDetails } from "~/features/requirements/requirement-details"
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { askClient, client, requireOwnId } from "~/middleware/client";
-import { UnavailablePage } from "~/ui/unavailable";
+import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -38,9 +38,9 @@ import { notify } from "~/lib/http/toast.server";
 import { explainLoss, requireOwn } from "~/middleware/client";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { notThere, requireActor } from "~/middleware/team";
-import { FormHead } from "~/ui/form-head";
-import { SignInAgain } from "~/ui/sign-in-again";
-import { Unavailable } from "~/ui/unavailable";
+import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
 

@@ -10,8 +10,8 @@ import { readToken } from "~/lib/http/mail-token";
 import { pageMeta } from "~/lib/http/meta";
 import { isGuessingLinks, noteUnknownLink } from "~/lib/limits/rate-limit.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 const TITLE = "Stop mails";
 

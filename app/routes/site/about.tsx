@@ -1,13 +1,13 @@
 import { about } from "~/content/about";
 import { titled } from "~/content/company";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
+import { ButtonLink } from "~/ui/forms/button";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
 import { Street } from "~/ui/drawings/street";
-import { Hero } from "~/ui/hero";
-import { Index } from "~/ui/index-list";
-import { Introduction } from "~/ui/introduction";
-import { Section } from "~/ui/section";
+import { Hero } from "~/ui/pieces/hero";
+import { Index } from "~/ui/pieces/index-list";
+import { Introduction } from "~/ui/pieces/introduction";
+import { Section } from "~/ui/layout/section";
 
 export function meta() {
   return pageMeta(titled(about.title), about.lead);

@@ -1,13 +1,13 @@
 import { careers, type Position } from "~/content/careers";
 import { company, titled } from "~/content/company";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
+import { ButtonLink } from "~/ui/forms/button";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
 import { Street } from "~/ui/drawings/street";
-import { Figures } from "~/ui/figures";
-import { Hero } from "~/ui/hero";
-import { Index } from "~/ui/index-list";
-import { Section } from "~/ui/section";
+import { Figures } from "~/ui/pieces/figures";
+import { Hero } from "~/ui/pieces/hero";
+import { Index } from "~/ui/pieces/index-list";
+import { Section } from "~/ui/layout/section";
 
 export function meta() {
   return pageMeta(titled(careers.title), careers.lead);

@@ -7,11 +7,11 @@ import { consultationMessages } from "~/features/enquiries/messages";
 import { consultationKeys, consultationSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
 import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
-import { FormHead } from "~/ui/form-head";
-import { Index } from "~/ui/index-list";
-import { PageHeader } from "~/ui/page-header";
-import { Section } from "~/ui/section";
-import { Ticks } from "~/ui/ticks";
+import { FormHead } from "~/ui/forms/form-head";
+import { Index } from "~/ui/pieces/index-list";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Section } from "~/ui/layout/section";
+import { Ticks } from "~/ui/forms/ticks";
 
 export const handle = { hasForm: true, sent: consultationMessages.sent };
 

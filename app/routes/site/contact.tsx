@@ -6,9 +6,9 @@ import { contactMessages } from "~/features/enquiries/messages";
 import { contactKeys, contactSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
 import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { Ticks } from "~/ui/ticks";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Ticks } from "~/ui/forms/ticks";
 
 export const handle = { hasForm: true, sent: contactMessages.sent };
 

@@ -7,10 +7,10 @@ import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { accountMemory } from "~/middleware/portal";
-import { Figures } from "~/ui/figures";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { Ticks } from "~/ui/ticks";
+import { Figures } from "~/ui/pieces/figures";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Ticks } from "~/ui/forms/ticks";
 
 export function meta() {
   return pageMeta(titled(content.title), content.lead, true);

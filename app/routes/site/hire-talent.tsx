@@ -8,14 +8,14 @@ import { jobPostingKeys, jobPostingSchema, requiredJobPostingKeys } from "~/feat
 import type { FormState } from "~/lib/forms/form";
 import { pageMeta } from "~/lib/http/meta";
 import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/forms/button";
 import { Street } from "~/ui/drawings/street";
-import { FormHead } from "~/ui/form-head";
-import { Hero } from "~/ui/hero";
-import { Index } from "~/ui/index-list";
-import { PageHeader } from "~/ui/page-header";
-import { Section } from "~/ui/section";
-import { Steps } from "~/ui/steps";
+import { FormHead } from "~/ui/forms/form-head";
+import { Hero } from "~/ui/pieces/hero";
+import { Index } from "~/ui/pieces/index-list";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Section } from "~/ui/layout/section";
+import { Steps } from "~/ui/pieces/steps";
 
 export const handle = { hasForm: true, sent: jobPostingMessages.posted };
 

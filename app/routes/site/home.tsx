@@ -2,17 +2,17 @@ import { company, titled } from "~/content/company";
 import { home } from "~/content/home";
 import { industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { Carousel } from "~/ui/carousel";
-import { ClosingPanel } from "~/ui/closing-panel";
-import { DrawingTiles } from "~/ui/drawing-tiles";
+import { ButtonLink } from "~/ui/forms/button";
+import { Carousel } from "~/ui/pieces/carousel";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
+import { DrawingTiles } from "~/ui/pieces/drawing-tiles";
 import { Globe } from "~/ui/drawings/globe";
-import { Hero } from "~/ui/hero";
-import { Index } from "~/ui/index-list";
-import { Numbered } from "~/ui/numbered";
-import { PartnerLogo } from "~/ui/partner-logo";
-import { Section } from "~/ui/section";
-import { Ticks } from "~/ui/ticks";
+import { Hero } from "~/ui/pieces/hero";
+import { Index } from "~/ui/pieces/index-list";
+import { Numbered } from "~/ui/pieces/numbered";
+import { PartnerLogo } from "~/ui/pieces/partner-logo";
+import { Section } from "~/ui/layout/section";
+import { Ticks } from "~/ui/forms/ticks";
 
 export function meta() {
   return pageMeta(titled(home.hero.title), home.hero.lead);

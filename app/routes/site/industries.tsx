@@ -1,13 +1,13 @@
 import { titled } from "~/content/company";
 import { caseCards, industries } from "~/content/industries/all";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
+import { ButtonLink } from "~/ui/forms/button";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
 import { BeforeAfter } from "~/ui/drawings/before-after";
 import { Street } from "~/ui/drawings/street";
-import { Hero } from "~/ui/hero";
-import { DrawingTiles } from "~/ui/drawing-tiles";
-import { Section } from "~/ui/section";
+import { Hero } from "~/ui/pieces/hero";
+import { DrawingTiles } from "~/ui/pieces/drawing-tiles";
+import { Section } from "~/ui/layout/section";
 
 const TITLE = "Industries";
 const LEAD = "Recruiters who know the work they hire for, in eight industries.";

@@ -4,16 +4,16 @@ import { industries } from "~/content/industries/all";
 import type { Story } from "~/content/industries/types";
 import { recordAt } from "~/content/record-at";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
+import { ButtonLink } from "~/ui/forms/button";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
-import { Hero } from "~/ui/hero";
-import { Index } from "~/ui/index-list";
-import { Questions } from "~/ui/questions";
-import { Section } from "~/ui/section";
-import { Steps } from "~/ui/steps";
-import { Ticks } from "~/ui/ticks";
-import { Timetable } from "~/ui/timetable";
+import { Hero } from "~/ui/pieces/hero";
+import { Index } from "~/ui/pieces/index-list";
+import { Questions } from "~/ui/pieces/questions";
+import { Section } from "~/ui/layout/section";
+import { Steps } from "~/ui/pieces/steps";
+import { Ticks } from "~/ui/forms/ticks";
+import { Timetable } from "~/ui/pieces/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(industries, location.pathname);

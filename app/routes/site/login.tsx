@@ -8,9 +8,9 @@ import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { arrivals, skipLogin } from "~/middleware/portal";
-import { Consent } from "~/ui/consent";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
+import { Consent } from "~/ui/forms/consent";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
 
 export const handle = { isSameForStrangers: true };
 

@@ -2,8 +2,8 @@ import { titled } from "~/content/company";
 import { privacyPolicy } from "~/content/legal";
 import { privacyNotice } from "~/content/privacy-notice";
 import { pageMeta } from "~/lib/http/meta";
-import { LegalDocument } from "~/ui/legal-document";
-import { PrivacyNotice } from "~/ui/privacy-notice";
+import { LegalDocument } from "~/ui/pieces/legal-document";
+import { PrivacyNotice } from "~/ui/forms/privacy-notice";
 
 const { items, cookies, withdrawal, rights, complaint } = privacyNotice;
 const parts = [...items, cookies, withdrawal, rights, complaint];

@@ -3,17 +3,17 @@ import { titled } from "~/content/company";
 import { recordAt } from "~/content/record-at";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
+import { ButtonLink } from "~/ui/forms/button";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
 import { RegionsMap } from "~/ui/drawings/regions-map";
-import { Hero } from "~/ui/hero";
-import { Index } from "~/ui/index-list";
-import { Introduction } from "~/ui/introduction";
-import { Questions } from "~/ui/questions";
-import { Section } from "~/ui/section";
-import { Steps } from "~/ui/steps";
-import { Timetable } from "~/ui/timetable";
+import { Hero } from "~/ui/pieces/hero";
+import { Index } from "~/ui/pieces/index-list";
+import { Introduction } from "~/ui/pieces/introduction";
+import { Questions } from "~/ui/pieces/questions";
+import { Section } from "~/ui/layout/section";
+import { Steps } from "~/ui/pieces/steps";
+import { Timetable } from "~/ui/pieces/timetable";
 
 export function meta({ location }: MetaArgs) {
   const { name, description } = recordAt(pillars, location.pathname);

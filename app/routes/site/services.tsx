@@ -1,12 +1,12 @@
 import { titled } from "~/content/company";
 import { pillars } from "~/content/services/pillars";
 import { pageMeta } from "~/lib/http/meta";
-import { ButtonLink } from "~/ui/button";
-import { ClosingPanel } from "~/ui/closing-panel";
+import { ButtonLink } from "~/ui/forms/button";
+import { ClosingPanel } from "~/ui/pieces/closing-panel";
 import { Drawing } from "~/ui/drawings/drawing";
 import { Street } from "~/ui/drawings/street";
-import { Hero } from "~/ui/hero";
-import { Ticks } from "~/ui/ticks";
+import { Hero } from "~/ui/pieces/hero";
+import { Ticks } from "~/ui/forms/ticks";
 
 const TITLE = "Services";
 const LEAD = "Core hiring, global extended services and technology, from one team and under one agreement.";

@@ -7,9 +7,9 @@ import { everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { admin, askAdmin } from "~/middleware/admin";
-import { PageHeader } from "~/ui/page-header";
-import { Pages } from "~/ui/pages";
-import { Unavailable } from "~/ui/unavailable";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pages } from "~/ui/layout/pages";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

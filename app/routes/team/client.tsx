@@ -17,9 +17,9 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -7,11 +7,11 @@ import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { cleanText } from "~/lib/format/text";
 import { askTeam, team } from "~/middleware/team";
-import { Button } from "~/ui/button";
-import { Labelled, labelledControl } from "~/ui/labelled";
-import { PageHeader } from "~/ui/page-header";
-import { Pages } from "~/ui/pages";
-import { Unavailable } from "~/ui/unavailable";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pages } from "~/ui/layout/pages";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

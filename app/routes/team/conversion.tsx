@@ -46,11 +46,11 @@ import type { Failure, Result } from "~/lib/result";
 import { isRowId, type Options } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, team } from "~/middleware/team";
-import { Button, ButtonLink } from "~/ui/button";
-import { FormHead } from "~/ui/form-head";
-import { LabelledSelect } from "~/ui/labelled";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { LabelledSelect } from "~/ui/forms/labelled";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

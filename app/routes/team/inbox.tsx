@@ -18,8 +18,8 @@ import { pageMeta } from "~/lib/http/meta";
 import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
-import { Button, ButtonLink } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
 
 export const handle = { isPrivate: true };
 

@@ -28,10 +28,10 @@ import type { Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
-import { FormHead } from "~/ui/form-head";
-import { SignInAgain } from "~/ui/sign-in-again";
+import { Badge } from "~/ui/pieces/badge";
+import { ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
 
 export const handle = { isPrivate: true };
 

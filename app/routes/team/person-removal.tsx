@@ -9,9 +9,9 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutColleague } from "~/middleware/admin";
-import { Button, ButtonLink } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -13,10 +13,10 @@ import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutColleague } from "~/middleware/admin";
 import { requireActor, requireChanged, requireId } from "~/middleware/team";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { SavedMeanwhile } from "~/ui/saved-meanwhile";
-import { Unavailable } from "~/ui/unavailable";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -9,7 +9,7 @@ import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
 import { askTeam, team } from "~/middleware/team";
-import { UnavailablePage } from "~/ui/unavailable";
+import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -10,7 +10,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/middleware/messages";
 import { askTeam, requireId, team } from "~/middleware/team";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
 

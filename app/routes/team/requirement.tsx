@@ -21,10 +21,10 @@ import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
-import { FormHead } from "~/ui/form-head";
-import { PageHeader } from "~/ui/page-header";
-import { Reach } from "~/ui/reach";
-import { Unavailable } from "~/ui/unavailable";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Reach } from "~/ui/pieces/reach";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

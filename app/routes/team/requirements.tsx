@@ -9,9 +9,9 @@ import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import { askTeam, team } from "~/middleware/team";
-import { PageHeader } from "~/ui/page-header";
-import { Pages } from "~/ui/pages";
-import { Unavailable } from "~/ui/unavailable";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pages } from "~/ui/layout/pages";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -18,9 +18,9 @@ import { isTooBusy } from "~/lib/limits/rate-limit.server";
 import { labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
 import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
-import { Button, ButtonLink } from "~/ui/button";
-import { PageHeader } from "~/ui/page-header";
-import { Unavailable } from "~/ui/unavailable";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button";
+import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "./page-header";
 
 /** What to tell a person about a status, in plain words. */

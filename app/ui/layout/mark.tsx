@@ -1,4 +1,4 @@
-import { PEN } from "./drawings/pen";
+import { PEN } from "~/ui/drawings/pen";
 
 /** The lines that leave the one point: a meridian and two ways into the world, which together are a K. */
 export const MARK_LINES =

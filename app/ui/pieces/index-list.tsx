@@ -1,6 +1,6 @@
 import type { IconName } from "~/lib/icon-names";
 import { Icon } from "./icon";
-import { Ticks } from "./ticks";
+import { Ticks } from "~/ui/forms/ticks";
 
 export type IndexItem = {
   icon?: IconName;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Account } from "~/lib/backend/account";
-import { Button } from "./button";
+import { Button } from "~/ui/forms/button";
 
 type Section = { label: string; path: string };
 

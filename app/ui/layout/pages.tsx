@@ -1,5 +1,5 @@
 import { pathWith } from "~/lib/http/path";
-import { ButtonLink } from "./button";
+import { ButtonLink } from "~/ui/forms/button";
 
 type PagesProps = {
   path: string;

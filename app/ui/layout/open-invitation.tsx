@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { Badge } from "./badge";
-import { Button } from "./button";
-import { LocalDate } from "./local-date";
+import { Badge } from "~/ui/pieces/badge";
+import { Button } from "~/ui/forms/button";
+import { LocalDate } from "~/ui/pieces/local-date";
 
 type OpenInvitationProps = {
   id: string;

@@ -1,5 +1,5 @@
 import type { DrawingName } from "~/lib/drawing-names";
-import { Drawing } from "./drawings/drawing";
+import { Drawing } from "~/ui/drawings/drawing";
 
 type Tile = { drawing: DrawingName; title: string; text?: string; path: string };
 

@@ -1,5 +1,5 @@
 import type { StepSign } from "~/lib/drawing-names";
-import { ProcessLine } from "./drawings/process-line";
+import { ProcessLine } from "~/ui/drawings/process-line";
 
 type Step = { title: string; text: string; sign?: StepSign };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageHeader } from "./page-header";
+import { PageHeader } from "~/ui/layout/page-header";
 
 type LegalDocumentProps = {
   title: string;
