@@ -11,7 +11,7 @@ const POSTING = "a posting's own fields, of which some are called the same";
 const EXCEPTIONS: Record<string, string> = {
   "app/features/requirements/fields.ts": "the list itself",
   "app/lib/backend/database.types.ts": "made from the database",
-  "app/features/requirements/dashboard.server.ts": "the few that the dashboard lists (§3)",
+  "app/features/requirements/client/dashboard.server.ts": "the few that the dashboard lists (§3)",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,
   "app/features/job-posting/job-posting-form.tsx": POSTING,

@@ -19,7 +19,7 @@ async function importFeatures() {
     ...(await import("~/features/accounts/mail-link.server")),
     ...(await import("~/features/enquiries/enquiries.server")),
     ...(await import("~/features/job-posting/job-posting.server")),
-    ...(await import("~/features/requirements/dashboard.server")),
+    ...(await import("~/features/requirements/client/dashboard.server")),
     ...(await import("~/features/requirements/requirements.server")),
     ...(await import("~/lib/backend/supabase.server")),
   };

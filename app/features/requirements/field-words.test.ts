@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entriesOf } from "./draft-entries";
+import { entriesOf } from "./form/draft-entries";
 import { factsOfRequirement } from "./field-words";
 import { requirementSchema } from "./schema";
 

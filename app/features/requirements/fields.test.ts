@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Constants } from "~/lib/backend/database.types";
 import { fieldNames, fields } from "./fields";
-import { fieldsOf, partNames } from "./requirement-parts";
+import { fieldsOf, partNames } from "./form/requirement-parts";
 import { statuses } from "./statuses";
 
 it.each([

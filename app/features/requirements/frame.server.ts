@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
-import { recruiterSchema } from "./dashboard.server";
+import { recruiterSchema } from "./client/dashboard.server";
 
 const { requirement_status, requirement_priority, currency_code, side } = Constants.public.Enums;
 

@@ -1,5 +1,5 @@
 import { MailLink, PhoneLink } from "~/ui/pieces/reach";
-import type { Recruiter } from "./dashboard.server";
+import type { Recruiter } from "./client/dashboard.server";
 import type { Frame } from "./frame.server";
 import { isEditable } from "./statuses";
 

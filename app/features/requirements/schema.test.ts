@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf } from "./draft-entries";
+import { entriesOf } from "./form/draft-entries";
 import type { Field } from "./fields";
 import { today } from "./rules";
 import { requirementSchema } from "./schema";

@@ -1,9 +1,9 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/draft-deletion";
 import { titled } from "~/content/company";
-import { draftPath, VERSION_KEY } from "~/features/requirements/draft-entries";
-import { titleOf } from "~/features/requirements/draft-list";
-import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts.server";
+import { draftPath, VERSION_KEY } from "~/features/requirements/form/draft-entries";
+import { titleOf } from "~/features/requirements/drafts/list";
+import { deleteDraft, openDraft, readVersion } from "~/features/requirements/drafts/drafts.server";
 import { requirementMessages } from "~/features/requirements/messages";
 import { formContext } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";

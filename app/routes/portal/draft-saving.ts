@@ -1,7 +1,7 @@
 import type { Route } from "./+types/draft-saving";
-import { isGone, saveAsDraft } from "~/features/requirements/draft-acts.server";
+import { isGone, saveAsDraft } from "~/features/requirements/drafts/acts.server";
 import { requirementMessages } from "~/features/requirements/messages";
-import type { SaveAnswer } from "~/features/requirements/use-autosave";
+import type { SaveAnswer } from "~/features/requirements/drafts/use-autosave";
 import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";

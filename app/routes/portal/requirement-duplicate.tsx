@@ -1,13 +1,13 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/content/company";
-import { draftPath, entriesOf } from "~/features/requirements/draft-entries";
-import { DraftFields } from "~/features/requirements/draft-parts";
-import { pageId, readReference, saveDraft } from "~/features/requirements/drafts.server";
+import { draftPath, entriesOf } from "~/features/requirements/form/draft-entries";
+import { DraftFields } from "~/features/requirements/drafts/parts";
+import { pageId, readReference, saveDraft } from "~/features/requirements/drafts/drafts.server";
 import { definitionOf, fieldNames, titleOf } from "~/features/requirements/fields";
-import { ViewersRead } from "~/features/requirements/form-header";
+import { ViewersRead } from "~/features/requirements/form/form-header";
 import { requirementMessages } from "~/features/requirements/messages";
-import { loadFiled } from "~/features/requirements/own.server";
+import { loadFiled } from "~/features/requirements/client/own.server";
 import { today } from "~/features/requirements/rules";
 import { formContext, type Context } from "~/lib/http/context";
 import { isAfterPost, keepForm } from "~/lib/forms/form.server";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-history";
 import { company, titled } from "~/content/company";
-import { HistoryPage } from "~/features/requirements/history-list";
-import { loadOwnHistory } from "~/features/requirements/own.server";
+import { HistoryPage } from "~/features/requirements/history/list";
+import { loadOwnHistory } from "~/features/requirements/client/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { readPlace } from "~/lib/backend/cursor";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement";
 import { company, titled } from "~/content/company";
-import { NextSteps } from "~/features/requirements/next-steps";
-import { loadOwnRequirement } from "~/features/requirements/own.server";
+import { NextSteps } from "~/features/requirements/client/next-steps";
+import { loadOwnRequirement } from "~/features/requirements/client/own.server";
 import { RecruiterCard } from "~/features/requirements/recruiter";
-import { NotAsked, OwnActions } from "~/features/requirements/own-actions";
+import { NotAsked, OwnActions } from "~/features/requirements/client/own-actions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";

@@ -11,21 +11,27 @@ import {
 } from "~/features/accounts/accounts.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { syncCrm } from "~/features/crm/crm.server";
-import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/draft-acts.server";
-import { DRAFT_KEY, draftPath, SAVE_DRAFT, stateOf } from "~/features/requirements/draft-entries";
-import { DraftForm } from "~/features/requirements/draft-form";
-import { draftOnPage, type DraftFormState } from "~/features/requirements/draft-on-page";
-import { draftKeys, openDraft, readReference } from "~/features/requirements/drafts.server";
-import { FORM_LEAD, FORM_TITLE, NoForm, RequirementFormHeader, ViewersRead } from "~/features/requirements/form-header";
-import { sendRequirement } from "~/features/requirements/lost";
+import { fileAsDraft, saveAsDraft, stateAfter, type DraftFailure } from "~/features/requirements/drafts/acts.server";
+import { DRAFT_KEY, draftPath, SAVE_DRAFT, stateOf } from "~/features/requirements/form/draft-entries";
+import { DraftForm } from "~/features/requirements/drafts/form";
+import { draftOnPage, type DraftFormState } from "~/features/requirements/drafts/on-page";
+import { draftKeys, openDraft, readReference } from "~/features/requirements/drafts/drafts.server";
+import {
+  FORM_LEAD,
+  FORM_TITLE,
+  NoForm,
+  RequirementFormHeader,
+  ViewersRead,
+} from "~/features/requirements/form/form-header";
+import { sendRequirement } from "~/features/requirements/form/submit-with-timeout";
 import { requirementMessages } from "~/features/requirements/messages";
-import { RequirementForm } from "~/features/requirements/requirement-form";
-import { RequirementParts } from "~/features/requirements/requirement-parts";
+import { RequirementForm } from "~/features/requirements/form/requirement-form";
+import { RequirementParts } from "~/features/requirements/form/requirement-parts";
 import { saveRequirement } from "~/features/requirements/requirements.server";
 import { today } from "~/features/requirements/rules";
 import { requirementSchema, type Requirement } from "~/features/requirements/schema";
-import { editSkills, enteredBox } from "~/features/requirements/skills";
-import { useRequirementForm } from "~/features/requirements/use-requirement-form";
+import { editSkills, enteredBox } from "~/features/requirements/form/skills";
+import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";

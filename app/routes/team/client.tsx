@@ -5,8 +5,8 @@ import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-pa
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
 import { wakeMail } from "~/features/mail/mail.server";
-import { TeamRequirementList } from "~/features/requirements/team-list";
-import { loadRequirements } from "~/features/requirements/team.server";
+import { TeamRequirementList } from "~/features/requirements/team/team-list";
+import { loadRequirements } from "~/features/requirements/team/team.server";
 import { teamMessages } from "~/features/team/messages";
 import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";

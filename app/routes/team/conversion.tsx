@@ -20,21 +20,21 @@ import {
   OFFERED,
   offeredChoices,
   withChosen,
-} from "~/features/requirements/client-choice";
+} from "~/features/requirements/team/client-choice";
 import {
   convertPosting,
   findConverted,
   suggestClients,
   type Suggestion,
-} from "~/features/requirements/conversion.server";
+} from "~/features/requirements/team/conversion.server";
 import { requirementMessages } from "~/features/requirements/messages";
-import { RequirementForm } from "~/features/requirements/requirement-form";
+import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { today } from "~/features/requirements/rules";
 import { requirementKeys, requirementSchema } from "~/features/requirements/schema";
-import { editSkills, enteredBox } from "~/features/requirements/skills";
-import { requirementPath } from "~/features/requirements/team-list";
-import { useRequirementForm } from "~/features/requirements/use-requirement-form";
-import { recruiterEntry } from "~/features/requirements/work";
+import { editSkills, enteredBox } from "~/features/requirements/form/skills";
+import { requirementPath } from "~/features/requirements/team/team-list";
+import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
+import { recruiterEntry } from "~/features/requirements/team/work";
 import { colleagues } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";

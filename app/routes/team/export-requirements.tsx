@@ -1,6 +1,6 @@
 import type { Route } from "./+types/export-requirements";
-import { exportRequirements, requirementColumns } from "~/features/requirements/export.server";
-import { readFilters } from "~/features/requirements/filters";
+import { exportRequirements, requirementColumns } from "~/features/requirements/team/export.server";
+import { readFilters } from "~/features/requirements/team/filters";
 import { fileOf } from "~/middleware/export";
 import { team } from "~/middleware/team";
 

@@ -15,7 +15,7 @@ import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
 import { postingChoices } from "~/features/job-posting/as-requirement";
 import { factsOfRequirement } from "~/features/requirements/field-words";
-import { requirementPath } from "~/features/requirements/team-list";
+import { requirementPath } from "~/features/requirements/team/team-list";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { hasErrors, type FormState } from "~/lib/forms/form";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-history";
 import { company as agency, titled } from "~/content/company";
-import { teamVoice, tell } from "~/features/requirements/history";
-import { HistoryPage } from "~/features/requirements/history-list";
+import { teamVoice, tell } from "~/features/requirements/history/history";
+import { HistoryPage } from "~/features/requirements/history/list";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
-import { loadTeamRequirement } from "~/features/requirements/team.server";
+import { loadTeamRequirement } from "~/features/requirements/team/team.server";
 import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";

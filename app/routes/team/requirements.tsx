@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirements";
 import { company, titled } from "~/content/company";
-import { readFilters } from "~/features/requirements/filters";
-import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team-list";
-import { loadRequirements } from "~/features/requirements/team.server";
+import { readFilters } from "~/features/requirements/team/filters";
+import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team/team-list";
+import { loadRequirements } from "~/features/requirements/team/team.server";
 import { colleagues, everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";

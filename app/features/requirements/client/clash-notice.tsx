@@ -1,0 +1,67 @@
+import { fieldId } from "~/ui/forms/field";
+import type { Clash, FieldOfTwo } from "./edit.server";
+import { fieldWords } from "~/features/requirements/field-words";
+import { titleOf } from "~/features/requirements/fields";
+import type { HistoryEntry } from "~/features/requirements/history/history";
+import { History } from "~/features/requirements/history/list";
+
+type Sides = { currency: Clash["currency"]; locale: string };
+
+/** Fields that somebody else has changed: what stands there now and, where both have, what the person has made of it. */
+function Fields({ list, isDisputed, currency, locale }: Sides & { list: FieldOfTwo[]; isDisputed: boolean }) {
+  const words = ({ field }: FieldOfTwo, value: unknown, side: keyof Clash["currency"]) =>
+    fieldWords(field, value, { currency: currency[side], locale }) || "nothing";
+  return (
+    <dl className="sheet">
+      {list.map((each) => (
+        <div key={each.field}>
+          <dt>
+            <a href={`#${fieldId(each.field)}`}>{titleOf(each.field)}</a>
+          </dt>
+          <dd>
+            <strong>Now:</strong> {words(each, each.now, "now")}
+          </dd>
+          {isDisputed && (
+            <dd>
+              <strong>Yours:</strong> {words(each, each.mine, "mine")}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ClashNoticeProps = {
+  locale: string;
+  clash: Clash;
+  /** What happened since the form was opened. */
+  entries: readonly HistoryEntry[];
+};
+
+/** What changed while somebody was editing, by field, before their own form: nothing of theirs is saved yet. */
+export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
+  const { disputed, theirs, currency } = clash;
+  const sides = { currency, locale };
+  return (
+    <section className="empty" aria-labelledby="clash">
+      <h2 id="clash" className="text-lg">
+        What changed since you opened this page
+      </h2>
+      <p>Nothing of yours is saved yet. Look at this, then save the form as you want it to be.</p>
+      <History entries={entries} locale={locale} />
+      {disputed.length > 0 && (
+        <>
+          <h3>Changed by both of you: the form has yours</h3>
+          <Fields list={disputed} isDisputed {...sides} />
+        </>
+      )}
+      {theirs.length > 0 && (
+        <>
+          <h3>Changed by them alone: the form has it already</h3>
+          <Fields list={theirs} isDisputed={false} {...sides} />
+        </>
+      )}
+    </section>
+  );
+}

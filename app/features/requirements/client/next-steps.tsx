@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { MailLink } from "~/ui/pieces/reach";
+import type { Frame } from "~/features/requirements/frame.server";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { statusOf } from "~/features/requirements/statuses";
+
+type NextStepsProps = {
+  frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> & {
+    recruiter: Pick<NonNullable<Frame["recruiter"]>, "display_name" | "contact_email"> | null;
+  };
+  /** Has the promised time passed? */
+  isLate: boolean;
+  /** Where to write while nobody is in charge. */
+  email: string;
+  locale: string;
+};
+
+/** What is promised while the company waits for an answer (§9): until when, or that it is late and whom to turn to. */
+function Promised({ frame, isLate, email, locale }: NextStepsProps) {
+  if (frame.answer_by === null) return null;
+  const time = <LocalDate value={frame.answer_by} locale={locale} hasTime />;
+  if (!isLate) return <>We answer by {time}.</>;
+  return (
+    <>
+      We promised an answer by {time}, and are late. You need not wait: write to{" "}
+      <MailLink to={frame.recruiter?.contact_email ?? email} about={frame.job_title} />.
+    </>
+  );
+}
+
+/** That a closed one can be begun anew. */
+function Again({ frame, children }: { frame: NextStepsProps["frame"]; children: ReactNode }) {
+  if (!frame.may_write) return null;
+  return (
+    <>
+      {" "}
+      {children} <a href={`${requirementPathFor("company", frame.id)}/duplicate`}>duplicate it</a>.
+    </>
+  );
+}
+
+function Words(props: NextStepsProps) {
+  const { frame, isLate } = props;
+  const status = statusOf(frame.status);
+  const told = { recruiter: frame.recruiter?.display_name, isLate, closedBy: frame.closed_by };
+  if (!status.isOpen) {
+    const [before, after] = status.closed(told);
+    // Its own full stop is enough.
+    const end = /[.!?…]$/.test(frame.closed_reason ?? "") ? "" : ".";
+    return (
+      <>
+        {before}
+        {frame.closed_reason !== null && (
+          <>
+            : <q>{frame.closed_reason}</q>
+          </>
+        )}
+        {end}
+        {after}
+        <Again frame={frame}>{status.again}</Again>
+      </>
+    );
+  }
+  if (frame.answer_by === null) return status.answered(told);
+  const [before, after] = status.waiting(told);
+  return (
+    <>
+      {before}
+      <Promised {...props} />
+      {after}
+    </>
+  );
+}
+
+/** What happens next with a requirement, in words its company can go by. */
+export function NextSteps(props: NextStepsProps) {
+  return (
+    <section className="empty" aria-labelledby="next">
+      <h2 id="next" className="text-lg">
+        What happens next
+      </h2>
+      <p>
+        <Words {...props} />
+      </p>
+    </section>
+  );
+}

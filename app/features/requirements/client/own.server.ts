@@ -1,0 +1,124 @@
+import type { Context } from "~/lib/http/context";
+import type { Place } from "~/lib/backend/cursor";
+import type { Result } from "~/lib/result";
+import { changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { loadEvents } from "~/features/requirements/history/events.server";
+import { fieldNames } from "~/features/requirements/fields";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
+import { tell, type HistoryEntry } from "~/features/requirements/history/history";
+import type { Requirement } from "~/features/requirements/schema";
+
+/** Reads a requirement's row, as far as these columns name it; null for one that is not theirs. */
+async function readRequirement<Row>(
+  context: Context,
+  id: string,
+  columns: readonly string[],
+): Promise<Result<Row | null>> {
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await supabase
+    .from("job_requirements")
+    .select(columns.join())
+    .eq("id", id)
+    .maybeSingle()
+    .overrideTypes<Row, { merge: false }>();
+  return error ? dataFailure(error, status) : { ok: true, value: data as Row | null };
+}
+
+/** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */
+export function loadFiled(context: Context, id: string): Promise<Result<(Requirement & { version: number }) | null>> {
+  return readRequirement(context, id, [...fieldNames, "version"]);
+}
+
+/** A requirement with all that its company has filled in, and whether the team has filed it, from a public form. */
+export type OwnRequirement = { frame: Frame; filed: Requirement; isConverted: boolean };
+
+/** A requirement of the own company; null for one that is not there, or another's. */
+export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
+  const columns = [...fieldNames, "source_posting_id"];
+  const [frame, filed] = await Promise.all([
+    loadRequirementFrame(context, id),
+    readRequirement<Requirement & { source_posting_id: string | null }>(context, id, columns),
+  ]);
+  if (!frame.ok) return frame;
+  if (!filed.ok) return filed;
+  if (frame.value === null || filed.value === null) return { ok: true, value: null };
+  const { source_posting_id, ...shown } = filed.value;
+  return { ok: true, value: { frame: frame.value, filed: shown, isConverted: source_posting_id !== null } };
+}
+
+/** A page of a requirement's history. */
+export type OwnHistory = { frame: Frame; entries: HistoryEntry[]; next: string | null };
+
+/**
+ * What happened to a requirement of the own company; null for one that is not there, or another's. Of the team nobody is
+ * named but who looks after it now: nobody's id leaves the database.
+ *
+ * @param agency what the team is called
+ * @param place where the page starts
+ */
+export async function loadOwnHistory(
+  context: Context,
+  id: string,
+  { agency, locale, place }: { agency: string; locale: string; place?: Place | undefined },
+): Promise<Result<OwnHistory | null>> {
+  const [frame, events] = await Promise.all([loadRequirementFrame(context, id), loadEvents(context, id, place)]);
+  if (!frame.ok) return frame;
+  if (!events.ok) return events;
+  if (frame.value === null) return { ok: true, value: null };
+  const entries = tell(events.value.rows, {
+    currency: events.value.currency ?? frame.value.currency,
+    locale,
+    who: ({ side, actor_name }) => (side === "company" ? (actor_name ?? "Somebody of your company") : agency),
+    inCharge: ({ is_named, person_name }) =>
+      is_named ? `${person_name || "A recruiter"} looks after it` : "No recruiter looks after it for now",
+  });
+  return { ok: true, value: { frame: frame.value, entries, next: events.value.next } };
+}
+
+/** A requirement that its company is about to change, and what has happened to it. */
+export type Changeable = OwnHistory & { filed: Requirement; version: number };
+
+/** The same, for a page that changes it: what happened since is told to whoever comes second. */
+export async function loadChangeable(
+  context: Context,
+  id: string,
+  voice: { agency: string; locale: string },
+): Promise<Result<Changeable | null>> {
+  const [history, found] = await Promise.all([loadOwnHistory(context, id, voice), loadFiled(context, id)]);
+  if (!history.ok) return history;
+  if (!found.ok) return found;
+  if (history.value === null || found.value === null) return { ok: true, value: null };
+  const { version, ...filed } = found.value;
+  return { ok: true, value: { ...history.value, filed, version } };
+}
+
+/** Changes what the company has filled in, on the version that was read. @returns the version that makes of it */
+export function editRequirement(
+  context: Context,
+  id: string,
+  version: number,
+  entries: Requirement,
+): Promise<Result<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("edit_requirement", { requirement: id, seen: version, entries }),
+  );
+}
+
+/** Takes a requirement back, on the version that was read, with the reason. */
+export function withdraw(
+  context: Context,
+  id: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<Result<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("withdraw_requirement", { requirement: id, seen: version, reason }),
+  );
+}
+
+/** Has the company withdrawn it for this very reason? */
+export async function isWithdrawn(context: Context, id: string, reason: string): Promise<boolean> {
+  const frame = await loadRequirementFrame(context, id);
+  if (!frame.ok || frame.value === null) return false;
+  const { status, closed_by, closed_reason } = frame.value;
+  return status === "cancelled" && closed_by === "company" && closed_reason === reason;
+}

@@ -1,0 +1,76 @@
+import { numberWords } from "~/lib/format/number-format";
+import { spaced } from "~/lib/format/text";
+import { LocalDate } from "~/ui/pieces/local-date";
+import { Unread } from "~/ui/pieces/unread";
+import { RecruiterLine } from "~/features/requirements/recruiter";
+import { RequirementBadges } from "~/features/requirements/requirement-badges";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import type { RequirementSummary, RequirementTotals } from "./dashboard.server";
+
+/** The dashboard's three figures (§2). */
+export function RequirementTotalsCards({ totals, locale }: { totals: RequirementTotals; locale: string }) {
+  const cards = [
+    ["Total Requirements", totals.total],
+    ["Active Requirements", totals.active],
+    ["Total Positions", totals.positions],
+  ] as const;
+  return (
+    <dl className="totals">
+      {cards.map(([label, value]) => (
+        <div key={label}>
+          <dt className="hint">{label}</dt>
+          <dd className="figure">{numberWords(value, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The list of requirements, newest first (§2, §4). */
+export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
+  return (
+    <ul className="records">
+      {requirements.map((requirement) => (
+        <li key={requirement.id}>
+          <div className="grid gap-2">
+            <div className="titled">
+              <h3>
+                <a href={requirementPathFor("company", requirement.id)}>
+                  <bdi>{requirement.job_title}</bdi>
+                </a>
+              </h3>{" "}
+              <Unread count={requirement.unread} path={`${requirementPathFor("company", requirement.id)}/messages`} />
+            </div>
+            <RequirementBadges status={requirement.status} priority={requirement.priority} />
+            {requirement.closed_reason !== null && <p>Reason: {requirement.closed_reason}</p>}
+            {requirement.recruiter && (
+              <p className="hint">
+                Your recruiter: <RecruiterLine recruiter={requirement.recruiter} />
+              </p>
+            )}
+          </div>
+          <dl className="facts">
+            <div>
+              <dt>Type</dt>
+              <dd>{spaced(requirement.job_type)}</dd>
+            </div>
+            <div>
+              <dt>Location</dt>
+              <dd>{requirement.location}</dd>
+            </div>
+            <div>
+              <dt>Positions</dt>
+              <dd>{numberWords(requirement.positions_count, locale)}</dd>
+            </div>
+            <div>
+              <dt>Created</dt>
+              <dd>
+                <LocalDate value={requirement.created_at} locale={locale} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { TextAreaField } from "~/ui/forms/field";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { SeenFields, type Seen } from "~/features/requirements/team/work-forms";
+
+/** Asks once, and for the reason, before a requirement is withdrawn. */
+export function WithdrawForm({ id, ...seen }: Seen & { id: string }) {
+  const form = useRemixForm<{ reason: string }>({ defaultValues: { reason: "" }, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <SeenFields {...seen} />
+      <TextAreaField
+        form={form}
+        name="reason"
+        label="Reason"
+        required
+        hint="Your recruiter and your company read it."
+      />
+      <div className="actions">
+        <Button variant="danger" name="intent" value="withdraw" busyText="Withdrawing...">
+          Withdraw Requirement
+        </Button>
+        <ButtonLink href={requirementPathFor("company", id)} variant="outline">
+          Keep It
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { isolated, spaced } from "~/lib/format/text";
+import type { RequirementEvent } from "./events.server";
+import { fieldWords, type Telling } from "~/features/requirements/field-words";
+import { fieldNames, titleOf, type Field } from "~/features/requirements/fields";
+
+/** What happened, as a page tells it. */
+export type HistoryEntry = {
+  id: string;
+  at: string;
+  who: string;
+  said: string;
+  /** Field by field, when some were changed. */
+  changes: string[];
+};
+
+/** How a history is told: to whom, and what people are called there. */
+export type Voice = {
+  /** That of the amounts now. */
+  currency: string;
+  locale: string;
+  /** Who has done it. */
+  who: (event: RequirementEvent) => string;
+  /** That somebody, or nobody, is in charge. */
+  inCharge: (event: RequirementEvent) => string;
+};
+
+/** A field that was changed: of short ones with old and new, of long ones the name. */
+function changeWords(field: Field, change: unknown, before: Telling, after: Telling): string {
+  const label = titleOf(field);
+  if (!Array.isArray(change)) return `${label} changed`;
+  const [old, now] = change as unknown[];
+  if (field === "remote_allowed") return now === true ? "Remote allowed now" : "Remote not allowed any more";
+  const [was, is] = [fieldWords(field, old, before), fieldWords(field, now, after)].map(isolated) as [string, string];
+  if (was === "") return `${label}: ${is}`;
+  return is === "" ? `${label} taken out: it was ${was}` : `${label} from ${was} to ${is}`;
+}
+
+function statusWords(changes: Record<string, unknown>): string {
+  const [before, after] = (changes["status"] ?? []) as unknown[];
+  const [, reason] = (changes["closed_reason"] ?? []) as unknown[];
+  const words = `Status from ${spaced(String(before))} to ${spaced(String(after))}`;
+  return typeof reason === "string" ? `${words}: ${isolated(reason)}` : words;
+}
+
+/**
+ * Tells what happened, field by field.
+ *
+ * @param events the newest first, from the newest of all: amounts are in the currency that they were in then
+ */
+export function tell(events: readonly RequirementEvent[], voice: Voice): HistoryEntry[] {
+  const { locale } = voice;
+  let { currency } = voice;
+  return events.map((event) => {
+    const { id, changes: changed, created_at } = event;
+    const entry = { id, at: created_at, who: voice.who(event), changes: [] };
+    switch (event.type) {
+      case "created":
+        return { ...entry, said: "Filed" };
+      case "converted":
+        return { ...entry, said: "Filed by the team, from a form of the public website" };
+      case "recruiter":
+        return { ...entry, said: voice.inCharge(event) };
+      case "status":
+        return { ...entry, said: statusWords(changed) };
+      default: {
+        const after = { currency, locale };
+        const [before] = (changed["currency"] ?? []) as unknown[];
+        if (typeof before === "string") currency = before;
+        const told = fieldNames
+          .filter((field) => field in changed)
+          .map((field) => changeWords(field, changed[field], { currency, locale }, after));
+        const [only] = told;
+        return only !== undefined && told.length === 1
+          ? { ...entry, said: only }
+          : { ...entry, said: "Changed", changes: told };
+      }
+    }
+  });
+}
+
+const SIDES = { team: "The team", company: "The company" } as const;
+
+/** The voice of a history for the team, who are told every name. */
+export function teamVoice(names: Record<string, string>): Pick<Voice, "who" | "inCharge"> {
+  return {
+    who: ({ actor, side }) => (actor && names[actor]) || (side && SIDES[side]) || "The database",
+    inCharge: ({ person }) => (person === null ? "Nobody is in charge" : `${names[person] ?? "Somebody"} is in charge`),
+  };
+}

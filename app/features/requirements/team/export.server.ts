@@ -1,0 +1,64 @@
+import { company } from "~/content/company";
+import type { Context } from "~/lib/http/context";
+import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
+import type { Database } from "~/lib/backend/database.types";
+import type { Result } from "~/lib/result";
+import { changeAsPerson } from "~/lib/backend/supabase.server";
+import { spaced } from "~/lib/format/text";
+import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
+import type { RequirementFilters } from "./filters";
+
+type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
+
+/** What a client has filled in of each, on one line, but for what a line of the file begins with. */
+const details = fieldNames.filter(
+  (field) => definitionOf(field).kind !== "text" && field !== "job_title" && field !== "priority",
+) as (Field & keyof Exported)[];
+
+/** The columns of the requirements' file. */
+export const requirementColumns: readonly string[] = [
+  titleOf("job_title"),
+  "Company",
+  "Status",
+  titleOf("priority"),
+  "Recruiter",
+  ...details.map(titleOf),
+  "Closed because",
+  `Created (${company.timeZone})`,
+  `Changed (${company.timeZone})`,
+];
+
+/** What stands in a column; a choice without the underscores of its name. */
+function cellOf(requirement: Exported, field: (typeof details)[number]) {
+  const cell = requirement[field];
+  return definitionOf(field).kind === "choice" ? spaced(String(cell)) : cell;
+}
+
+/** A part of the requirements for a file, as the list's filters have it. The database logs that it leaves. */
+export async function exportRequirements(
+  context: Context,
+  filters: RequirementFilters,
+  names: Record<string, string>,
+  place?: Pick<Exported, "created_at" | "id">,
+): Promise<Result<CsvPart>> {
+  const found = await changeAsPerson(context, (person) =>
+    person.rpc("export_requirements", {
+      ...filters,
+      ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
+    }),
+  );
+  if (!found.ok) return found;
+  const cellsOf = (requirement: Exported) => [
+    requirement.job_title,
+    requirement.company,
+    spaced(requirement.requirement_status),
+    requirement.requirement_priority,
+    names[requirement.recruiter_id] ?? "",
+    ...details.map((field) => cellOf(requirement, field)),
+    requirement.closed_reason,
+    csvTime(requirement.created_at, company.timeZone),
+    csvTime(requirement.updated_at, company.timeZone),
+  ];
+  const after = (last: Exported) => exportRequirements(context, filters, names, last);
+  return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };
+}

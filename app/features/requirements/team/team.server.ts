@@ -1,0 +1,131 @@
+import type { Context } from "~/lib/http/context";
+import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
+import type { Database, Enums, Tables } from "~/lib/backend/database.types";
+import type { Result } from "~/lib/result";
+import { isRowId } from "~/lib/format/schema";
+import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { loadEvents, type Events } from "~/features/requirements/history/events.server";
+import type { RequirementFilters } from "./filters";
+
+/** A requirement as the team lists it. */
+export type ListedRequirement = Database["public"]["Functions"]["list_requirements"]["Returns"][number] & {
+  /** What its company has written and the reader has not read. */
+  unread: number;
+};
+
+const PAGE_SIZE = 25;
+
+/** What somebody has not read, by requirement: the newest, as much as the Data API gives at once. */
+async function loadUnread(context: Context): Promise<Result<Map<string, number>>> {
+  const found = await askAsPerson(context, (person) =>
+    person.from("unread_messages").select("requirement_id, unread").order("last_at", { ascending: false }),
+  );
+  if (!found.ok) return found;
+  return { ok: true, value: new Map(found.value.map(({ requirement_id, unread }) => [requirement_id, unread])) };
+}
+
+/** One page of the requirements that the filters let through, the newest first. @param cursor where it starts */
+export async function loadRequirements(
+  context: Context,
+  filters: RequirementFilters,
+  cursor: string | null,
+): Promise<Result<{ rows: ListedRequirement[]; next: string | null }>> {
+  const place = readPlace(cursor);
+  const [found, unread] = await Promise.all([
+    askAsPerson(context, (person) =>
+      person.rpc("list_requirements", {
+        ...filters,
+        ...(place ? { after_key: place[0], after_id: place[1] } : {}),
+      }),
+    ),
+    loadUnread(context),
+  ]);
+  if (!found.ok) return found;
+  if (!unread.ok) return unread;
+  const { rows, next } = pageOf(found.value, PAGE_SIZE);
+  return { ok: true, value: { rows: rows.map((row) => ({ ...row, unread: unread.value.get(row.id) ?? 0 })), next } };
+}
+
+/** A requirement as the team sees it. */
+export type TeamRequirement = {
+  requirement: Tables<"job_requirements">;
+  company: string;
+  /** The names of its company's people, by their ids. */
+  members: Record<string, string>;
+  events: Events;
+  /** Its line in the inbox. */
+  itemId: string | null;
+  /** Who filed it, as far as anybody is known. */
+  sender: { name: string | null; email: string | null; phone: string | null };
+};
+
+/** What the database answers of one: null when it is not there. */
+type ReadRequirement = {
+  requirement: Tables<"job_requirements">;
+  company: string;
+  members: Pick<Tables<"client_members">, "user_id" | "full_name">[];
+} | null;
+
+/** A requirement with its company and its history; null for one that is not there. @param place where that starts */
+export async function loadTeamRequirement(
+  context: Context,
+  id: string,
+  place?: Place,
+): Promise<Result<TeamRequirement | null>> {
+  if (!isRowId(id)) return { ok: true, value: null };
+  const { supabase } = context.get(sessionContext)();
+  const [found, events, senders] = await Promise.all([
+    supabase.rpc("read_requirement", { requirement: id }),
+    loadEvents(context, id, place),
+    supabase.rpc("inbox_senders", { requirement: id }),
+  ]);
+  const failure = [found, senders].find(({ error }) => error);
+  if (failure?.error) return dataFailure(failure.error, failure.status);
+  if (!events.ok) return events;
+  const read = found.data as ReadRequirement;
+  if (!read) return { ok: true, value: null };
+  const { requirement, company, members } = read;
+  const [line] = senders.data ?? [];
+  return {
+    ok: true,
+    value: {
+      requirement,
+      company,
+      members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
+      events: events.value,
+      itemId: line?.item_id ?? null,
+      sender: { name: line?.sender ?? null, email: line?.email ?? null, phone: line?.phone ?? null },
+    },
+  };
+}
+
+/** Gives a requirement another status, on the version that was read. @returns the version that makes of it */
+export function changeStatus(
+  context: Context,
+  id: string,
+  { version, status, reason }: { version: number; status: Enums<"requirement_status">; reason: string | null },
+): Promise<Result<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("change_requirement_status", {
+      requirement: id,
+      seen: version,
+      status,
+      ...(reason === null ? {} : { reason }),
+    }),
+  );
+}
+
+/** Puts somebody of the team in charge, or nobody, on the version that was read. */
+export function setRecruiter(
+  context: Context,
+  id: string,
+  { version, recruiter }: { version: number; recruiter: string | null },
+): Promise<Result<number | null>> {
+  return changeAsPerson(context, (person) =>
+    person.rpc("set_recruiter", {
+      requirement: id,
+      seen: version,
+      ...(recruiter === null ? {} : { person: recruiter }),
+    }),
+  );
+}
