@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { commonHeaders } from "../app/lib/http/headers.server.ts";
-import { keepFile, type Kept } from "./kept.ts";
+import { keepFile, type Kept } from "./cached-response.ts";
 
 /** What a build is made of. */
 const TYPES: Record<string, string> = {

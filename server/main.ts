@@ -5,13 +5,13 @@ import { format } from "node:util";
 import { env } from "../app/lib/config/env.server.ts";
 import { log } from "../app/lib/observe/log.server.ts";
 import { loadApp } from "./app.ts";
-import { answerWhatIsNoRequest } from "./broken.ts";
+import { answerWhatIsNoRequest } from "./client-errors.ts";
 import { readFiles } from "./files.ts";
 import { createHandler } from "./handler.ts";
 import { answerProbe, watchReadiness, type Readiness } from "./health.ts";
 import { serveMetrics } from "./metrics.ts";
 import { renderPages } from "./pages.ts";
-import { watchPressure } from "./pressure.ts";
+import { watchPressure } from "./overload.ts";
 import { startTracing } from "./tracing.ts";
 import { countUncaught } from "./uncaught.ts";
 

@@ -1,6 +1,6 @@
 import { SENT_MARK } from "../app/lib/forms/form.ts";
 import type { App } from "./app.ts";
-import { keepPage, type Kept } from "./kept.ts";
+import { keepPage, type Kept } from "./cached-response.ts";
 
 /** The statuses with which a request is refused before the app has it. */
 const REFUSALS = [403, 404, 421, 429, 503] as const;

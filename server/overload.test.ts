@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { watchPressure } from "./pressure.ts";
+import { watchPressure } from "./overload.ts";
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
