@@ -22,7 +22,7 @@ import { DocumentContext } from "~/ui/layout/document";
 export { clientAddressContext, ownRequestContext, refusalContext } from "~/lib/http/context";
 export { isStranger } from "~/features/accounts/strangers.server";
 export const requiredSchema = import.meta.env.NEWEST_MIGRATION;
-export { findCountedPerson } from "~/lib/backend/verified-token-cache.server";
+export { findVerifiedUserId } from "~/lib/backend/verified-token-cache.server";
 
 const stylesheet = new Stylesheet(styles);
 

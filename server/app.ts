@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type createContext, type S
 
 /** What the build's entry gives out for the server (app/entry.server): whom to count, and where to say what it knows. */
 type Given = {
-  findCountedPerson: (cookies: string | undefined) => string | undefined;
+  findVerifiedUserId: (cookies: string | undefined) => string | undefined;
   isStranger: (cookies: string | undefined) => boolean;
   clientAddressContext: ReturnType<typeof createContext<string | null>>;
   ownRequestContext: ReturnType<typeof createContext<boolean>>;
@@ -17,7 +17,7 @@ export type App = {
   /** The page that nobody in particular gets, to be kept; of a status with which requests are refused, if one is given. */
   render: (request: Request, refusal?: number) => Promise<Response>;
   /** Whose points a request uses up, by its Cookie header; undefined for whoever is counted by their address. */
-  findCountedPerson: Given["findCountedPerson"];
+  findVerifiedUserId: Given["findVerifiedUserId"];
   /** Does a request bring nothing along, by its Cookie header, that makes a page of its own of `strangerPaths`? */
   isStranger: Given["isStranger"];
   /** The addresses of the pages that are the same for all strangers. */
@@ -50,12 +50,12 @@ const OPEN = /:|\*$/;
 /** Loads the app from its build. */
 export async function loadApp(buildDirectory: string): Promise<App> {
   const build = (await import(join(buildDirectory, "server/index.js"))) as ServerBuild;
-  const { findCountedPerson, isStranger, clientAddressContext, ownRequestContext, refusalContext, requiredSchema } =
+  const { findVerifiedUserId, isStranger, clientAddressContext, ownRequestContext, refusalContext, requiredSchema } =
     build.entry.module as unknown as Given;
   const handle = createRequestHandler(build, "production");
   const addresses = addressesOf(build);
   return {
-    findCountedPerson,
+    findVerifiedUserId,
     isStranger,
     requiredSchema,
     strangerPaths: strangerPathsOf(build),

@@ -11,7 +11,7 @@ type Body = Buffer | string;
 type Variant = { headers: readonly string[]; body: () => Body; etag: () => string };
 
 /** A response that is made once and sent many times: in each encoding that browsers take. */
-export type Kept = { status: number; hasForm: boolean } & Record<Encoding, Variant>;
+export type CachedResponse = { status: number; hasForm: boolean } & Record<Encoding, Variant>;
 
 /** Headers of the rendered response that belong to that one request. */
 const ITS_OWN = new Set(["x-request-id", "content-length", "retry-after", "vary"]);
@@ -63,7 +63,7 @@ type Making = {
   bytes: (encoding: Encoding) => () => Body;
 };
 
-function make({ status, headers, vary, unchanging, edition, bytes }: Making): Kept {
+function make({ status, headers, vary, unchanging, edition, bytes }: Making): CachedResponse {
   const digest = createHash("sha256").update(unchanging).digest("base64url").slice(0, 16);
   const common = [...headers].filter(([name]) => !ITS_OWN.has(name)).flat();
   const variant = (encoding: Encoding): Variant => ({
@@ -75,7 +75,7 @@ function make({ status, headers, vary, unchanging, edition, bytes }: Making): Ke
 }
 
 /** Keeps a page that the app has rendered, compressed as far as it goes. */
-export async function keepPage(response: Response): Promise<Kept> {
+export async function keepPage(response: Response): Promise<CachedResponse> {
   const { status, headers } = response;
   const html = await response.text();
   const ending = endingOf(html);
@@ -92,7 +92,11 @@ export async function keepPage(response: Response): Promise<Kept> {
 }
 
 /** Keeps a file in the encodings that there are of it. */
-export function keepFile(headers: Headers, identity: Buffer, compressed: { br?: Buffer; gzip?: Buffer }): Kept {
+export function keepFile(
+  headers: Headers,
+  identity: Buffer,
+  compressed: { br?: Buffer; gzip?: Buffer },
+): CachedResponse {
   const all = { identity, ...compressed };
   const kept = make({
     status: 200,
@@ -112,7 +116,12 @@ export function keepFile(headers: Headers, identity: Buffer, compressed: { br?: 
  * @param extra headers of this one response, name after name and value
  * @returns the status
  */
-export function send(request: IncomingMessage, response: ServerResponse, kept: Kept, extra: readonly string[]): number {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kept: CachedResponse,
+  extra: readonly string[],
+): number {
   const { status } = kept;
   const variant = kept[negotiate(request.headers["accept-encoding"])];
   const headers = [...variant.headers, ...extra];

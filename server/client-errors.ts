@@ -27,7 +27,7 @@ function answerBroken(socket: Socket, status: number): void {
 }
 
 /** Answers what reaches a server without becoming a request of it: lines that are none, headers without end, tunnels. */
-export function answerWhatIsNoRequest(server: Server): void {
+export function handleClientErrors(server: Server): void {
   const underWay = new WeakMap<Socket, ServerResponse>();
   server.prependListener("request", ({ socket }, response) => void underWay.set(socket, response));
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {

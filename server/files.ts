@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { commonHeaders } from "../app/lib/http/headers.server.ts";
-import { keepFile, type Kept } from "./cached-response.ts";
+import { keepFile, type CachedResponse } from "./cached-response.ts";
 
 /** What a build is made of. */
 const TYPES: Record<string, string> = {
@@ -33,8 +33,8 @@ function cacheControlOf(path: string): string {
  * @returns each file under its path
  * @throws Error for a kind of file that has no type here
  */
-export function readFiles(directory: string): Map<string, Kept> {
-  const files = new Map<string, Kept>();
+export function readFiles(directory: string): Map<string, CachedResponse> {
+  const files = new Map<string, CachedResponse>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith(".") || COMPRESSED.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);

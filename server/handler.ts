@@ -8,8 +8,8 @@ import { isHost, isOurHost } from "../app/lib/http/public-host.server.ts";
 import { carriesNotice } from "../app/lib/http/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
 import { clientAddress, watchProxyTrust } from "./client-address.ts";
-import { Gate, type Asker } from "./request-limits.ts";
-import { send, type Kept } from "./cached-response.ts";
+import { RequestLimits, type RateLimitKey } from "./request-limits.ts";
+import { send, type CachedResponse } from "./cached-response.ts";
 import type { Pages, Refusal } from "./pages.ts";
 import { sendRendered } from "./rendered.ts";
 import { isPath, readTarget } from "./target.ts";
@@ -18,9 +18,9 @@ import { traceRequest } from "./tracing.ts";
 export type Parts = {
   app: App;
   pages: Pages;
-  files: ReadonlyMap<string, Kept>;
+  files: ReadonlyMap<string, CachedResponse>;
   /** Is the process so far behind that posts had better wait? */
-  isBehind: () => boolean;
+  isOverloaded: () => boolean;
   /** Answers `/healthz` and `/readyz`. */
   probe: (path: "/healthz" | "/readyz", response: ServerResponse) => Promise<void>;
 };
@@ -61,12 +61,12 @@ class Exchange {
   }
 
   /** Answers with what is kept. @param extra headers of this one answer, name after name and value */
-  keep(kept: Kept, route: string, ...extra: string[]): void {
+  keep(kept: CachedResponse, route: string, ...extra: string[]): void {
     this.#note(route, send(this.request, this.response, kept, ["x-request-id", this.id, ...extra]));
   }
 
   /** Answers that there is no such page, and logs the path (§2). */
-  keepNotFound(kept: Kept, path: string): void {
+  keepNotFound(kept: CachedResponse, path: string): void {
     this.#note("/*", send(this.request, this.response, kept, ["x-request-id", this.id]), path);
   }
 
@@ -102,9 +102,9 @@ function addressOf({ socket, headers }: IncomingMessage): string {
 }
 
 /** Makes the function that answers every request; it never throws. */
-export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
-  const floods = new Gate("posts", FLOOD);
-  const rendered = new Gate("pages", RENDERED);
+export function createHandler({ app, pages, files, isOverloaded, probe }: Parts) {
+  const floods = new RequestLimits("posts", FLOOD);
+  const rendered = new RequestLimits("pages", RENDERED);
   const { protocol, host } = new URL(env.APP_URL);
   // Behind a proxy the request's own scheme and host are not the public ones: forms compare their origin with these.
   const origin = env.hasPublicOrigin ? { protocol, host } : {};
@@ -129,15 +129,15 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
   }
 
   /** The kept page of an address: for everybody, or for whoever brings nothing along that makes it another. */
-  function findPage(path: string, search: string, cookies: string | undefined): Kept | undefined {
+  function findPage(path: string, search: string, cookies: string | undefined): CachedResponse | undefined {
     const page = pages.public.get(path + search) ?? pages.public.get(path);
     if (page || search !== "" || !app.isStranger(cookies)) return page;
     return pages.strangers.get(path);
   }
 
   /** Whose points a request uses up. A visitor's form is the address's, whoever sends it. */
-  function askerOf(request: IncomingMessage, path: string): Asker {
-    const person = pages.public.has(path) ? undefined : app.findCountedPerson(request.headers.cookie);
+  function askerOf(request: IncomingMessage, path: string): RateLimitKey {
+    const person = pages.public.has(path) ? undefined : app.findVerifiedUserId(request.headers.cookie);
     return { address: addressOf(request), person };
   }
 
@@ -147,7 +147,7 @@ export function createHandler({ app, pages, files, isBehind, probe }: Parts) {
     if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return [403, 0];
     const seconds = await floods.take(askerOf(request, path));
     if (seconds > 0) return [429, seconds];
-    return isBehind() ? [503, BACK_SOON] : undefined;
+    return isOverloaded() ? [503, BACK_SOON] : undefined;
   }
 
   async function answer(exchange: Exchange): Promise<void> {

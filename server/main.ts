@@ -5,13 +5,13 @@ import { format } from "node:util";
 import { env } from "../app/lib/config/env.server.ts";
 import { log } from "../app/lib/observe/log.server.ts";
 import { loadApp } from "./app.ts";
-import { answerWhatIsNoRequest } from "./client-errors.ts";
+import { handleClientErrors } from "./client-errors.ts";
 import { readFiles } from "./files.ts";
 import { createHandler } from "./handler.ts";
 import { answerProbe, watchReadiness, type Readiness } from "./health.ts";
 import { serveMetrics } from "./metrics.ts";
 import { renderPages } from "./pages.ts";
-import { watchPressure } from "./overload.ts";
+import { watchOverload } from "./overload.ts";
 import { startTracing } from "./tracing.ts";
 import { countUncaught } from "./uncaught.ts";
 
@@ -65,7 +65,7 @@ const handle = createHandler({
   app,
   pages,
   files: readFiles(join(BUILD, "client")),
-  isBehind: watchPressure(),
+  isOverloaded: watchOverload(),
   async probe(path, response) {
     if (path === "/healthz") return answerProbe(response, 200, { status: "up" });
     const answered = await readiness();
@@ -88,7 +88,7 @@ const server = createServer(
 );
 // What a client expects of us besides an answer is not looked at: it gets the answer.
 server.on("checkExpectation", handle);
-answerWhatIsNoRequest(server);
+handleClientErrors(server);
 
 server.listen(env.PORT, env.HOST, () => {
   const { BUILD_VERSION: version, BUILD_REVISION: revision } = env;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { watchPressure } from "./overload.ts";
+import { watchOverload } from "./overload.ts";
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
@@ -8,13 +8,13 @@ function work(milliseconds: number): void {
 }
 
 it("a process that works on and on is behind, until it has come to what waits", async () => {
-  const isBehind = watchPressure();
+  const isOverloaded = watchOverload();
   await wait(150);
-  expect(isBehind()).toBe(false);
+  expect(isOverloaded()).toBe(false);
   work(800);
   // Also before the next look, and after that.
-  expect(isBehind()).toBe(true);
+  expect(isOverloaded()).toBe(true);
   await new Promise(setImmediate);
-  expect(isBehind()).toBe(true);
-  await expect.poll(isBehind, { timeout: 20_000 }).toBe(false);
+  expect(isOverloaded()).toBe(true);
+  await expect.poll(isOverloaded, { timeout: 20_000 }).toBe(false);
 });

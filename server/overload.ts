@@ -10,13 +10,13 @@ const LONGEST_WORK = 600;
  *
  * @returns whether it is so far behind that new posts had better wait: until it is looked at in time again
  */
-export function watchPressure(): () => boolean {
+export function watchOverload(): () => boolean {
   let seen = performance.eventLoopUtilization();
-  let isBehind = false;
+  let isOverloaded = false;
   const isWorking = () => performance.eventLoopUtilization(seen).active > LONGEST_WORK;
   setInterval(() => {
-    isBehind = isWorking();
+    isOverloaded = isWorking();
     seen = performance.eventLoopUtilization();
   }, INTERVAL).unref();
-  return () => isBehind || isWorking();
+  return () => isOverloaded || isWorking();
 }

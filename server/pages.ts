@@ -1,6 +1,6 @@
 import { SENT_MARK } from "../app/lib/forms/form.ts";
 import type { App } from "./app.ts";
-import { keepPage, type Kept } from "./cached-response.ts";
+import { keepPage, type CachedResponse } from "./cached-response.ts";
 
 /** The statuses with which a request is refused before the app has it. */
 const REFUSALS = [403, 404, 421, 429, 503] as const;
@@ -10,11 +10,11 @@ export type Refusal = (typeof REFUSALS)[number];
 
 export type Pages = {
   /** The public pages, by path; those with a form also as they are after it was sent, by path and query. */
-  public: ReadonlyMap<string, Kept>;
+  public: ReadonlyMap<string, CachedResponse>;
   /** The pages that are the same for whoever brings no session along, by path, without a query. */
-  strangers: ReadonlyMap<string, Kept>;
+  strangers: ReadonlyMap<string, CachedResponse>;
   /** The pages of refusals. */
-  refusals: Readonly<Record<Refusal, Kept>>;
+  refusals: Readonly<Record<Refusal, CachedResponse>>;
 };
 
 /**
@@ -26,7 +26,7 @@ export type Pages = {
  */
 export async function renderPages(app: App, origin: string): Promise<Pages> {
   const ask = (path: string) => new Request(new URL(path, origin), { headers: { Host: new URL(origin).host } });
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedResponse>();
   async function keepPublic(address: string): Promise<void> {
     const response = await app.render(ask(address));
     const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
@@ -36,12 +36,12 @@ export async function renderPages(app: App, origin: string): Promise<Pages> {
     if (page.hasForm && !address.endsWith(SENT_MARK)) await keepPublic(address + SENT_MARK);
   }
   for (const path of app.paths) await keepPublic(path);
-  const strangers = new Map<string, Kept>();
+  const strangers = new Map<string, CachedResponse>();
   for (const path of app.strangerPaths) {
     const response = await app.render(ask(path));
     if (response.status === 200 && !response.headers.has("Set-Cookie")) strangers.set(path, await keepPage(response));
   }
-  const refusals: Partial<Record<Refusal, Kept>> = {};
+  const refusals: Partial<Record<Refusal, CachedResponse>> = {};
   for (const status of REFUSALS) refusals[status] = await keepPage(await app.render(ask(NOWHERE), status));
-  return { public: kept, strangers, refusals: refusals as Record<Refusal, Kept> };
+  return { public: kept, strangers, refusals: refusals as Record<Refusal, CachedResponse> };
 }

@@ -1,7 +1,7 @@
 import { Limiter } from "../app/lib/limits/limiter.server.ts";
 
-/** Who asks: an address, and whoever is signed in there, if it has been verified. */
-export type Asker = { address: string; person: string | undefined };
+/** Key for rate limiting: the address, and with a verified session the id of the user. */
+export type RateLimitKey = { address: string; person: string | undefined };
 
 /** All signed-in people of one address may do so many times what one of them may: accounts cost nothing to make. */
 const OFFICE = 5;
@@ -12,7 +12,7 @@ const MINUTE = 60;
  * How often something may be asked for within a minute: by strangers for each address; by people who are signed in for
  * each of them, so that those of one office don't use up each other's, or a visitor's.
  */
-export class Gate {
+export class RequestLimits {
   readonly #strangers: Limiter;
   readonly #people: Limiter;
   readonly #offices: Limiter;
@@ -25,7 +25,7 @@ export class Gate {
   }
 
   /** Lets one more through. @returns seconds to wait when it was one too many, else 0 */
-  async take({ address, person }: Asker): Promise<number> {
+  async take({ address, person }: RateLimitKey): Promise<number> {
     if (person === undefined) return this.#strangers.take(address);
     // Somebody who is refused has used up nothing of their colleagues'.
     return (await this.#people.take(person)) || this.#offices.take(address);

@@ -2,7 +2,7 @@
 const CONTROLS = ".control[name], [type=checkbox][name], :scope > [type=hidden]";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Kept = {
+type KeptEntries = {
   owner: string;
   /** The version that the page was served with. */
   version: string | undefined;
@@ -15,7 +15,7 @@ function isTick(control: Control): control is HTMLInputElement {
 }
 
 /** Is what was typed for this page? Who goes back after it was saved finds what is there now. */
-function isWanted({ version, entries }: Kept, served: string | undefined): boolean {
+function isWanted({ version, entries }: KeptEntries, served: string | undefined): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return (
     visit?.type === "reload" ||
@@ -24,9 +24,9 @@ function isWanted({ version, entries }: Kept, served: string | undefined): boole
 }
 
 /** What stands in a form now; of a list, which is no control, each item's entry. */
-function read(form: HTMLFormElement, controls: readonly Control[]): Pick<Kept, "entries" | "lists"> {
-  const entries: Kept["entries"] = {};
-  const lists: Kept["lists"] = {};
+function read(form: HTMLFormElement, controls: readonly Control[]): Pick<KeptEntries, "entries" | "lists"> {
+  const entries: KeptEntries["entries"] = {};
+  const lists: KeptEntries["lists"] = {};
   for (const each of controls) {
     // A form that shows what somebody else has changed meanwhile is kept as one that has not seen it: another page does
     // not show it, and saving there must not pass it over.
@@ -71,13 +71,13 @@ export function keepForm(): void {
   const key = `form ${location.pathname}`;
   addEventListener("pagehide", () => {
     try {
-      sessionStorage.setItem(key, JSON.stringify({ owner, version, ...read(form, controls) } satisfies Kept));
+      sessionStorage.setItem(key, JSON.stringify({ owner, version, ...read(form, controls) } satisfies KeptEntries));
     } catch {
       // No memory, or none left: the page is then left as any other.
     }
   });
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as KeptEntries | null;
     if (kept?.owner !== owner || !isWanted(kept, version)) return;
     for (const control of controls) {
       const entry = kept.entries[control.name];

@@ -1,18 +1,18 @@
 import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askTeam, guardRoom, notThere, type TeamPage } from "./team";
+import { loadTeamPage, requireRole, notThere, type TeamPage } from "./team";
 
 /** Guards the admins' pages. */
-export const admin = guardRoom((role) => role === "admin");
+export const admin = requireRole((role) => role === "admin");
 
-/** Asks for a page that is the admins': to everybody else of the team, too, it is not there. See `askTeam`. */
+/** Asks for a page that is the admins': to everybody else of the team, too, it is not there. See `loadTeamPage`. */
 export async function askAdmin<Value>(
   context: Context,
   url: URL,
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
-  const page = await askTeam(context, url, ask);
+  const page = await loadTeamPage(context, url, ask);
   if (page.account && !page.account.team?.isAdmin) return notThere(page);
   return page;
 }

@@ -13,10 +13,10 @@ import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result, Failure } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { guardRoom, notThere } from "./team";
+import { requireRole, notThere } from "./team";
 
 /** Guards the pages of one company's own things. */
-export const client = guardRoom((role) => !isOfTheTeam(role));
+export const client = requireRole((role) => !isOfTheTeam(role));
 
 /** What a page of a company has to show, and who is asking, as far as anybody can tell. */
 export type ClientPage<Value> = {
@@ -31,7 +31,7 @@ export type ClientPage<Value> = {
  * @returns the page, or why the backend can't tell; 403 for the form of somebody who belongs to no company by now
  * @throws the sign-in, the team's own pages, or that there is no such page, in the frame of whoever asks
  */
-export async function askClient<Value>(
+export async function loadClientPage<Value>(
   context: Context,
   url: URL,
   ask: () => Promise<Result<Value | null>>,
@@ -72,12 +72,12 @@ export async function askClient<Value>(
 /** The id of an address of a company's page. @throws the not-found page for what is none, in the frame of whoever asks */
 export async function requireOwnId(context: Context, url: URL, id: string): Promise<string> {
   if (isRowId(id)) return id.toLowerCase();
-  await askClient(context, url, () => Promise.resolve({ ok: true, value: null }));
-  return nothingOfTheirs(context);
+  await loadClientPage(context, url, () => Promise.resolve({ ok: true, value: null }));
+  return notFoundForClient(context);
 }
 
 /** There is no such page of a company's, in the frame of whoever asks but the team. @throws the not-found page */
-export async function nothingOfTheirs(context: Context): Promise<never> {
+export async function notFoundForClient(context: Context): Promise<never> {
   const identity = await getIdentity(context);
   if (identity.state !== "signed-in") return notThere({});
   const known = await findAccount(context);
@@ -91,7 +91,7 @@ export async function nothingOfTheirs(context: Context): Promise<never> {
  * @throws the not-found page, in the frame of whoever asks
  */
 export async function requireOwn<Changed extends Result<unknown>>(context: Context, change: Changed): Promise<Changed> {
-  return !change.ok && change.status === 404 ? nothingOfTheirs(context) : change;
+  return !change.ok && change.status === 404 ? notFoundForClient(context) : change;
 }
 
 /**
@@ -99,7 +99,7 @@ export async function requireOwn<Changed extends Result<unknown>>(context: Conte
  * them a viewer, or removed them, while they were typing. It goes by who they are, not by what they ask for: so nobody
  * learns from it what is there.
  */
-export async function explainLoss<Changed extends Result<unknown>>(
+export async function forbiddenReason<Changed extends Result<unknown>>(
   context: Context,
   change: Changed,
 ): Promise<Changed | Failure> {

@@ -9,11 +9,11 @@ import { withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
-import { nothingOfTheirs } from "./client";
-import { requireActor } from "./team";
+import { notFoundForClient } from "./client";
+import { requireUserId } from "./team";
 
 /** What a page of the own company has to show; without a company when the backend can't tell, or a post's session is over. */
 export type CompanyPage = {
@@ -29,7 +29,7 @@ async function turnAway(context: Context, url: URL): Promise<CompanyPage> {
   const known = await findAccount(context);
   if (!known.ok) return unknown(context, known.message, known.status);
   if (!known.value) return leave(context, url);
-  if (isAfterPost(context)) return nothingOfTheirs(context);
+  if (isAfterPost(context)) return notFoundForClient(context);
   throw redirect(isOfTheTeam(known.value.role) ? "/team" : "/client-dashboard");
 }
 
@@ -48,7 +48,7 @@ function leave(context: Context, url: URL): CompanyPage {
  *
  * @throws the sign-in, or where else somebody belongs; after a post that there is no such page
  */
-export async function askCompany(context: Context, url: URL): Promise<CompanyPage> {
+export async function loadCompanyPage(context: Context, url: URL): Promise<CompanyPage> {
   // A form stands on it: who goes back finds it as they left it (docs/decisions/forms-and-limits.md).
   keepForGoingBack(context);
   const identity = await getIdentity(context);
@@ -87,15 +87,15 @@ type Doing = {
  * @returns the way on; else the form as it was sent, with why it was not done
  */
 export async function changeCompany(context: Context, { state, act, done, path, isInvitation = false }: Doing) {
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   if (actor.ok && isInvitation && (await isOverMailBudget(context, { purpose: "other", person: actor.value }))) {
     return formResponse(state, 429);
   }
   const change = actor.ok ? await act() : actor;
   if (!change.ok) {
     const isForbidden = change.message === "forbidden";
-    if (isForbidden && (await isOutside(context))) return nothingOfTheirs(context);
+    if (isForbidden && (await isOutside(context))) return notFoundForClient(context);
     logFailure(context, change, "company not changed");
     const notice = companyMessages.notDone(change);
     notify(context, notice);

@@ -4,9 +4,9 @@ import { everyName } from "~/features/team/names";
 import type { Context } from "~/lib/http/context";
 import { csvResponse, type CsvPart } from "~/lib/format/csv";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { askFrame, nothingThere, requireActor } from "./team";
+import { askFrame, nothingThere, requireUserId } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
 function logged(context: Context, { rows, next }: CsvPart): CsvPart {
@@ -39,9 +39,9 @@ export function fileOf(name: string, columns: readonly string[], ask: Ask): Midd
     };
     // Looking is a GET.
     if (request.method !== "GET" && request.method !== "HEAD") throw data(null, { status: 405 });
-    const actor = await requireActor(context);
+    const actor = await requireUserId(context);
     if (!actor.ok) throw await refuse(actor);
-    if (await isTooBusy(context, actor.value)) throw data(null, { status: 429 });
+    if (await isActionLimited(context, actor.value)) throw data(null, { status: 429 });
     const { known, frame } = await askFrame(context);
     if (known.ok && !isOfTheTeam(known.value?.role ?? null)) return nothingThere(context, url);
     const part = frame.ok ? await ask(context, url.searchParams, everyName(frame.value)) : frame;

@@ -10,8 +10,8 @@ import { originOf } from "~/lib/forms/form-token.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
-import { explainLoss, requireOwn } from "./client";
-import { requireActor, requireChanged } from "./team";
+import { forbiddenReason, requireOwn } from "./client";
+import { requireUserId, requireChanged } from "./team";
 
 /** Answers to a form that was not taken, whoever sent it. */
 const REFUSED: readonly unknown[] = [400, 403, 429];
@@ -38,7 +38,7 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema, messageKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (actor.ok && (await isTooMuch(context, actor.value))) return formResponse(state, 429);
   // What the page had shown is no part of what makes two forms the same (docs/decisions/forms-and-limits.md).
   const said = { requirement: id, author: actor.ok ? actor.value : "", body: values.body };
@@ -47,7 +47,7 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   // Who may read here and not write keeps the words, and so does who has been removed. To whom the page is not there, its
   // loader says so.
   const isReader = !posted.ok && posted.message === "forbidden";
-  const explained = await explainLoss(context, isReader ? { ...posted, status: 404 as const } : posted);
+  const explained = await forbiddenReason(context, isReader ? { ...posted, status: 404 as const } : posted);
   const isRemoved = !explained.ok && explained.message === "not_a_member";
   const change =
     isReader && !isRemoved ? { ...posted, status: 403 as const } : await requireThere(context, side, explained);
@@ -72,7 +72,8 @@ export async function takeMessage(context: Context, taking: Taking) {
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
   if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {
     const talk = await openTalk(context, taking.id, null);
-    if (talk.ok && talk.value === null) await requireThere(context, taking.side, await explainLoss(context, NOT_THERE));
+    if (talk.ok && talk.value === null)
+      await requireThere(context, taking.side, await forbiddenReason(context, NOT_THERE));
   }
   return keepForm(context, answer);
 }

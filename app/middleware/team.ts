@@ -41,12 +41,12 @@ async function isOutsider(context: Context, isFor: (role: Role | null) => boolea
 
 /**
  * Leads whoever is signed out to the sign-in and back. A post is left to the action: what was typed must not be lost with
- * the session. Who is signed in and has not the role, `askTeam` and `requireChanged` tell that there is no such page; what
+ * the session. Who is signed in and has not the role, `loadTeamPage` and `requireChanged` tell that there is no such page; what
  * an action answers before it has asked the database, this does.
  *
  * @param isFor whose pages they are
  */
-export function guardRoom(isFor: (role: Role | null) => boolean): MiddlewareFunction<Response> {
+export function requireRole(isFor: (role: Role | null) => boolean): MiddlewareFunction<Response> {
   return async ({ request, context, url }, next) => {
     openIdentity(context);
     if (request.method !== "POST") await requireUser(context, url);
@@ -64,7 +64,7 @@ export const known: MiddlewareFunction<Response> = ({ context }, next) => {
 };
 
 /** Guards the team's pages. */
-export const team = guardRoom(isOfTheTeam);
+export const team = requireRole(isOfTheTeam);
 
 /** What the frame shows, and of whoever asks what they are. */
 type Framed = { frame: Result<TeamFrame>; known: Result<Pick<KnownAccount, "role"> | null> };
@@ -93,7 +93,7 @@ export type TeamPage<Value> = Partial<TeamFrame> & {
  * @returns the page, or why the backend can't tell
  * @throws the sign-in, or that there is no such page
  */
-export async function askTeam<Value>(
+export async function loadTeamPage<Value>(
   context: Context,
   url: URL,
   ask: () => Promise<Result<Value>>,
@@ -137,14 +137,14 @@ export async function askTeam<Value>(
 export async function nothingThere(context: Context, url: URL): Promise<never> {
   const { state } = await getIdentity(context);
   if (state !== "signed-in") return notFound();
-  return notThere(await askTeam(context, url, () => Promise.resolve({ ok: true, value: null })));
+  return notThere(await loadTeamPage(context, url, () => Promise.resolve({ ok: true, value: null })));
 }
 
 /**
  * Who does something on a page of the team. Whether they may is the database's word, with the change itself: what it
  * refuses for want of a right is a page that is not there (`requireChanged`).
  */
-export async function requireActor(context: Context): Promise<Result<string>> {
+export async function requireUserId(context: Context): Promise<Result<string>> {
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return { ok: false, message: "session_ended", status: 401 };
   if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };

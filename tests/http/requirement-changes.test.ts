@@ -136,7 +136,11 @@ describe.skipIf(!isCrmOurs)("a company", () => {
     it("is told what is wrong beside its field, with everything kept", async () => {
       const id = await fileFull(owner);
       const path = `${pathOf(id)}/edit`;
-      const form = changed(await formOf(path), { location: "", max_salary: "much", job_description: "Kept <b>" });
+      const form = changed(await formOf(path), {
+        location: "",
+        max_salary: "much",
+        job_description: "Kept <b>",
+      });
       const refused = await send(path, form);
       expect(refused.status).toBe(400);
       const html = await refused.text();
@@ -152,7 +156,11 @@ describe.skipIf(!isCrmOurs)("a company", () => {
       expect(again.get("marks")).toBe(new Map(form).get("marks"));
       const mended = await send(path, changed(formIn(html), { location: "Goa", max_salary: "" }));
       expect(mended.status).toBe(303);
-      expect(await rowOf(id)).toMatchObject({ location: "Goa", max_salary: null, job_description: "Kept <b>" });
+      expect(await rowOf(id)).toMatchObject({
+        location: "Goa",
+        max_salary: null,
+        job_description: "Kept <b>",
+      });
     });
 
     it("adds and removes skills without a script, and saves them", async () => {

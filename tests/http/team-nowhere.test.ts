@@ -130,7 +130,11 @@ describe("a backend that says nothing", () => {
     const open = Promise.withResolvers<void>();
     running.proxy.gate = () => open.promise;
     try {
-      const response = await as.post(`/team/inbox/${id}`, { intent: "note", kind: "note", body: "Kept words" });
+      const response = await as.post(`/team/inbox/${id}`, {
+        intent: "note",
+        kind: "note",
+        body: "Kept words",
+      });
       const html = await response.text();
       expect(response.status).toBe(503);
       expect(html).toContain(">Kept words</textarea>");

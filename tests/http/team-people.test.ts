@@ -61,7 +61,12 @@ describe("the team's people", () => {
   });
 
   it("says what is wrong with an invitation beside its field, and keeps the entries", async () => {
-    const response = await visitor.post(PEOPLE, { intent: "invite", email: "nobody", role: "", full_name: "Kept" });
+    const response = await visitor.post(PEOPLE, {
+      intent: "invite",
+      email: "nobody",
+      role: "",
+      full_name: "Kept",
+    });
     expect(response.status).toBe(400);
     const page = await response.text();
     expect(page).toContain("Choose the role");

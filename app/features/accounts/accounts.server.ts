@@ -46,7 +46,7 @@ export async function askIdentity(context: Context): Promise<Identity> {
 
 /** Sends somebody without a session to the sign-in, and from there back here; whose session has ended is told so. */
 export function leaveToSignIn(context: Context, url: URL): Response {
-  if (context.get(sessionContext)().isExpected) notify(context, accountMessages.signedOutByTime);
+  if (context.get(sessionContext)().hasSessionCookie) notify(context, accountMessages.signedOutByTime);
   const draft = url.searchParams.get("draft");
   // Of a query only what was begun is gone on with.
   const path = draft === null ? url.pathname : `${url.pathname}?${new URLSearchParams({ draft }).toString()}`;

@@ -53,8 +53,8 @@ function readRefusal(context: Context, from: string, returned: Extract<ExternalR
   const { error, error_code: code } = returned;
   if (code === "otp_expired") return { path: "/client-auth", notice: accountMessages.linkUsed };
   const session = context.get(sessionContext)();
-  if (!session.hasBegun) return { path: from };
-  session.forgetBegun();
+  if (!session.hasPendingSignIn) return { path: from };
+  session.clearPendingSignIn();
   logSecurity(context, "sign_in_refused");
   return { path: signInPage(from), notice: accountMessages.oauthError(providerRefusal([code, error])) };
 }
@@ -62,9 +62,9 @@ function readRefusal(context: Context, from: string, returned: Extract<ExternalR
 async function readCode(context: Context, from: string, code: string): Promise<Arrival> {
   const failed = (notice: Notice): Arrival => ({ path: signInPage(from), notice });
   const session = context.get(sessionContext)();
-  if (!session.hasBegun) return failed(accountMessages.oauthError(NOT_BEGUN_HERE));
+  if (!session.hasPendingSignIn) return failed(accountMessages.oauthError(NOT_BEGUN_HERE));
   const finished = await finishExternalSignIn(context, code);
-  session.forgetBegun();
+  session.clearPendingSignIn();
   if (!finished.ok) {
     logSecurity(context, "sign_in_refused");
     return failed(

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/http/safe-redirect";
 import { notify, type Notice } from "~/lib/http/toast.server";
@@ -98,7 +98,7 @@ async function askForMail(
   },
 ): Promise<Answer> {
   const { email, what, purpose, ask, sent, failed } = mail;
-  if ((await isTooMany(context)) || (await isOverMailBudget(context, { purpose })))
+  if ((await isFormLimited(context)) || (await isOverMailBudget(context, { purpose })))
     return limited(context, state, email);
   carryOn(context, url, email);
   const result = await ask();
@@ -205,7 +205,7 @@ export async function continueWith(
   returnTo: "/login" | "/client-auth",
   { context, url }: Post,
 ): Promise<Answer> {
-  if (await isTooMany(context)) return limited(context, NO_ENTRIES);
+  if (await isFormLimited(context)) return limited(context, NO_ENTRIES);
   const started = await startExternalSignIn(context, provider, returnTo);
   if (started.ok) {
     carryOn(context, url);

@@ -2,13 +2,13 @@ import { redirect } from "react-router";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
 import { SharedNotes } from "~/lib/backend/shared-notes.server";
 import { isSameAddress } from "~/lib/format/text";
 import { notify } from "~/lib/http/toast.server";
-import { Turns } from "~/lib/backend/keyed-mutex.server";
+import { KeyedMutex } from "~/lib/backend/keyed-mutex.server";
 import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { NEW_PASSWORD, wayBack } from "./arrivals.server";
@@ -41,7 +41,7 @@ export type MailLinkView = LinkOwner & {
 };
 
 /** The forms of one link take turns: of a double click, the second is answered when the first has been. */
-const turns = new Turns();
+const turns = new KeyedMutex();
 
 /**
  * Where a link leads that does not work any more. It is no error for somebody who is signed in and only clicked it again,
@@ -169,7 +169,7 @@ async function chooseAccount(post: Post, link: MailLink, email: string): Promise
   const { context, body } = post;
   const { values, state } = await parseForm(body, chooseSchema, chooseKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooMany(context)) return limited(context, state, email);
+  if (await isFormLimited(context)) return limited(context, state, email);
   const { password, ...profile } = values;
   return spendPasswordLink({ post, link, email, state, password, profile: () => profile });
 }
@@ -179,7 +179,7 @@ async function takeNewPassword(post: Post, link: MailLink, email: string): Promi
   const { context, body } = post;
   const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooMany(context)) return limited(context, state, email);
+  if (await isFormLimited(context)) return limited(context, state, email);
   return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });
 }
 
@@ -202,7 +202,7 @@ function tellChanged(context: Context): Answer {
 
 /** Confirms one of the two addresses of a change. */
 async function confirmChange({ context }: Post, link: MailLink, { email, new_email }: LinkOwner): Promise<Answer> {
-  if (await isTooMany(context)) return limited(context, NO_ENTRIES, email);
+  if (await isFormLimited(context)) return limited(context, NO_ENTRIES, email);
   const used = await verifyMailLink(context, link);
   if (!used.ok && used.status === 400) return leaveUsedLink(context);
   if (!used.ok) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askAsVisitor, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsVisitor, sessionContext } from "~/lib/backend/supabase.server";
 import { authFailure } from "./authentication.server";
 import { mailLinkSchema, type MailLink } from "./schema";
 
@@ -24,7 +24,7 @@ export function mailLinkPath(link: MailLink, view?: "choose"): string {
 
 /** Looks up whose a link is, without using it; null for one that is unknown or used. */
 export async function findLinkOwner({ token_hash, type }: MailLink): Promise<Result<LinkOwner | null>> {
-  const answer = await askAsVisitor((visitor) => visitor.rpc("mail_link", { token: token_hash, kind: type }));
+  const answer = await queryAsVisitor((visitor) => visitor.rpc("mail_link", { token: token_hash, kind: type }));
   if (!answer.ok) return answer;
   const owner = ownerSchema.safeParse(answer.value);
   if (!owner.success) return { ok: false, message: "The service is not available", status: 502 };

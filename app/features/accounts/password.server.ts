@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify } from "~/lib/http/toast.server";
@@ -35,7 +35,7 @@ async function readNewPassword(
   if (isRecovered(context, userId)) {
     const { values, state } = await parseForm(body, newPasswordSchema, newPasswordKeys);
     if (!values) return { answer: formResponse(state, 400) };
-    return (await isTooMany(context, userId)) ? { answer: limited(context, state, email) } : values;
+    return (await isFormLimited(context, userId)) ? { answer: limited(context, state, email) } : values;
   }
   const { values, state } = await parseForm(body, changePasswordSchema, changePasswordKeys);
   if (!values) return { answer: formResponse(state, 400) };

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Context } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { logContext } from "~/lib/observe/log.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import type { Identity } from "~/lib/backend/identity.server";
 import { notify } from "~/lib/http/toast.server";
@@ -32,7 +32,7 @@ export async function completeProfile(
 ): Promise<Answer> {
   const { values, state } = await parseForm(body, profileSchema, profileKeys);
   if (!values) return formResponse(state, 400);
-  if (user.state === "signed-in" && (await isTooMany(context, user.userId))) return formResponse(state, 429);
+  if (user.state === "signed-in" && (await isFormLimited(context, user.userId))) return formResponse(state, 429);
   const result = user.state === "signed-in" ? await save(context, user.userId, values) : unavailable(user.message);
   if (result === "ended") return leaveToSignIn(context, url);
   if (!result.ok) {

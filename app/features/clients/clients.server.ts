@@ -3,7 +3,7 @@ import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { Database, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 
 /** A company as the team lists it. */
 export type ListedClient = Database["public"]["Functions"]["list_clients"]["Returns"][number];
@@ -22,7 +22,7 @@ export async function loadClients(
   cursor: string | null,
 ): Promise<Result<{ rows: ListedClient[]; next: string | null }>> {
   const place = readPlace(cursor);
-  const found = await askAsPerson(context, (person) =>
+  const found = await queryAsUser(context, (person) =>
     person.rpc("list_clients", {
       ...(words === "" ? {} : { words }),
       ...(place ? { after_key: place[0], after_id: place[1] } : {}),
@@ -71,7 +71,7 @@ export function inviteOwner(
   client: string,
   { email, full_name }: { email: string; full_name: string | null },
 ): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("invite_owner", { client, address: email, ...(full_name === null ? {} : { full_name }) }),
   );
 }

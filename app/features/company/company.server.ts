@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
 import type { Access, CompanyEntries, Invite, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);
@@ -42,7 +42,7 @@ export type Member = Company["members"][number];
 
 /** The company of whoever is signed in; null for somebody who belongs to none. */
 export async function loadCompany(context: Context): Promise<Result<Company | null>> {
-  const answer = await changeAsPerson(context, (person) => person.rpc("own_company"));
+  const answer = await mutateAsUser(context, (person) => person.rpc("own_company"));
   if (!answer.ok) return answer;
   const found = companySchema.nullable().safeParse(answer.value);
   return found.success
@@ -55,7 +55,7 @@ export function editCompany(
   context: Context,
   { version, company_name, full_name, phone }: CompanyEntries,
 ): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("edit_company", {
       seen: version,
       company_name,
@@ -67,12 +67,12 @@ export function editCompany(
 
 /** Writes what whoever is signed in is called, on the version that was read of them. */
 export function editOwnName(context: Context, { version, own_name }: OwnName): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("edit_own_name", { seen: version, full_name: own_name }));
+  return mutateAsUser(context, (person) => person.rpc("edit_own_name", { seen: version, full_name: own_name }));
 }
 
 /** Invites an address to the company; the same one asked for twice is one. */
 export function inviteMember(context: Context, { email, access, full_name }: Invite): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("invite_member", {
       address: email,
       new_access: access,
@@ -83,12 +83,12 @@ export function inviteMember(context: Context, { email, access, full_name }: Inv
 
 /** Sends an invitation's mail again; the link in the one before is dead. */
 export function resendInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("resend_invitation", { invitation }));
+  return mutateAsUser(context, (person) => person.rpc("resend_invitation", { invitation }));
 }
 
 /** Takes an invitation back. */
 export function revokeInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("revoke_invitation", { invitation }));
+  return mutateAsUser(context, (person) => person.rpc("revoke_invitation", { invitation }));
 }
 
 /** Gives a colleague another access, on the version that was seen of them. */
@@ -97,20 +97,20 @@ export function setAccess(
   entries: { person: string; new_access: Access; version: number },
 ): Promise<Result<unknown>> {
   const { person, new_access, version: seen } = entries;
-  return changeAsPerson(context, (caller) => caller.rpc("change_member_access", { person, new_access, seen }));
+  return mutateAsUser(context, (caller) => caller.rpc("change_member_access", { person, new_access, seen }));
 }
 
 /** Takes a colleague out of the company. */
 export function removeMember(context: Context, person: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (caller) => caller.rpc("remove_member", { person }));
+  return mutateAsUser(context, (caller) => caller.rpc("remove_member", { person }));
 }
 
 /** Leaves the company. */
 export function leaveCompany(context: Context, client: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("leave_company", { client }));
+  return mutateAsUser(context, (person) => person.rpc("leave_company", { client }));
 }
 
 /** Makes a colleague the owner, and whoever asks a member. */
 export function handOverCompany(context: Context, person: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (caller) => caller.rpc("hand_over_company", { person }));
+  return mutateAsUser(context, (caller) => caller.rpc("hand_over_company", { person }));
 }

@@ -4,7 +4,7 @@ import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { labelOf } from "~/lib/format/schema";
-import { changeAsPerson } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { argumentsOf } from "./list.server";
 import type { Filters, Place } from "./filters";
 import { groups, kinds, states } from "./lines";
@@ -37,7 +37,7 @@ export async function exportInbox(
 ): Promise<Result<CsvPart>> {
   const { group } = filters;
   const asked = argumentsOf(filters, place);
-  const found = await changeAsPerson(context, (person) =>
+  const found = await mutateAsUser(context, (person) =>
     group ? person.rpc("export_group", { ...asked, only_group: group }) : person.rpc("export_inbox", asked),
   );
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson, changeFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, changeFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Filters } from "./filters";
 import type { Kind, State } from "./lines";
 import { loadNext, type Next } from "./list.server";
@@ -57,8 +57,8 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
     openItem(context, id),
     readLine(context, id),
     loadNext(context, id, filters, at),
-    askAsPerson(context, (supabase) => supabase.rpc("related_items", { item: id })),
-    askAsPerson(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
+    queryAsUser(context, (supabase) => supabase.rpc("related_items", { item: id })),
+    queryAsUser(context, (supabase) => supabase.rpc("read_item_history", { item: id })),
   ]);
   if (!others.ok) return others;
   if (others.value === null) return { ok: true, value: null };

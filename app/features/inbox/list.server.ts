@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askAsPerson } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "./filters";
 import type { Line } from "./lines";
 
@@ -32,7 +32,7 @@ export async function loadInbox(
 ): Promise<Result<InboxPage>> {
   const { group } = filters;
   const asked = argumentsOf(filters, place);
-  const found = await askAsPerson(context, (person) =>
+  const found = await queryAsUser(context, (person) =>
     group ? person.rpc("list_group", { ...asked, only_group: group }) : person.rpc("list_inbox", asked),
   );
   if (!found.ok) return found;
@@ -58,7 +58,7 @@ export async function loadNext(
 ): Promise<Result<Next | null>> {
   const { group } = filters;
   const places = { ...(at ? { from_group: at } : {}), ...(group ? { only_group: group } : {}) };
-  const found = await askAsPerson(context, (person) =>
+  const found = await queryAsUser(context, (person) =>
     person.rpc("next_item", { item: id, ...places, ...argumentsOf(filters) }),
   );
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/supabase.server";
 
 /** Who filed a requirement, as the team reaches them. */
 export type Filer = { name: string | null; email: string | null; phone: string | null };
@@ -41,7 +41,7 @@ function sentOf(found: Found): Sent | undefined {
 /** Lines with what was sent, by their ids; those that are there. */
 export async function loadFound(context: Context, ids: readonly string[]): Promise<Result<FoundItem[]>> {
   if (ids.length === 0) return { ok: true, value: [] };
-  const found = await askAsPerson(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
+  const found = await queryAsUser(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
   if (!found.ok) return found;
   const items = (found.value as Found[]).flatMap((line) => {
     const { contact_submissions, public_job_submissions, consultation_requests, job_requirements, ...item } = line;
@@ -60,7 +60,7 @@ export async function loadFound(context: Context, ids: readonly string[]): Promi
 /** Who sent each of some lines, by their ids: of a requirement, whoever filed it. */
 export async function loadSenders(context: Context, ids: readonly string[]): Promise<Result<Map<string, Filer>>> {
   if (ids.length === 0) return { ok: true, value: new Map() };
-  const found = await askAsPerson(context, (person) => person.rpc("inbox_senders", { items: [...ids] }));
+  const found = await queryAsUser(context, (person) => person.rpc("inbox_senders", { items: [...ids] }));
   if (!found.ok) return found;
   return {
     ok: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { rowId } from "~/lib/format/schema";
-import { askAsPerson, changeAsPerson } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
 
 const offerSchema = z.object({
   id: rowId(),
@@ -55,7 +55,7 @@ const UNREADABLE = { ok: false, message: "The service is not available", status:
 
 /** Looks up an invitation, and changes nothing; null for one that nobody knows. */
 export async function findInvitation(context: Context, token: string): Promise<Result<Invitation | null>> {
-  const answer = await changeAsPerson(context, (person) => person.rpc("invitation_by_token", { token }));
+  const answer = await mutateAsUser(context, (person) => person.rpc("invitation_by_token", { token }));
   if (!answer.ok) return answer;
   const found = invitationSchema.nullable().safeParse(answer.value);
   return found.success ? { ok: true, value: found.data } : UNREADABLE;
@@ -63,7 +63,7 @@ export async function findInvitation(context: Context, token: string): Promise<R
 
 /** Looks up what whoever is signed in may join. */
 export async function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
-  const answer = await askAsPerson(context, (person) => person.rpc("own_invitations"));
+  const answer = await queryAsUser(context, (person) => person.rpc("own_invitations"));
   if (!answer.ok) return answer;
   const found = ownSchema.safeParse(answer.value);
   return found.success ? { ok: true, value: found.data } : UNREADABLE;
@@ -90,14 +90,12 @@ export async function acceptOwnInvitation(
   context: Context,
   { invitation, leaving }: { invitation: string; leaving: boolean },
 ): Promise<Result<Invitation["kind"]>> {
-  return kindOf(
-    await changeAsPerson(context, (person) => person.rpc("accept_own_invitation", { invitation, leaving })),
-  );
+  return kindOf(await mutateAsUser(context, (person) => person.rpc("accept_own_invitation", { invitation, leaving })));
 }
 
 /** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
 export async function acceptInvitation(context: Context, token: string): Promise<Result<Invitation["kind"]>> {
-  return kindOf(await changeAsPerson(context, (person) => person.rpc("accept_invitation", { token })));
+  return kindOf(await mutateAsUser(context, (person) => person.rpc("accept_invitation", { token })));
 }
 
 /** What the form of the page names that accepts one of the own invitations. */

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
@@ -55,7 +55,7 @@ const UNREADABLE = { ok: false, message: "The service is not available", status:
  */
 export async function openTalk(context: Context, id: string, cursor: string | null): Promise<Result<Talk | null>> {
   const place = readPlace(cursor);
-  const opened = await changeAsPerson(context, (person) =>
+  const opened = await mutateAsUser(context, (person) =>
     person.rpc("open_messages", {
       requirement: id,
       ...(place ? { before_key: place[0], before_id: place[1] } : {}),
@@ -80,7 +80,7 @@ export function postMessage(
   { body, seen }: { body: string; seen?: string | undefined },
   { side, formId }: { side: Message["side"]; formId: string },
 ): Promise<Result<string | null>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("post_message", {
       requirement: id,
       body,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { askAsVisitor, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsVisitor, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Choices, Settings } from "./schema";
 
 /** What holds for whoever has chosen nothing; the table has the same defaults. */
@@ -20,7 +20,7 @@ export async function loadSettings(context: Context): Promise<Result<Settings>> 
 
 /** Saves what somebody has chosen, on the version that was read. */
 export function saveSettings(context: Context, { version, ...choices }: Choices): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("set_notifications", { seen: version, ...choices }));
+  return mutateAsUser(context, (person) => person.rpc("set_notifications", { seen: version, ...choices }));
 }
 
 const subscriptionSchema = z.object({
@@ -33,7 +33,7 @@ export type Subscription = z.output<typeof subscriptionSchema>;
 
 /** Looks at what a mail's link would switch off, and changes nothing; null for a link that nobody was sent. */
 export async function findSubscription(token: string): Promise<Result<Subscription | null>> {
-  const answer = await askAsVisitor((visitor) => visitor.rpc("subscription_by_token", { token }));
+  const answer = await queryAsVisitor((visitor) => visitor.rpc("subscription_by_token", { token }));
   if (!answer.ok) return answer;
   const found = subscriptionSchema.nullable().safeParse(answer.value);
   return found.success ? { ok: true, value: found.data } : dataFailure(null, undefined);
@@ -41,6 +41,6 @@ export async function findSubscription(token: string): Promise<Result<Subscripti
 
 /** Switches it off. @returns whether somebody was sent such a link */
 export async function unsubscribe(token: string): Promise<Result<boolean>> {
-  const answer = await askAsVisitor((visitor) => visitor.rpc("unsubscribe", { token }));
+  const answer = await queryAsVisitor((visitor) => visitor.rpc("unsubscribe", { token }));
   return answer.ok ? { ok: true, value: answer.value === true } : answer;
 }

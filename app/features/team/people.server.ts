@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Details } from "./schema";
 
 type TeamRole = Exclude<Enums<"app_role">, "client">;
@@ -41,7 +41,7 @@ export async function loadColleagues(context: Context): Promise<Result<Colleague
 
 /** The open invitations to the team, the newest first; those that have run out among them. */
 async function loadInvitations(context: Context): Promise<Result<OpenInvitation[]>> {
-  return askAsPerson(context, (person) =>
+  return queryAsUser(context, (person) =>
     person
       .from("invitations")
       .select("id, email, full_name, role, expires_at, issued_at, invited_by")
@@ -69,24 +69,24 @@ export function inviteToTeam(
   context: Context,
   { email, role, full_name }: { email: string; role: TeamRole; full_name: string | null },
 ): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("invite_to_team", { address: email, new_role: role, ...(full_name === null ? {} : { full_name }) }),
   );
 }
 
 /** Sends an invitation's mail again; the link in the one before is dead. */
 export function resendInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("resend_invitation", { invitation }));
+  return mutateAsUser(context, (person) => person.rpc("resend_invitation", { invitation }));
 }
 
 /** Takes an invitation back. */
 export function revokeInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("revoke_invitation", { invitation }));
+  return mutateAsUser(context, (person) => person.rpc("revoke_invitation", { invitation }));
 }
 
 /** Gives somebody of the team another role. */
 export function setTeamRole(context: Context, person: string, role: TeamRole): Promise<Result<unknown>> {
-  return changeAsPerson(context, (caller) => caller.rpc("set_team_role", { person, new_role: role }));
+  return mutateAsUser(context, (caller) => caller.rpc("set_team_role", { person, new_role: role }));
 }
 
 /** Writes what colleagues and clients see of somebody of the team, on the version that was read. */
@@ -95,7 +95,7 @@ export function editColleague(
   person: string,
   { version, display_name, contact_email, contact_phone }: Details,
 ): Promise<Result<unknown>> {
-  return changeAsPerson(context, (caller) =>
+  return mutateAsUser(context, (caller) =>
     caller.rpc("edit_team_member", {
       person,
       seen: version,
@@ -108,5 +108,5 @@ export function editColleague(
 
 /** Takes somebody's role in the team. */
 export function removeFromTeam(context: Context, person: string): Promise<Result<unknown>> {
-  return changeAsPerson(context, (caller) => caller.rpc("remove_team_member", { person }));
+  return mutateAsUser(context, (caller) => caller.rpc("remove_team_member", { person }));
 }

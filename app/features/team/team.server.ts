@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/supabase.server";
 
 /** People by their accounts and names. */
 const peopleSchema = z.array(z.object({ user_id: z.string(), display_name: z.string() }));
@@ -30,6 +30,6 @@ export function countTodo({ counts }: Pick<TeamFrame, "counts">): number {
 
 /** Asks what the frame shows, in one question; of somebody who is not of the team the database answers nothing. */
 export async function loadFrame(context: Context): Promise<Result<TeamFrame>> {
-  const found = await askAsPerson(context, (person) => person.rpc("team_frame"));
+  const found = await queryAsUser(context, (person) => person.rpc("team_frame"));
   return found.ok ? { ok: true, value: frameSchema.parse(found.value) } : found;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { Turns } from "./keyed-mutex.server";
+import { KeyedMutex } from "./keyed-mutex.server";
 
 it("lets one wait for another of the same key, and for no other", async () => {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const order: string[] = [];
   let finishFirst = () => {};
   const first = turns.take("a", () => new Promise<void>((resolve) => (finishFirst = resolve)));
@@ -15,7 +15,7 @@ it("lets one wait for another of the same key, and for no other", async () => {
 });
 
 it("goes on after one that failed, which alone is told", async () => {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const failed = turns.take("a", () => Promise.reject(new Error("no")));
   const next = turns.take("a", () => Promise.resolve("yes"));
   await expect(failed).rejects.toThrow("no");

@@ -34,7 +34,7 @@ async function waitForOthers(key: string): Promise<() => Promise<unknown>> {
 }
 
 /** Lets what is about the same thing happen one after another: in this process, and in all that share a Redis. */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Acts when everything that came before under this key has ended, well or not. @throws what the act throws */

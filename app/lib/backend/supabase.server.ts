@@ -109,12 +109,12 @@ export class SessionClient {
   }
 
   /** Was an external sign-in, or a mail with a code, asked for in this browser? */
-  get hasBegun(): boolean {
+  get hasPendingSignIn(): boolean {
     return this.#names.some(isVerifier);
   }
 
   /** Forgets every sign-in under way: nothing that comes back counts any more. */
-  forgetBegun(): void {
+  clearPendingSignIn(): void {
     for (const name of this.#names) if (isVerifier(name)) this.#setCookie(name, "");
   }
 
@@ -126,7 +126,7 @@ export class SessionClient {
   }
 
   /** Did the browser bring a session along, alive or dead? */
-  get isExpected(): boolean {
+  get hasSessionCookie(): boolean {
     return this.#names.some(isSessionPiece);
   }
 
@@ -251,13 +251,13 @@ type Call<Value> = (visitor: Supabase) => PromiseLike<{
 }>;
 
 /** Asks something as a visitor: whatever session the browser has is left out of it. */
-export async function askAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
+export async function queryAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
   const { data, error, status } = await ask(createAnonymousClient());
   return error ? dataFailure(error, status) : { ok: true, value: data };
 }
 
 /** Has a function of the database change something, as whoever is signed in. */
-export async function changeAsPerson<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
+export async function mutateAsUser<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
   const { data, error, status } = await change(context.get(sessionContext)().supabase);
   if (!error) return { ok: true, value: data };
   const failure = changeFailure(error, status);
@@ -266,7 +266,7 @@ export async function changeAsPerson<Value>(context: Context, change: Call<Value
 }
 
 /** Reads something as whoever is signed in. */
-export async function askAsPerson<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
+export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
   const { data, error, status } = await ask(context.get(sessionContext)().supabase);
   if (error || data === null || data === undefined) return dataFailure(error, status);
   return { ok: true, value: data };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCountedPerson, rememberPerson } from "./verified-token-cache.server";
+import { findVerifiedUserId, rememberPerson } from "./verified-token-cache.server";
 
 const now = () => Date.now() / 1000;
 
@@ -16,15 +16,15 @@ function cookiesWith(signature: Uint8Array): string {
 
 it("knows the person of a token that was verified, until it runs out", () => {
   rememberPerson(signatureOf("Ann"), "Ann", now() + 60);
-  expect(findCountedPerson(cookiesWith(signatureOf("Ann")))).toBe("Ann");
+  expect(findVerifiedUserId(cookiesWith(signatureOf("Ann")))).toBe("Ann");
   rememberPerson(signatureOf("Ann"), "Ann", now() - 1);
-  expect(findCountedPerson(cookiesWith(signatureOf("Ann")))).toBeUndefined();
+  expect(findVerifiedUserId(cookiesWith(signatureOf("Ann")))).toBeUndefined();
 });
 
 it.each([undefined, "", "session=", "session=base64-e30", "session=%", cookiesWith(signatureOf("nobody"))])(
   "knows nobody by %j",
   (cookies) => {
-    expect(findCountedPerson(cookies)).toBeUndefined();
+    expect(findVerifiedUserId(cookies)).toBeUndefined();
   },
 );
 
@@ -33,6 +33,6 @@ it("forgets the oldest for new ones, and remembers who comes again", () => {
   rememberPerson(signatureOf("second"), "second", now() + 60);
   rememberPerson(signatureOf("first"), "first", now() + 60);
   for (let index = 0; index < 9_999; index += 1) rememberPerson(signatureOf(String(index)), "other", now() + 60);
-  expect(findCountedPerson(cookiesWith(signatureOf("first")))).toBe("first");
-  expect(findCountedPerson(cookiesWith(signatureOf("second")))).toBeUndefined();
+  expect(findVerifiedUserId(cookiesWith(signatureOf("first")))).toBe("first");
+  expect(findVerifiedUserId(cookiesWith(signatureOf("second")))).toBeUndefined();
 });

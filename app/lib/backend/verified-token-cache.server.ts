@@ -22,7 +22,7 @@ export function rememberPerson(signature: Uint8Array, person: string, until: num
  *
  * @param cookies the request's Cookie header
  */
-export function findCountedPerson(cookies: string | undefined): string | undefined {
+export function findVerifiedUserId(cookies: string | undefined): string | undefined {
   const known = people.get(readAccessToken(cookies)?.split(".")[2] ?? "");
   return known && known.until > Date.now() / 1000 ? known.person : undefined;
 }

@@ -5,7 +5,7 @@ import { SENT_MARK, TOKEN_KEY, type FormKeys, type FormState } from "./form";
 import { formResponse, keepForm, parseForm } from "./form.server";
 import { originOf, type FormOrigin } from "./form-token.server";
 import { logContext } from "~/lib/observe/log.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
 
@@ -34,7 +34,7 @@ async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
     if (notice) notify(context, notice);
     return formResponse(state, 400);
   }
-  if (await isTooMany(context)) return formResponse(state, 429);
+  if (await isFormLimited(context)) return formResponse(state, 429);
   const result = await save(context, { ...values, ...originOf(body.get(TOKEN_KEY), name, values, "day") });
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, `${name} not saved`);

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { clientAddressContext, responseHeadersContext } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
-import { isLockedOut, isTooMany, noteFailure, noteSuccess } from "./rate-limit.server";
+import { isLockedOut, isFormLimited, recordFailedLogin, noteSuccess } from "./rate-limit.server";
 import { openToasts } from "~/lib/http/toast.server";
 
 function from(address: string | null): RouterContextProvider {
@@ -14,7 +14,7 @@ function from(address: string | null): RouterContextProvider {
 }
 
 async function failTimes(count: number, address: string, account: (index: number) => string): Promise<void> {
-  for (let index = 0; index < count; index += 1) await noteFailure(from(address), account(index));
+  for (let index = 0; index < count; index += 1) await recordFailedLogin(from(address), account(index));
 }
 
 it("A4: a stranger's wrong passwords shut the stranger out, and nobody else", async () => {
@@ -43,14 +43,14 @@ it("holds up an address that tries one password on many accounts", async () => {
 
 it("counts a signed-in person as themselves, and a visitor by the address", async () => {
   for (let index = 0; index < env.POSTS_PER_MINUTE; index += 1) {
-    expect(await isTooMany(from("203.0.113.5"), "person 1")).toBe(false);
+    expect(await isFormLimited(from("203.0.113.5"), "person 1")).toBe(false);
   }
-  expect(await isTooMany(from("203.0.113.6"), "person 1")).toBe(true);
-  expect(await isTooMany(from("203.0.113.5"), "person 2")).toBe(false);
-  expect(await isTooMany(from("203.0.113.5"))).toBe(false);
+  expect(await isFormLimited(from("203.0.113.6"), "person 1")).toBe(true);
+  expect(await isFormLimited(from("203.0.113.5"), "person 2")).toBe(false);
+  expect(await isFormLimited(from("203.0.113.5"))).toBe(false);
 });
 
 it("limits nobody under a server that names no address", async () => {
-  for (let index = 0; index < 100; index += 1) expect(await isTooMany(from(null))).toBe(false);
+  for (let index = 0; index < 100; index += 1) expect(await isFormLimited(from(null))).toBe(false);
   expect(await isLockedOut(from(null), "ann@example.com")).toBe(false);
 });

@@ -44,17 +44,17 @@ function refuse(context: Context, seconds: number): boolean {
  *
  * @param person who is signed in: then they are counted, and not the address, which they may share with an office
  */
-export async function isTooMany(context: Context, person?: string): Promise<boolean> {
+export async function isFormLimited(context: Context, person?: string): Promise<boolean> {
   const key = person ?? context.get(clientAddressContext);
   return key === null ? false : refuse(context, await posts.take(key));
 }
 
-/** Counts what somebody of the team does, by who they are, and says whether it is too much: see `isTooMany`. */
-export async function isTooBusy(context: Context, person: string): Promise<boolean> {
+/** Counts what somebody of the team does, by who they are, and says whether it is too much: see `isFormLimited`. */
+export async function isActionLimited(context: Context, person: string): Promise<boolean> {
   return refuse(context, await acts.take(person));
 }
 
-/** As `isTooBusy`, for a script that says so itself: no page shows a notice of it. */
+/** As `isActionLimited`, for a script that says so itself: no page shows a notice of it. */
 export async function isScriptTooBusy(context: Context, person: string): Promise<boolean> {
   return tellWait(context, await acts.take(person));
 }
@@ -71,7 +71,7 @@ export async function isLockedOut(context: Context, account: string): Promise<bo
 }
 
 /** Remembers a sign-in that was refused. */
-export async function noteFailure(context: Context, account: string): Promise<void> {
+export async function recordFailedLogin(context: Context, account: string): Promise<void> {
   const address = context.get(clientAddressContext);
   if (address !== null) await Promise.all([guesses.take(guessKey(address, account)), sprays.take(address)]);
 }

@@ -10,7 +10,7 @@ import { companyKeys, companySchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { askCompany, changeCompany } from "~/middleware/company";
+import { loadCompanyPage, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -29,7 +29,7 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = await askCompany(context, url);
+  const page = await loadCompanyPage(context, url);
   const isRefused = page.company !== undefined && page.company.access !== "owner";
   return data(page, { status: isRefused ? 403 : page.status });
 }

@@ -11,7 +11,7 @@ import { handOverKeys, handOverSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
-import { askCompany, changeCompany } from "~/middleware/company";
+import { loadCompanyPage, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
@@ -41,7 +41,7 @@ function named(body: FormData): Candidate[] {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = await askCompany(context, url);
+  const page = await loadCompanyPage(context, url);
   const { company, userId } = page;
   const isRefused = company !== undefined && company.access !== "owner";
   const others: Candidate[] = company

@@ -10,7 +10,7 @@ import { leaveSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
-import { askCompany, changeCompany } from "~/middleware/company";
+import { loadCompanyPage, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -28,7 +28,7 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = await askCompany(context, url);
+  const page = await loadCompanyPage(context, url);
   const { company, status } = page;
   // What was asked for stays, also while nobody can tell whose company it is.
   const sent = company ? undefined : readLeave(context);

@@ -11,7 +11,7 @@ import { leavePath } from "~/features/company/paths";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { requireOwnId } from "~/middleware/client";
-import { askCompany, changeCompany } from "~/middleware/company";
+import { loadCompanyPage, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { notThere } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -37,7 +37,7 @@ function namedIn(body: FormData): string | undefined {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const { status, ...page } = await askCompany(context, url);
+  const { status, ...page } = await loadCompanyPage(context, url);
   const { company } = page;
   const person = company?.members.find(({ user_id }) => user_id === id);
   if (company && !person) return notThere(page);

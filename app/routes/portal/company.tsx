@@ -28,7 +28,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/toast.server";
-import { askCompany, changeCompany } from "~/middleware/company";
+import { loadCompanyPage, changeCompany } from "~/middleware/company";
 import { arrivals, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -47,7 +47,7 @@ export function meta() {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const page = await askCompany(context, url);
+  const page = await loadCompanyPage(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   return data({ ...page, locale, now: new Date().toISOString() }, { status: page.status });
 }

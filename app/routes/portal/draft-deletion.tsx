@@ -9,10 +9,10 @@ import { formContext } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { askClient, client, requireOwn, requireOwnId } from "~/middleware/client";
-import { notThere, requireActor } from "~/middleware/team";
+import { loadClientPage, client, requireOwn, requireOwnId } from "~/middleware/client";
+import { notThere, requireUserId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { LocalDate } from "~/ui/pieces/local-date";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -30,7 +30,7 @@ export function meta() {
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const { account, answer } = await askClient(context, url, () => openDraft(context, id));
+  const { account, answer } = await loadClientPage(context, url, () => openDraft(context, id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   if (!answer.ok) return data({ account, locale, draft: null }, { status: answer.status });
   // What has become a requirement, or has gone while the page was sent, is no draft to delete.
@@ -41,8 +41,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return data(null, { status: 429 });
   const seen = readVersion(context.get(formContext).get(VERSION_KEY));
   const deleted = actor.ok ? await requireOwn(context, await deleteDraft(context, id, seen)) : actor;
   // Sent twice, it is gone all the same.

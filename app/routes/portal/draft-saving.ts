@@ -6,9 +6,9 @@ import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Failure } from "~/lib/result";
-import { explainLoss } from "~/middleware/client";
+import { forbiddenReason } from "~/middleware/client";
 import { arrivals } from "~/middleware/portal";
-import { requireActor } from "~/middleware/team";
+import { requireUserId } from "~/middleware/team";
 
 export const middleware: Route.MiddlewareFunction[] = [arrivals];
 
@@ -27,12 +27,12 @@ export function loader() {
 
 /** Saves the requirement form as a draft, for a script that goes on with the page (`useAutosave`). */
 export async function action({ context }: Route.ActionArgs) {
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (!actor.ok) return refuse(actor);
   if (await isScriptTooBusy(context, actor.value)) return refuse({ ok: false, message: "too_busy", status: 429 });
   const saved = await saveAsDraft(context, context.get(formContext), actor.value);
   if (saved.ok) return answer({ version: saved.version, marks: saved.marks });
-  const failure = await explainLoss(context, saved.failure);
+  const failure = await forbiddenReason(context, saved.failure);
   logFailure(context, failure, "draft not saved");
   if (isGone(saved)) return refuse(failure, { next: crypto.randomUUID() });
   return refuse(failure, saved.meanwhile ? { meanwhile: saved.meanwhile } : {});

@@ -25,7 +25,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { readToken } from "~/lib/http/mail-token";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { arrivals } from "~/middleware/portal";
@@ -82,7 +82,7 @@ async function accept(context: Context, act: () => Promise<Result<Invitation["ki
   const identity = await getIdentity(context);
   if (identity.state === "signed-out") return refuse(context, { ok: false, message: "session_ended", status: 401 });
   if (identity.state === "unavailable") return refuse(context, { ok: false, message: identity.message, status: 503 });
-  if (await isTooMany(context, identity.userId)) return formResponse(NO_ENTRIES, 429);
+  if (await isFormLimited(context, identity.userId)) return formResponse(NO_ENTRIES, 429);
   const accepted = await act();
   if (!accepted.ok) return refuse(context, accepted);
   notify(context, invitationMessages.accepted[accepted.value]);

@@ -11,7 +11,7 @@ import type { FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack, keepForm, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { arrivals, guardPages } from "~/middleware/portal";
@@ -78,7 +78,7 @@ async function save(context: Context) {
   if (!values) return formResponse(state, 400);
   const chooser = await findChooser(context);
   if (!chooser.ok) return refuse(context, state, chooser);
-  if (await isTooMany(context, chooser.value)) return formResponse(state, 429);
+  if (await isFormLimited(context, chooser.value)) return formResponse(state, 429);
   const saved = await saveSettings(context, values);
   if (!saved.ok) return refuse(context, state, saved);
   notify(context, notificationMessages.saved);

@@ -13,11 +13,11 @@ import { formContext, type Context } from "~/lib/http/context";
 import { isAfterPost, keepForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
-import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
-import { requireActor } from "~/middleware/team";
+import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/middleware/client";
+import { requireUserId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { LocalDate } from "~/ui/pieces/local-date";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -40,7 +40,7 @@ export function meta() {
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const { account, answer } = await askClient(context, url, () => loadFiled(context, id));
+  const { account, answer } = await loadClientPage(context, url, () => loadFiled(context, id));
   const isReading = account?.access === "viewer";
   const status = answer.ok ? (isReading ? 403 : 200) : answer.status;
   // What was asked for stays on the page that answers a post: sent again, it makes the same draft.
@@ -75,10 +75,10 @@ async function duplicate(context: Context, id: string, userId: string): Promise<
 }
 
 async function answer(context: Context, id: string) {
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return data(null, { status: 429 });
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return data(null, { status: 429 });
   const made = actor.ok
-    ? await requireOwn(context, await explainLoss(context, await duplicate(context, id, actor.value)))
+    ? await requireOwn(context, await forbiddenReason(context, await duplicate(context, id, actor.value)))
     : actor;
   if (!made.ok) {
     logFailure(context, made, "requirement not duplicated");

@@ -20,11 +20,11 @@ import type { FormState } from "~/lib/forms/form";
 import { isAfterPost, keepEntries, keepForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
-import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
-import { requireActor } from "~/middleware/team";
+import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/middleware/client";
+import { requireUserId } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -40,7 +40,7 @@ const TITLE = "Edit requirement";
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const page = await askClient(context, url, () => loadChangeable(context, id, { agency: company.name, locale }));
+  const page = await loadClientPage(context, url, () => loadChangeable(context, id, { agency: company.name, locale }));
   const found = page.answer.ok ? page.answer.value : undefined;
   const isReading = found?.frame.may_write === false;
   const isClosed = found !== undefined && !isEditable(found.frame.status);
@@ -81,13 +81,13 @@ async function edit(context: Context, id: string, body: FormData) {
   if (editSkills(body)) return showAgain({ ...keepEntries(body, editKeys), errors: {}, opensAt }, 200);
   const { state, sent } = await readEdit(body);
   if (!sent) return showAgain(state, 400);
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (!actor.ok) return refuse(context, actor, state);
-  if (await isTooMany(context, actor.value)) return showAgain(state, 429);
+  if (await isFormLimited(context, actor.value)) return showAgain(state, 429);
   const saved = await saveEdit(context, id, { state, sent });
   if (!saved.ok) {
     const { clash, state: kept, ...failure } = saved;
-    return refuse(context, await requireOwn(context, await explainLoss(context, failure)), { ...kept, clash });
+    return refuse(context, await requireOwn(context, await forbiddenReason(context, failure)), { ...kept, clash });
   }
   syncCrm(context, id);
   wakeMail(context);

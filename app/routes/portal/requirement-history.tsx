@@ -7,7 +7,7 @@ import { RecruiterCard } from "~/features/requirements/recruiter";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { askClient, client, requireOwnId } from "~/middleware/client";
+import { loadClientPage, client, requireOwnId } from "~/middleware/client";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -18,7 +18,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const id = await requireOwnId(context, url, params.id);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const place = readPlace(url.searchParams.get("before"));
-  const page = await askClient(context, url, () =>
+  const page = await loadClientPage(context, url, () =>
     loadOwnHistory(context, id, { agency: company.name, locale, place }),
   );
   const shown = { ...page, locale, isFirst: place === undefined };

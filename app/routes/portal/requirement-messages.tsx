@@ -7,8 +7,8 @@ import { openTalk } from "~/features/messages/talk.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
-import { askClient, client, requireOwnId } from "~/middleware/client";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
+import { loadClientPage, client, requireOwnId } from "~/middleware/client";
 import { takeMessage } from "~/middleware/messages";
 import { FormHead } from "~/ui/forms/form-head";
 
@@ -30,7 +30,7 @@ export function meta() {
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const before = url.searchParams.get("before");
-  const page = await askClient(context, url, () => openTalk(context, id, before));
+  const page = await loadClientPage(context, url, () => openTalk(context, id, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
@@ -38,7 +38,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  return takeMessage(context, { id, side: "client", path: pathOf(id), isTooMuch: isTooMany });
+  return takeMessage(context, { id, side: "client", path: pathOf(id), isTooMuch: isFormLimited });
 }
 
 /** The messages of a requirement, for its company. */

@@ -15,10 +15,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooMany } from "~/lib/limits/rate-limit.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { askClient, client, explainLoss, requireOwn, requireOwnId } from "~/middleware/client";
-import { requireActor } from "~/middleware/team";
+import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/middleware/client";
+import { requireUserId } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -33,7 +33,7 @@ const TITLE = "Withdraw requirement";
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const page = await askClient(context, url, () => loadOwnHistory(context, id, { agency: company.name, locale }));
+  const page = await loadClientPage(context, url, () => loadOwnHistory(context, id, { agency: company.name, locale }));
   const found = page.answer.ok ? page.answer.value : undefined;
   const isReading = found?.frame.may_write === false;
   if (found && !isReading && !isEditable(found.frame.status) && !isAfterPost(context)) {
@@ -47,10 +47,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 async function answer(context: Context, id: string, body: FormData) {
   const { values, state } = await parseForm(body, withdrawSchema, withdrawKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooMany(context, actor.value))) return formResponse(state, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isFormLimited(context, actor.value))) return formResponse(state, 429);
   const change = actor.ok
-    ? await requireOwn(context, await explainLoss(context, await withdraw(context, id, values)))
+    ? await requireOwn(context, await forbiddenReason(context, await withdraw(context, id, values)))
     : actor;
   // Sent twice, it is withdrawn once.
   const isDone = change.ok || (change.status === 409 && (await isWithdrawn(context, id, values.reason)));

@@ -8,7 +8,7 @@ import { NotAsked, OwnActions } from "~/features/requirements/client/own-actions
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
-import { askClient, client, requireOwnId } from "~/middleware/client";
+import { loadClientPage, client, requireOwnId } from "~/middleware/client";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [client];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const page = await askClient(context, url, () => loadOwnRequirement(context, id));
+  const page = await loadClientPage(context, url, () => loadOwnRequirement(context, id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const answerBy = page.answer.ok ? page.answer.value.frame.answer_by : null;
   const shown = { ...page, locale, isLate: answerBy !== null && Date.parse(answerBy) < Date.now() };

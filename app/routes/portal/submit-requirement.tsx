@@ -39,11 +39,11 @@ import { originOf } from "~/lib/forms/form-token.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logContext, logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy, isTooMany } from "~/lib/limits/rate-limit.server";
+import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { explainLoss, requireOwn } from "~/middleware/client";
+import { forbiddenReason, requireOwn } from "~/middleware/client";
 import { arrivals, guardPages } from "~/middleware/portal";
-import { notThere, requireActor } from "~/middleware/team";
+import { notThere, requireUserId } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -110,7 +110,7 @@ function fail(context: Context, message: string) {
 
 /** A draft that was not saved, or not filed: the form again, with what somebody else has saved. */
 async function refuseDraft(context: Context, refused: DraftFailure, body: FormData, state: FormState) {
-  const failure = await requireOwn(context, await explainLoss(context, refused.failure));
+  const failure = await requireOwn(context, await forbiddenReason(context, refused.failure));
   if (failure.status === 401) return askToSignIn(context, state);
   logFailure(context, failure, "draft not saved");
   notify(context, requirementMessages.notDone(failure));
@@ -120,9 +120,9 @@ async function refuseDraft(context: Context, refused: DraftFailure, body: FormDa
 /** Saves the form as it stands, right or wrong. */
 async function save(context: Context, body: FormData) {
   const state = { ...keepEntries(body, draftKeys), errors: {} };
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (!actor.ok) return refuseDraft(context, { ok: false, failure: actor }, body, state);
-  if (await isTooBusy(context, actor.value)) return formResponse(state, 429);
+  if (await isActionLimited(context, actor.value)) return formResponse(state, 429);
   const saved = await saveAsDraft(context, body, actor.value);
   if (!saved.ok) return refuseDraft(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");
@@ -185,7 +185,7 @@ export async function action({ context }: Route.ActionArgs) {
     fail(context, user.message);
     return formResponse(state, 503);
   }
-  if (await isTooMany(context, user.userId)) return formResponse(state, 429);
+  if (await isFormLimited(context, user.userId)) return formResponse(state, 429);
   const saved = await file(context, { body, values, userId: user.userId });
   if (!saved.ok) return refuse(context, saved, body, state);
   context.get(responseHeadersContext).delete("Cache-Control");

@@ -14,9 +14,9 @@ import { withReason } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { loadTeamPage, notThere, requireUserId, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -33,7 +33,7 @@ async function ask(context: Context, id: string) {
 }
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await askTeam(context, url, () => ask(context, params.id));
+  const page = await loadTeamPage(context, url, () => ask(context, params.id));
   if (page.answer.ok && page.answer.value === null) return notThere(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: everyName(page), locale, zone: company.timeZone };
@@ -43,8 +43,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 async function invite(context: Context, id: string) {
   const { values, state } = await parseForm(context.get(formContext), ownerSchema, ownerKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   const invited = actor.ok ? requireChanged(await inviteOwner(context, id, values)) : actor;
   if (!invited.ok) {
     logFailure(context, invited, "owner not invited");

@@ -6,7 +6,7 @@ import { loadClients } from "~/features/clients/clients.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { cleanText } from "~/lib/format/text";
-import { askTeam, team } from "~/middleware/team";
+import { loadTeamPage, team } from "~/middleware/team";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -27,7 +27,7 @@ export function meta() {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const words = cleanText(url.searchParams.get("words") ?? "").slice(0, 200);
   const before = url.searchParams.get("before");
-  const page = await askTeam(context, url, () => loadClients(context, words, before));
+  const page = await loadTeamPage(context, url, () => loadClients(context, words, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, words, locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

@@ -41,11 +41,11 @@ import type { FormState } from "~/lib/forms/form";
 import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { isRowId, type Options } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
-import { askTeam, notThere, requireActor, requireChanged, team } from "~/middleware/team";
+import { loadTeamPage, notThere, requireUserId, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { LabelledSelect } from "~/ui/forms/labelled";
@@ -101,7 +101,7 @@ async function load(context: Context, id: string, name: string): Promise<Result<
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = lookedFor(context.get(formContext)) ?? lookedFor(url.searchParams) ?? "";
-  const page = await askTeam(context, url, () => load(context, params.id, name));
+  const page = await loadTeamPage(context, url, () => load(context, params.id, name));
   if (page.answer.ok && page.answer.value === null) return notThere(page);
   if (page.answer.ok && page.answer.value?.converted) throw redirect(requirementPath(page.answer.value.converted));
   const shown = { ...page, id: params.id, name, minDeadline: today() };
@@ -130,9 +130,9 @@ async function convert(context: Context, id: string, body: FormData) {
   const missing = { ...errorOf("client", client), ...errorOf("recruiter", recruiter) };
   const state = { ...keepEntries(body, KEYS), errors: { ...missing, ...parsed.state.errors } };
   if (!client.success || !recruiter.success || !parsed.values) return formResponse(state, 400);
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (!actor.ok) return refuse(context, actor, state);
-  if (await isTooBusy(context, actor.value)) return formResponse(state, 429);
+  if (await isActionLimited(context, actor.value)) return formResponse(state, 429);
   const sent = await findPosting(context, id);
   if (!sent.ok) return refuse(context, sent, state);
   if (sent.value === null) throw data(null, { status: 404 });

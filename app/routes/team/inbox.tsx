@@ -15,9 +15,9 @@ import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { loadTeamPage, requireUserId, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 
@@ -32,7 +32,7 @@ export function meta() {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const place = readPlace(url.searchParams);
-  const { answer, ...page } = await askTeam(context, url, () => loadInbox(context, filters, place));
+  const { answer, ...page } = await loadTeamPage(context, url, () => loadInbox(context, filters, place));
   const view = readView(url.searchParams);
   const shown = { ...page, filters, view, isFirstPage: !place, clock: { now: new Date(), zone: company.timeZone } };
   if (answer.ok) return { ...shown, inbox: answer.value, notice: undefined };
@@ -45,8 +45,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const body = context.get(formContext);
   const ticket = ticketSchema.safeParse(body.get("take"));
   if (!ticket.success && body.get("intent") !== "next") return formResponse(NO_ENTRIES, 400);
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NO_ENTRIES, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const view = readView(url.searchParams);
   const taken = actor.ok ? requireChanged(await takeOne(context, ticket.data, view.kind)) : actor;
   if (!taken.ok) {

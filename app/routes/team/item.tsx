@@ -22,12 +22,12 @@ import { hasErrors, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
-import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { loadTeamPage, notThere, requireUserId, requireChanged, requireId, team } from "~/middleware/team";
 import { Badge } from "~/ui/pieces/badge";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -60,7 +60,7 @@ async function find(context: Context, id: string, search: URLSearchParams): Prom
 }
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
-  const { answer, ...page } = await askTeam(context, url, () => find(context, params.id, url.searchParams));
+  const { answer, ...page } = await loadTeamPage(context, url, () => find(context, params.id, url.searchParams));
   const shown = {
     ...page,
     view: readView(url.searchParams),
@@ -89,12 +89,12 @@ export async function action({ url, context, params }: Route.ActionArgs) {
   keepForGoingBack(context);
   const entries = entriesOf(body);
   const isTyped = TYPED.some((key) => Boolean(body.get(key)));
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (!actor.ok) {
     notify(context, refusalNotice(actor, isTyped));
     return formResponse(entries, actor.status);
   }
-  if (await isTooBusy(context, actor.value)) return formResponse(entries, 429);
+  if (await isActionLimited(context, actor.value)) return formResponse(entries, 429);
   const outcome = await actOnItem(context, id, body);
   if (!outcome) return formResponse(entries, 400);
   const { change } = outcome;

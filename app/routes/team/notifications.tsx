@@ -9,9 +9,9 @@ import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { askTeam, team } from "~/middleware/team";
+import { loadTeamPage, team } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -29,7 +29,7 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { account, answer } = await askTeam(context, url, () => loadSettings(context));
+  const { account, answer } = await loadTeamPage(context, url, () => loadSettings(context));
   const settings = answer.ok ? answer.value : undefined;
   return data({ account, settings }, { status: answer.ok ? 200 : answer.status });
 }
@@ -38,8 +38,8 @@ async function save(context: Context, url: URL) {
   const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team, settingsKeys.team);
   if (!values) return formResponse(state, 400);
   // Everybody has settings: that these are the team's, only this can tell.
-  const { userId, answer } = await askTeam(context, url, () => loadSettings(context));
-  if (answer.ok && (await isTooBusy(context, userId))) return formResponse(state, 429);
+  const { userId, answer } = await loadTeamPage(context, url, () => loadSettings(context));
+  if (answer.ok && (await isActionLimited(context, userId))) return formResponse(state, 429);
   const saved = answer.ok ? await saveSettings(context, values) : answer;
   if (!saved.ok) {
     logFailure(context, saved, "settings not saved");

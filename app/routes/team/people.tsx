@@ -21,11 +21,11 @@ import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { admin, askAdmin } from "~/middleware/admin";
-import { requireActor } from "~/middleware/team";
+import { requireUserId } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -61,7 +61,7 @@ function refuse(context: Context, failure: Failure, state: FormState) {
 async function invite(context: Context, body: FormData, userId: string) {
   const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
   if (!values) return formResponse(state, 400);
-  if (await isTooBusy(context, userId)) return formResponse(state, 429);
+  if (await isActionLimited(context, userId)) return formResponse(state, 429);
   const invited = await inviteToTeam(context, values);
   if (!invited.ok) return refuse(context, invited, state);
   wakeMail(context);
@@ -86,7 +86,7 @@ async function change<Schema extends z.ZodType>(
 ) {
   const entries = schema.safeParse(Object.fromEntries(body));
   if (!entries.success) return formResponse(NO_ENTRIES, 400);
-  if (await isTooBusy(context, userId)) return formResponse(NO_ENTRIES, 429);
+  if (await isActionLimited(context, userId)) return formResponse(NO_ENTRIES, 429);
   const result = await act(entries.data);
   if (!result.ok) return refuse(context, result, NO_ENTRIES);
   wakeMail(context);
@@ -95,7 +95,7 @@ async function change<Schema extends z.ZodType>(
 }
 
 async function answer(context: Context, body: FormData) {
-  const actor = await requireActor(context);
+  const actor = await requireUserId(context);
   if (!actor.ok) {
     const { state } = await parseForm(body, inviteSchema, inviteKeys);
     return refuse(context, actor, { ...state, errors: {} });

@@ -6,7 +6,7 @@ import { teamMessages } from "~/features/team/messages";
 import { removeFromTeam } from "~/features/team/people.server";
 import { roleName } from "~/features/team/schema";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutColleague } from "~/middleware/admin";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, url, context }: Route.ActionArgs) {
   const { person, userId, status } = await askAboutColleague(context, url, params.id);
   if (!person) return data(null, { status });
-  if (await isTooBusy(context, userId)) return data(null, { status: 429 });
+  if (await isActionLimited(context, userId)) return data(null, { status: 429 });
   const result = await removeFromTeam(context, person.user_id);
   if (!result.ok) {
     logFailure(context, result, "person not removed");

@@ -9,10 +9,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutColleague } from "~/middleware/admin";
-import { requireActor, requireChanged, requireId } from "~/middleware/team";
+import { requireUserId, requireChanged, requireId } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
@@ -36,8 +36,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 async function save(context: Context, id: string) {
   const { values, state } = await parseForm(context.get(formContext), detailsSchema, detailsKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   const saved = actor.ok ? requireChanged(await editColleague(context, id, values)) : actor;
   if (!saved.ok) {
     logFailure(context, saved, "colleague not changed");

@@ -8,7 +8,7 @@ import { loadTeamRequirement } from "~/features/requirements/team/team.server";
 import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { askTeam, team } from "~/middleware/team";
+import { loadTeamPage, team } from "~/middleware/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const place = readPlace(url.searchParams.get("before"));
-  const page = await askTeam(context, url, () => loadTeamRequirement(context, params.id, place));
+  const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id, place));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: everyName(page), locale, isFirst: place === undefined };

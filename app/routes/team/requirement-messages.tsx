@@ -7,9 +7,9 @@ import { openTalk } from "~/features/messages/talk.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/middleware/messages";
-import { askTeam, requireId, team } from "~/middleware/team";
+import { loadTeamPage, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -30,7 +30,7 @@ export function meta() {
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const before = url.searchParams.get("before");
-  const page = await askTeam(context, url, () => openTalk(context, id, before));
+  const page = await loadTeamPage(context, url, () => openTalk(context, id, before));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
@@ -39,7 +39,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 
 export function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  return takeMessage(context, { id, side: "team", path: pathOf(id), isTooMuch: isTooBusy });
+  return takeMessage(context, { id, side: "team", path: pathOf(id), isTooMuch: isActionLimited });
 }
 
 /** The messages of a requirement, for the team. */

@@ -17,10 +17,10 @@ import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
-import { askTeam, notThere, requireActor, requireChanged, requireId, team } from "~/middleware/team";
+import { loadTeamPage, notThere, requireUserId, requireChanged, requireId, team } from "~/middleware/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Reach } from "~/ui/pieces/reach";
@@ -31,7 +31,7 @@ export const handle = { isPrivate: true };
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const page = await askTeam(context, url, () => loadTeamRequirement(context, params.id));
+  const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
   if (page.answer.ok && page.answer.value === null) return notThere(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, locale };
@@ -45,8 +45,8 @@ type Doing = { id: string; state: FormState; act: () => Promise<Result<unknown>>
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
 async function carryOut(context: Context, { id, state, act, done }: Doing) {
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(state, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   const change = actor.ok ? requireChanged(await act()) : actor;
   if (!change.ok) {
     logFailure(context, change, "requirement not changed");

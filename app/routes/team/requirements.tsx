@@ -8,7 +8,7 @@ import { colleagues, everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
-import { askTeam, team } from "~/middleware/team";
+import { loadTeamPage, team } from "~/middleware/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -27,7 +27,7 @@ export function meta() {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const filters = readFilters(url.searchParams);
   const before = url.searchParams.get("before");
-  const page = await askTeam(context, url, () => loadRequirements(context, filters, before));
+  const page = await loadTeamPage(context, url, () => loadRequirements(context, filters, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, filters, locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

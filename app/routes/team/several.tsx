@@ -14,10 +14,10 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isTooBusy } from "~/lib/limits/rate-limit.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
-import { askTeam, requireActor, requireChanged, team } from "~/middleware/team";
+import { loadTeamPage, requireUserId, requireChanged, team } from "~/middleware/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -34,7 +34,7 @@ export function meta() {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = readSeveral(isAfterPost(context) ? context.get(formContext) : url.searchParams);
   const { tickets, act } = asked;
-  const { answer, ...shared } = await askTeam(context, url, () =>
+  const { answer, ...shared } = await loadTeamPage(context, url, () =>
     loadWithSenders(
       context,
       tickets.map(({ id }) => id),
@@ -60,8 +60,8 @@ async function titlesOf(context: Context, ids: readonly string[]): Promise<strin
 export async function action({ context, url }: Route.ActionArgs) {
   const { tickets, act } = readSeveral(context.get(formContext));
   if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
-  const actor = await requireActor(context);
-  if (actor.ok && (await isTooBusy(context, actor.value))) return formResponse(NO_ENTRIES, 429);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act)) : actor;
   if (!changed.ok) {
     logFailure(context, changed, "inbox items not changed");

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Place } from "~/lib/backend/cursor";
 import type { Result } from "~/lib/result";
-import { changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
@@ -99,9 +99,7 @@ export function editRequirement(
   version: number,
   entries: Requirement,
 ): Promise<Result<number | null>> {
-  return changeAsPerson(context, (person) =>
-    person.rpc("edit_requirement", { requirement: id, seen: version, entries }),
-  );
+  return mutateAsUser(context, (person) => person.rpc("edit_requirement", { requirement: id, seen: version, entries }));
 }
 
 /** Takes a requirement back, on the version that was read, with the reason. */
@@ -110,7 +108,7 @@ export function withdraw(
   id: string,
   { version, reason }: { version: number; reason: string },
 ): Promise<Result<number | null>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("withdraw_requirement", { requirement: id, seen: version, reason }),
   );
 }

@@ -4,7 +4,7 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/format/schema";
-import { changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { marksOf } from "./three-way-merge.server";
 import {
   BEGUN,
@@ -113,7 +113,7 @@ export function saveDraft(
   page: string,
   entries: DraftEntries,
 ): Promise<Result<number | null>> {
-  return changeAsPerson(context, (person) => person.rpc("save_requirement_draft", { draft: id, seen, page, entries }));
+  return mutateAsUser(context, (person) => person.rpc("save_requirement_draft", { draft: id, seen, page, entries }));
 }
 
 /** Files the requirement that a draft has become, once, and takes the draft away. @returns the requirement's id */
@@ -123,10 +123,10 @@ export function fileDraft(
   page: string,
   entries: Requirement,
 ): Promise<Result<string | null>> {
-  return changeAsPerson(context, (person) => person.rpc("file_requirement_draft", { draft: id, seen, page, entries }));
+  return mutateAsUser(context, (person) => person.rpc("file_requirement_draft", { draft: id, seen, page, entries }));
 }
 
 /** Deletes a draft that nobody has changed since it was seen. */
 export function deleteDraft(context: Context, id: string, seen: number): Promise<Result<unknown>> {
-  return changeAsPerson(context, (person) => person.rpc("delete_requirement_draft", { draft: id, seen }));
+  return mutateAsUser(context, (person) => person.rpc("delete_requirement_draft", { draft: id, seen }));
 }

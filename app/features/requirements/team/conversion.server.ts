@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { Requirement } from "~/features/requirements/schema";
 
 /** A company that a posting may be from, and why: its people's address, its name, or words of it. */
@@ -12,7 +12,7 @@ export function suggestClients(
   context: Context,
   { name, address }: { name: string; address: string },
 ): Promise<Result<Suggestion[]>> {
-  return askAsPerson(context, (person) => person.rpc("suggest_clients", { name, address }));
+  return queryAsUser(context, (person) => person.rpc("suggest_clients", { name, address }));
 }
 
 /** The requirement that a posting has become; null when it has become none. */
@@ -33,7 +33,7 @@ export function convertPosting(
   { posting, owner, entries, recruiter }: Conversion,
 ): Promise<Result<string | null>> {
   const made = { posting, entries: { ...entries, ...(recruiter === null ? {} : { recruiter_id: recruiter }) } };
-  return changeAsPerson(context, (person) => {
+  return mutateAsUser(context, (person) => {
     if ("client" in owner) return person.rpc("convert_posting", { ...made, client: owner.client });
     const { phone, ...company } = owner;
     return person.rpc("convert_posting_by_invitation", {

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { changeAsPerson } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
 import type { RequirementFilters } from "./filters";
@@ -41,7 +41,7 @@ export async function exportRequirements(
   names: Record<string, string>,
   place?: Pick<Exported, "created_at" | "id">,
 ): Promise<Result<CsvPart>> {
-  const found = await changeAsPerson(context, (person) =>
+  const found = await mutateAsUser(context, (person) =>
     person.rpc("export_requirements", {
       ...filters,
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),

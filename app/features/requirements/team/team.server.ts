@@ -3,7 +3,7 @@ import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
-import { askAsPerson, changeAsPerson, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { RequirementFilters } from "./filters";
 
@@ -17,7 +17,7 @@ const PAGE_SIZE = 25;
 
 /** What somebody has not read, by requirement: the newest, as much as the Data API gives at once. */
 async function loadUnread(context: Context): Promise<Result<Map<string, number>>> {
-  const found = await askAsPerson(context, (person) =>
+  const found = await queryAsUser(context, (person) =>
     person.from("unread_messages").select("requirement_id, unread").order("last_at", { ascending: false }),
   );
   if (!found.ok) return found;
@@ -32,7 +32,7 @@ export async function loadRequirements(
 ): Promise<Result<{ rows: ListedRequirement[]; next: string | null }>> {
   const place = readPlace(cursor);
   const [found, unread] = await Promise.all([
-    askAsPerson(context, (person) =>
+    queryAsUser(context, (person) =>
       person.rpc("list_requirements", {
         ...filters,
         ...(place ? { after_key: place[0], after_id: place[1] } : {}),
@@ -105,7 +105,7 @@ export function changeStatus(
   id: string,
   { version, status, reason }: { version: number; status: Enums<"requirement_status">; reason: string | null },
 ): Promise<Result<number | null>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("change_requirement_status", {
       requirement: id,
       seen: version,
@@ -121,7 +121,7 @@ export function setRecruiter(
   id: string,
   { version, recruiter }: { version: number; recruiter: string | null },
 ): Promise<Result<number | null>> {
-  return changeAsPerson(context, (person) =>
+  return mutateAsUser(context, (person) =>
     person.rpc("set_recruiter", {
       requirement: id,
       seen: version,
