@@ -4,7 +4,7 @@ import type { SupabaseCluster } from "./supabase-cluster.ts";
 /** Where the types are kept. */
 export const TYPES_FILE = "app/lib/backend/database.types.ts";
 
-const HEAD = "// Made by `npm run types:database` from supabase/migrations: change those, and make this anew.\n\n";
+const HEAD = "// Made by `npm run types:database` from the database: change supabase/schemas, and make this anew.\n\n";
 
 /** The types of a database's exposed schema, as the file has them. @param cluster with every migration */
 export async function databaseTypes(cluster: SupabaseCluster): Promise<string> {

@@ -1,4 +1,4 @@
-// Made by `npm run types:database` from supabase/migrations: change those, and make this anew.
+// Made by `npm run types:database` from the database: change supabase/schemas, and make this anew.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
