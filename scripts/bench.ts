@@ -148,8 +148,9 @@ async function buildBareApp(): Promise<{ entry: string; remove: () => void }> {
   const root = mkdtempSync(join(tmpdir(), "bare-"));
   for (const name of readdirSync(".")) {
     if (name === "node_modules") symlinkSync(join(process.cwd(), name), join(root, name));
-    else if (/^(app|public)$|\.(ts|json)$/.test(name)) cpSync(name, join(root, name), { recursive: true });
+    else if (/^(app|public|scripts)$|\.(ts|json)$/.test(name)) cpSync(name, join(root, name), { recursive: true });
   }
+  cpSync("supabase/migrations", join(root, "supabase/migrations"), { recursive: true });
   writeFileSync(join(root, "app/lib/http/stylesheet.server.ts"), UNSTYLED);
   await run("react-router", "build", root);
   return { entry: join(root, "build/server/index.js"), remove: () => rmSync(root, { recursive: true }) };

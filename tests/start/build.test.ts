@@ -10,6 +10,7 @@ const SOURCES = [
   "public",
   "server",
   "scripts",
+  "supabase/migrations",
   "package.json",
   "package-lock.json",
   "tsconfig.json",
