@@ -110,6 +110,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   await migrate(app, migrations);
   await sql`update private.settings set sender_key = ${options.senderKey ?? null}`.execute(connection.kysely);
 
+  // @supabase/lite reads the catalogue at its first request: nobody shall wait for that.
+  const first = await app.fetch(
+    new Request(`${options.url}/rest/v1/contact_submissions?limit=0`, { headers: { apikey: keys.secret_key } }),
+  );
+  if (!first.ok) throw new Error(`The Data API does not answer: ${first.status} ${await first.text()}`);
   await sql`update private.settings set metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')`.execute(
     connection.kysely,
   );
