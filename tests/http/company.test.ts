@@ -160,9 +160,7 @@ describe("the profile", () => {
 describe("its people", () => {
   it("are invited by an owner, who sends it again and takes it back", async () => {
     const { own, colleague, owner } = await found();
-    const wrong = await read(
-      await own.post(COMPANY, { intent: "invite", email: "no", access: "", full_name: "Kept" }),
-    );
+    const wrong = await read(await own.post(COMPANY, { intent: "invite", email: "no", access: "", full_name: "Kept" }));
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain("Choose what they may do");
     expect(wrong.html).toContain('value="Kept"');
