@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { arrayBuffer } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
@@ -49,11 +49,11 @@ function withoutOthers({ serverHandoffStream: _, ...context }: EntryContext): En
 }
 
 /** Renders a page that hydrates, to its end. @throws what a component throws, and the signal's reason when nobody waits for it */
-function renderWhole(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<Buffer> {
+function renderWhole(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<ArrayBuffer> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(buffer(pipe(new PassThrough()))),
+      onAllReady: () => resolve(arrayBuffer(pipe(new PassThrough()))),
       onShellError: reject,
     });
     signal.addEventListener("abort", () => {
@@ -91,7 +91,7 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (hydrate) {
-    return new Response(new Uint8Array(await renderWhole(page, nonce, request.signal)), { status, headers });
+    return new Response(await renderWhole(page, nonce, request.signal), { status, headers });
   }
   const html = renderToStaticMarkup(page);
   const { css, source } = stylesheet.cutFor(html);

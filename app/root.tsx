@@ -232,7 +232,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
-        {/* The very end of the page: the server puts a fresh one to the pages it keeps (server/page-cache). */}
+        {/* The very end of the page: the server puts a fresh one to the pages it keeps (server/cached-response). */}
         {token && <input type="hidden" form={FORM_ID} name={TOKEN_KEY} value={token} />}
       </body>
     </html>

@@ -1,4 +1,4 @@
-import { responseHeadersContext, type Context } from "~/lib/http/context";
+import { setRetryAfter, type Context } from "~/lib/http/context";
 import { formResponse } from "~/lib/forms/form.server";
 import { logContext } from "~/lib/observe/log.server";
 import type { Failure } from "~/lib/result";
@@ -12,7 +12,7 @@ export type Answer = ReturnType<typeof formResponse> | Response;
 export type State = Parameters<typeof formResponse>[0];
 
 /** How long the service's own limits last, as far as anybody can tell from outside, in seconds. */
-const SERVICE_LIMIT = "60";
+const SERVICE_LIMIT = 60;
 
 /** What was asked for and not done: what the log calls it, whose account it is about, and what the page says. */
 export type Refusal = { what: string; address?: string | undefined; notice: Notice };
@@ -25,7 +25,7 @@ export function refuse(context: Context, failure: Failure, { what, address, noti
     // Too many visitors at once, in the eyes of the service: it says nothing about this person or their account.
     logger.warn(`${what} limited by the authentication service`);
     logSecurity(context, "limited", address);
-    context.get(responseHeadersContext).set("Retry-After", SERVICE_LIMIT);
+    setRetryAfter(context, SERVICE_LIMIT);
     notify(context, accountMessages.tooMany);
     return formResponse(state, status);
   }

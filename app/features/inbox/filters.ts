@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { moment } from "~/lib/backend/cursor";
 import { pathWith } from "~/lib/http/path";
-import type { Options } from "~/lib/format/schema";
-import { rowId } from "~/lib/format/schema";
-import { cleanText } from "~/lib/format/text";
+import { rowId, searchWords, type Options } from "~/lib/format/schema";
 import { groups, kinds, states } from "./lines";
 
 /** What the list can be sorted by, with the column that has the link. */
@@ -22,12 +20,7 @@ function known<Value extends string>(options: readonly (readonly [Value, string]
 
 /** Anybody can write an address: what is no filter, no order or no place is none. */
 const filterSchema = z.object({
-  words: z
-    .string()
-    .transform((text) => cleanText(text).slice(0, 200))
-    .pipe(z.string().min(1))
-    .optional()
-    .catch(undefined),
+  words: searchWords(),
   kind: known(kinds).optional().catch(undefined),
   state: known(states).optional().catch(undefined),
   /** One of `ownWhose`, or somebody's id. */

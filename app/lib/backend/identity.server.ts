@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { setNewest } from "~/lib/bounded-map";
 import { rememberPerson } from "./verified-token-cache.server";
 import { env } from "~/lib/config/env.server";
 import { rowId } from "~/lib/format/schema";
@@ -72,10 +73,7 @@ const verified = new Map<string, { identity: Identity; until: number }>();
 /** Remembers what the signature of a token has proved: the same letters prove it again. Nothing but a signature counts. */
 function remember(token: string | undefined, identity: Identity, expires: number): void {
   if (token === undefined) return;
-  verified.delete(token);
-  verified.set(token, { identity, until: Math.min(Date.now() + STANDS, expires * 1000 - ENDS_SOON) });
-  const [oldest] = verified.keys();
-  if (verified.size > MOST && oldest !== undefined) verified.delete(oldest);
+  setNewest(verified, token, { identity, until: Math.min(Date.now() + STANDS, expires * 1000 - ENDS_SOON) }, MOST);
 }
 
 async function verify(client: SessionClient): Promise<Identity> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setNewest } from "~/lib/bounded-map";
 import { ask, SharedAnswers, toResponse, type Answer } from "./single-flight.server";
 
 /** How long an answered refresh is remembered, in milliseconds: longer than the requests of one page are apart. */
@@ -11,13 +12,6 @@ const MOST_DEAD = 5_000;
 
 const answers = new SharedAnswers();
 const dead = new Map<string, Answer>();
-
-/** Keeps the refusal of a token, so that nobody is asked about it again. */
-function bury(token: string, refusal: Answer): void {
-  dead.set(token, refusal);
-  const [oldest] = dead.keys();
-  if (dead.size > MOST_DEAD && oldest !== undefined) dead.delete(oldest);
-}
 
 /** The refresh token of a request, as a digest: what is remembered opens nothing, and is short whatever was sent. */
 function refreshToken(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {
@@ -43,6 +37,7 @@ export const fetchOnce: typeof fetch = async (input, init) => {
     () => ask(input, init),
     ({ status }) => (status === 429 || status >= 500 ? 0 : REMEMBERED),
   );
-  if (answer.status === DEAD) bury(token, answer);
+  // Nobody is asked about it again.
+  if (answer.status === DEAD) setNewest(dead, token, answer, MOST_DEAD);
   return toResponse(answer);
 };

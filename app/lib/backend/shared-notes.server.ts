@@ -1,14 +1,11 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { env } from "~/lib/config/env.server";
-import { redis } from "~/lib/limits/redis.server";
-
-/** How long somebody waits for the Redis that sites share, in milliseconds. */
-const PATIENCE = 300;
+import { redis, REDIS_PATIENCE } from "~/lib/limits/redis.server";
 
 /** What the Redis answers. @throws what it throws, and when it says nothing in time */
 export async function inTime<Value>(asked: Promise<Value>): Promise<Value> {
-  const silence = wait(PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error("no answer")));
+  const silence = wait(REDIS_PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error("no answer")));
   return Promise.race([asked, silence]);
 }
 

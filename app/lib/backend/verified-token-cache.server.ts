@@ -1,3 +1,4 @@
+import { setNewest } from "~/lib/bounded-map";
 import { readAccessToken } from "./supabase.server";
 
 /** So many tokens are remembered: for a new one the oldest is forgotten, whose person is counted by address once more. */
@@ -9,10 +10,7 @@ const people = new Map<string, { person: string; until: number }>();
 /** Remembers whose a token is that has just been verified. */
 export function rememberPerson(signature: Uint8Array, person: string, until: number): void {
   const key = Buffer.from(signature).toString("base64url");
-  people.delete(key);
-  people.set(key, { person, until });
-  const [oldest] = people.keys();
-  if (people.size > MOST && oldest !== undefined) people.delete(oldest);
+  setNewest(people, key, { person, until }, MOST);
 }
 
 /**

@@ -1,9 +1,11 @@
+import { setNewest } from "~/lib/bounded-map";
+
 /** The format of dates for a browser that asks for no language we know. */
 const DEFAULT_LOCALE = "en-IN";
 
 /** What the browsers' usual headers come to: to ask the runtime takes as long as a hundredth of a page. */
 const known = new Map<string, string>();
-/** So many are kept, and then forgotten together. */
+/** So many are kept. */
 const MOST_KNOWN = 500;
 
 /**
@@ -16,8 +18,7 @@ export function preferredLocale(header: string | null): string {
   let locale = known.get(asked);
   if (locale === undefined) {
     locale = findLocale(asked);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(asked, locale);
+    setNewest(known, asked, locale, MOST_KNOWN);
   }
   return locale;
 }

@@ -93,6 +93,16 @@ export function isRowId(id: string): boolean {
   return rowId().safeParse(id).success;
 }
 
+/** Words to search for, as an address has them, at most 200 characters of them; undefined for none. */
+export function searchWords() {
+  return z
+    .string()
+    .transform((text) => cleanText(text).slice(0, 200))
+    .pipe(z.string().min(1))
+    .optional()
+    .catch(undefined);
+}
+
 /** The highest version that a row can have: an integer of the database. */
 const MOST_CHANGED = 2_147_483_647;
 

@@ -19,6 +19,11 @@ export const requestIdContext = createContext<string>("");
 /** Headers that an action or loader wants on the response, whatever page it becomes. */
 export const responseHeadersContext = createContext<Headers>();
 
+/** Tells a program how long to wait. @param seconds a whole number */
+export function setRetryAfter(context: Context, seconds: number): void {
+  context.get(responseHeadersContext).set("Retry-After", String(seconds));
+}
+
 /** The body of a POST, read once and within the limits by the middleware `limits`; empty for other requests. */
 export const formContext = createContext<FormData>(new FormData());
 

@@ -1,4 +1,4 @@
-import { responseHeadersContext, type Context } from "~/lib/http/context";
+import { setRetryAfter, type Context } from "~/lib/http/context";
 import type { Failure } from "~/lib/result";
 
 /** A day of UTC, in milliseconds. */
@@ -12,5 +12,5 @@ export function secondsToTomorrow(now: number): number {
 /** Tells a program to come back tomorrow after what the database takes only so often in a day, as its words tell a person. */
 export function tellTomorrow(context: Context, { status, message }: Failure): void {
   if (status !== 429 || !message.startsWith("too_many")) return;
-  context.get(responseHeadersContext).set("Retry-After", String(secondsToTomorrow(Date.now())));
+  setRetryAfter(context, secondsToTomorrow(Date.now()));
 }

@@ -7,7 +7,7 @@ import {
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
 import { env } from "../config/env.server.ts";
-import { redis } from "./redis.server.ts";
+import { redis, REDIS_PATIENCE } from "./redis.server.ts";
 
 /** Keys share this many places, so that a limiter never grows beyond some 40 MB, whatever it is sent. */
 const PLACES = 2 ** 17;
@@ -18,9 +18,6 @@ const PLACES = 2 ** 17;
  */
 const SALT = createHmac("sha256", env.SESSION_SECRET).update("places of the limiters").digest("hex");
 
-/** How long a form waits for the shared count, in milliseconds. */
-const PATIENCE = 300;
-
 type Points = { points: number; duration: number };
 
 /** One that does not count, or not soon enough, is told from one that does: its connection may stand all the same. */
@@ -29,7 +26,7 @@ class RedisStore extends RateLimiterRedis {
     const began = performance.now();
     const note = () => {
       const took = performance.now() - began;
-      if (took > PATIENCE) redis?.lost(`it took ${Math.round(took)} ms`);
+      if (took > REDIS_PATIENCE) redis?.lost(`it took ${Math.round(took)} ms`);
       else redis?.found();
     };
     try {
@@ -59,7 +56,7 @@ function storeOf(name: string, limit: Points): RateLimiterAbstract {
     rejectIfRedisNotReady: true,
     keyPrefix: `limits:${name}`,
   });
-  return new RLWrapperTimeouts({ limiter: together, timeoutMs: PATIENCE, insuranceLimiter: alone });
+  return new RLWrapperTimeouts({ limiter: together, timeoutMs: REDIS_PATIENCE, insuranceLimiter: alone });
 }
 
 /** So many points a key may use up within a time that begins with the first. */

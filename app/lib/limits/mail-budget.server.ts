@@ -1,4 +1,4 @@
-import { clientAddressContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { clientAddressContext, setRetryAfter, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { Limiter } from "./limiter.server";
 import { mailShares, PURPOSES, type MailShares, type Purpose } from "./mail-shares";
@@ -78,7 +78,7 @@ export async function isOverMailBudget(
   if (!refusal) return false;
   countMailRefused(refusal.limit);
   const minutes = Math.ceil(refusal.seconds / 60);
-  context.get(responseHeadersContext).set("Retry-After", String(refusal.seconds));
+  setRetryAfter(context, refusal.seconds);
   notify(context, {
     type: "error",
     title: "Too many mails asked for",

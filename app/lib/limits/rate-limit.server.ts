@@ -1,4 +1,4 @@
-import { clientAddressContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { clientAddressContext, setRetryAfter, type Context } from "~/lib/http/context";
 import { env } from "~/lib/config/env.server";
 import { Limiter } from "./limiter.server";
 import { notify } from "~/lib/http/toast.server";
@@ -23,7 +23,7 @@ function guessKey(address: string, account: string): string {
 
 /** Says to programs how long to wait. @returns whether that is at all */
 function tellWait(context: Context, seconds: number): boolean {
-  if (seconds > 0) context.get(responseHeadersContext).set("Retry-After", String(seconds));
+  if (seconds > 0) setRetryAfter(context, seconds);
   return seconds > 0;
 }
 

@@ -8,6 +8,9 @@ const LONGEST_WAIT = 2_000;
 const PING_INTERVAL = 2_000;
 const SOCKET_TIMEOUT = 5_000;
 
+/** How long anybody waits for what the Redis answers, in milliseconds. */
+export const REDIS_PATIENCE = 300;
+
 type Redis = {
   client: RedisClientType;
   /** Notes that something could not be counted there, whatever the connection says. */

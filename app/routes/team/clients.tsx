@@ -5,7 +5,7 @@ import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
-import { cleanText } from "~/lib/format/text";
+import { searchWords } from "~/lib/format/schema";
 import { loadTeamPage, team } from "~/middleware/team";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
@@ -25,7 +25,7 @@ export function meta() {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const words = cleanText(url.searchParams.get("words") ?? "").slice(0, 200);
+  const words = searchWords().parse(url.searchParams.get("words") ?? undefined) ?? "";
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () => loadClients(context, words, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
-import { rowId } from "~/lib/format/schema";
-import { cleanText } from "~/lib/format/text";
+import { rowId, searchWords } from "~/lib/format/schema";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
 /** Anybody can write an address: what is no filter is none. */
 const filterSchema = z.object({
-  words: z
-    .string()
-    .transform((text) => cleanText(text).slice(0, 200))
-    .pipe(z.string().min(1))
-    .optional()
-    .catch(undefined),
+  words: searchWords(),
   status: z.enum(requirement_status).optional().catch(undefined),
   priority: z.enum(requirement_priority).optional().catch(undefined),
   /** The recruiter: "me", "nobody", or somebody's id. */

@@ -1,16 +1,14 @@
 // `npm run db:migration NAME`: writes what supabase/schemas say beyond the migrations into a new migration, for a person to
 // read and to finish: rows and scheduled jobs are not in it. Builds both on Postgres servers of its own.
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SupabaseCluster } from "../tests/support/supabase-cluster.ts";
+import { MIGRATIONS, newestMigration } from "./migrations.ts";
 import { ensureTools, toolPath } from "./tools.ts";
-
-const DIRECTORY = join(import.meta.dirname, "../supabase/migrations");
 
 /** The present time, as migrations are numbered; later than the newest of them, wherever its clock was. */
 function nextVersion(): number {
-  const newest = readdirSync(DIRECTORY).sort().at(-1)?.slice(0, 14);
-  return Math.max(Number(new Date().toISOString().replace(/\D/g, "").slice(0, 14)), Number(newest) + 1);
+  return Math.max(Number(new Date().toISOString().replace(/\D/g, "").slice(0, 14)), Number(newestMigration()) + 1);
 }
 
 /** @param words why this can't go on */
@@ -29,7 +27,7 @@ try {
   const statements = await before.diffTo(after);
   if (statements) {
     const file = `${nextVersion()}_${name}.sql`;
-    writeFileSync(join(DIRECTORY, file), `${statements}\n`);
+    writeFileSync(join(MIGRATIONS, file), `${statements}\n`);
     console.log(`supabase/migrations/${file}: read it before you run it.`);
   } else {
     console.log("Nothing to write: the migrations give what supabase/schemas say.");
