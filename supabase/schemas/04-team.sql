@@ -140,7 +140,7 @@ create function private.require_team() returns uuid
 -- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/inbox.md). Whoever
 -- acts is of the team until that is done: who is just being removed has nothing left in hand afterwards. A line is
 -- changed once in a transaction: at a second time Postgres looks for its requirement again, and waits for it.
-create function private.hold_team(person uuid default null) returns uuid
+create function private.lock_team(person uuid default null) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
   begin

@@ -229,7 +229,7 @@ create function private.change_requirement_status(
     now_at integer;
   begin
     if private.is_team_member() then
-      perform private.hold_team();
+      perform private.lock_team();
     end if;
     held := private.lock_requirement(requirement, seen);
     if held.status = change_requirement_status.status then
@@ -260,7 +260,7 @@ create function private.set_recruiter(requirement uuid, seen integer, person uui
     now_at integer;
     held public.job_requirements;
   begin
-    perform private.hold_team(person);
+    perform private.lock_team(person);
     held := private.lock_requirement(requirement, seen);
     update public.job_requirements set recruiter_id = person where id = requirement returning version into now_at;
     if held.recruiter_id is distinct from person then

@@ -11,7 +11,7 @@ create table public.requirement_messages (
   created_at timestamptz not null default clock_timestamp()
 );
 
-create index requirement_messages_talk on public.requirement_messages (requirement_id, created_at desc, id desc);
+create index requirement_messages_thread on public.requirement_messages (requirement_id, created_at desc, id desc);
 create index requirement_messages_author on public.requirement_messages (author);
 
 alter table public.requirement_messages enable row level security, force row level security;
@@ -96,7 +96,7 @@ create function private.follow_message() returns trigger
   begin
     select * into filed from public.job_requirements where id = new.requirement_id;
     if new.side = 'client' then
-      perform private.return_item(new.requirement_id, 'written', new.author);
+      perform private.reopen_item(new.requirement_id, 'written', new.author);
     else
       perform private.note_answer(new.requirement_id, new.author);
     end if;
@@ -205,7 +205,7 @@ create function private.post_message(
   end $$;
 grant execute on function private.post_message to authenticated;
 
--- Opens the talk on a requirement: the newest messages, or those before a place of it, the newest first, 25 and one more,
+-- Opens the thread on a requirement: the newest messages, or those before a place of it, the newest first, 25 and one more,
 -- which tells that there are others. A company reads the names of its own people and what the team's are called, and
 -- nothing else of anybody. Whoever opens the newest has read them.
 create function private.open_messages(requirement uuid, before_key timestamptz, before_id uuid) returns jsonb

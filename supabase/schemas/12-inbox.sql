@@ -188,14 +188,14 @@ create trigger make_item after insert on public.job_requirements
 -- A company that edits, withdraws, writes or answers: its requirement's line comes in again, with what brought it back and
 -- who. Who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and only then theirs who
 -- had dealt with it: a line that is nobody's is taken by somebody who knows nothing of it.
-create function private.return_item(
+create function private.reopen_item(
     requirement uuid, type text default 'returned', actor uuid default private.current_user_id()) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     returned public.inbox_items;
     holder uuid;
     in_charge uuid := (select filed.recruiter_id from public.job_requirements as filed
-                        where filed.id = return_item.requirement and private.is_team(filed.recruiter_id));
+                        where filed.id = reopen_item.requirement and private.is_team(filed.recruiter_id));
     next_assignee uuid;
   begin
     select * into returned from public.inbox_items where requirement_id = requirement for update;
@@ -210,7 +210,7 @@ create function private.return_item(
           due_at = case when state in ('new', 'open') then due_at else now() + private.promised('requirement') end
       where id = returned.id;
     insert into public.item_events (item_id, actor, type, changes)
-      values (returned.id, return_item.actor, return_item.type,
+      values (returned.id, reopen_item.actor, reopen_item.type,
               jsonb_build_object('state', jsonb_build_array(returned.state, 'new')));
   end $$;
 
@@ -227,7 +227,7 @@ create function private.follow_requirement() returns trigger
       update public.inbox_items set search = private.searchable_requirement(new) where requirement_id = new.id;
     end if;
     if acting = 'company' then
-      perform private.return_item(new.id);
+      perform private.reopen_item(new.id);
     elsif acting = 'team' and new.status <> old.status then
       perform private.follow_status(new.id, old.status, new.status);
     end if;
@@ -307,7 +307,7 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
           'due_at', case when next_due <> held.due_at then jsonb_build_array(held.due_at, next_due) end)));
   end $$;
 
--- Gives a line to somebody for good, or to nobody. Whoever calls this holds them (hold_team) before any line.
+-- Gives a line to somebody for good, or to nobody. Whoever calls this holds them (lock_team) before any line.
 create function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -328,7 +328,7 @@ create function private.apply_assignee(caller uuid, held public.inbox_items, per
 create function private.take_item(item uuid, seen integer) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    caller uuid := private.hold_team();
+    caller uuid := private.lock_team();
     held public.inbox_items := private.lock_item(item, seen);
   begin
     if held.assignee = caller and (held.claim_expires_at is null or held.claim_expires_at > now())
@@ -353,7 +353,7 @@ grant execute on function private.take_item to authenticated;
 
 create function private.give_item(item uuid, seen integer, person uuid) returns integer
   language plpgsql security definer set search_path = '' as $$
-  declare caller uuid := private.hold_team(person);
+  declare caller uuid := private.lock_team(person);
   begin
     perform private.apply_assignee(caller, private.lock_item(item, seen), person);
     return private.version_of(item);
@@ -363,7 +363,7 @@ grant execute on function private.give_item to authenticated;
 create function private.set_item_state(item uuid, seen integer, state public.inbox_state, due timestamptz)
   returns integer
   language plpgsql security definer set search_path = '' as $$
-  declare caller uuid := private.hold_team();
+  declare caller uuid := private.lock_team();
   begin
     perform private.apply_state(caller, private.lock_item(item, seen), state, due);
     return private.version_of(item);
@@ -373,7 +373,7 @@ grant execute on function private.set_item_state to authenticated;
 create function private.set_item_due(item uuid, seen integer, due timestamptz) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
-    caller uuid := private.hold_team();
+    caller uuid := private.lock_team();
     held public.inbox_items := private.lock_item(item, seen);
   begin
     if due = held.due_at then
@@ -398,7 +398,7 @@ create function private.change_items(
   language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column
   declare
-    caller uuid := private.hold_team(person);
+    caller uuid := private.lock_team(person);
     asked record;
     held public.inbox_items;
   begin
@@ -470,7 +470,7 @@ grant execute on function private.note_once to authenticated;
 create function private.take_next_of(kind public.inbox_kind) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
-    caller uuid := private.hold_team();
+    caller uuid := private.lock_team();
     wanted record;
     taken uuid;
   begin

@@ -51,7 +51,7 @@ create function private.convert_posting(posting uuid, client uuid, entries jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
     recruiter uuid := entries ->> 'recruiter_id';
-    caller uuid := private.hold_team(recruiter);
+    caller uuid := private.lock_team(recruiter);
     columns text := array_to_string(private.requirement_fields(), ', ');
     source public.inbox_items;
     made uuid := private.lock_posting(posting);
@@ -99,7 +99,7 @@ create function private.convert_posting_by_invitation(
     made uuid;
     sender text := (select contact_email from public.public_job_submissions where id = posting);
   begin
-    perform private.hold_team((entries ->> 'recruiter_id')::uuid);
+    perform private.lock_team((entries ->> 'recruiter_id')::uuid);
     made := private.lock_posting(posting);
     if made is not null then
       return made;

@@ -283,15 +283,15 @@ create function private.mail_turn() returns text
   $$;
 
 -- Takes along what waits in the bundle of a mail, at its first attempt only: who gets it twice gets the same twice.
-create function private.take_along(mail uuid) returns void
+create function private.bundle_mails(mail uuid) returns void
   language sql security definer set search_path = '' as $$
     with others as materialized (
       select waiting.id from public.mail_outbox as lead_mail
         join public.mail_outbox as waiting on waiting.user_id = lead_mail.user_id and waiting.bundle = lead_mail.bundle
-        where lead_mail.id = take_along.mail and lead_mail.attempts = 0 and lead_mail.first_attempt_at = now()
+        where lead_mail.id = bundle_mails.mail and lead_mail.attempts = 0 and lead_mail.first_attempt_at = now()
           and waiting.id <> lead_mail.id and waiting.next_attempt_at is not null and waiting.first_attempt_at is null
         order by waiting.created_at, waiting.id for update of waiting skip locked)
-    update public.mail_outbox as waiting set bundled_in = take_along.mail, next_attempt_at = null
+    update public.mail_outbox as waiting set bundled_in = bundle_mails.mail, next_attempt_at = null
       from others where waiting.id = others.id
   $$;
 
@@ -313,7 +313,7 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
     due := due || array(select private.claim_in_turn('public.mail_outbox', turn, most - cardinality(due)));
     foreach claimed in array due loop
       begin
-        perform private.take_along(claimed);
+        perform private.bundle_mails(claimed);
         select * into taken from public.mail_outbox as queued where queued.id = claimed;
         if private.unsubscribe_scope(taken) is not null then
           perform private.keep_unsubscribe_token(taken.user_id, private.unsubscribe_scope(taken));

@@ -137,7 +137,7 @@ create function private.export_inbox_of(address text, accounts uuid[])
 
 -- # Erasing
 
--- Holds what goes with an address and its accounts, in the order of everybody else (private.hold_team): people, companies,
+-- Holds what goes with an address and its accounts, in the order of everybody else (private.lock_team): people, companies,
 -- requirements, lines.
 create function private.hold_person(address text, accounts uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
