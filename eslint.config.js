@@ -7,7 +7,8 @@ import ts from "typescript-eslint";
 
 /** Each folder of app/, and what it may import of the others (ARCHITECTURE.md). Imports run one way. */
 export const layers = {
-  routes: ["features", "middleware", "content", "ui", "lib"],
+  routes: ["pages", "features", "middleware", "content", "ui", "lib"],
+  pages: ["features", "lib"],
   middleware: ["features", "lib"],
   features: ["content", "ui", "lib"],
   content: ["lib"],
@@ -120,7 +121,7 @@ export default defineConfig(
           message: "A feature never imports another feature: a route brings them together.",
         },
         {
-          group: ["~/routes/**", "~/middleware/**", "~/enhance/**"],
+          group: ["~/routes/**", "~/pages/**", "~/middleware/**", "~/enhance/**"],
           message: "Imports run one way (ARCHITECTURE.md).",
         },
       ],

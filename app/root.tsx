@@ -130,7 +130,7 @@ function useHandle(): Handle {
   return (!isNotThere && handle) || {};
 }
 
-/** Who is signed in, where the page's loader has asked, or whoever says that there is no such page (`notThere`). */
+/** Who is signed in, where the page's loader has asked, or whoever says that there is no such page (`throwNotFound`). */
 function useAccount(): Account | undefined {
   const page = useMatches().at(-1)?.loaderData;
   const error = useRouteError();

@@ -1,14 +1,14 @@
 import { OwnerSession } from "../tests/support/database.ts";
 import { signUpClient } from "../tests/support/people.ts";
 import { startSite } from "../tests/support/processes.ts";
-import { heapUpTalks } from "../tests/support/talk-heap.ts";
+import { heapUpThreads } from "../tests/support/thread-heap.ts";
 import { signUpTeamMember } from "../tests/support/team.ts";
 import { Visitor } from "../tests/support/visitor.ts";
 import { compareSizes, each, type Trip } from "./side-by-side.ts";
 
 /** Ten requirements with what was said about them, and ten thousand with five thousand messages. */
-const FEW = { requirements: 10, talks: 9, longest: 26 };
-const MANY = { requirements: 10_000, talks: 400, longest: 1_000 };
+const FEW = { requirements: 10, threads: 9, longest: 26 };
+const MANY = { requirements: 10_000, threads: 400, longest: 1_000 };
 /** The schedule sleeps, and nobody who opens pages all day is held up. */
 const VARIABLES = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", POSTS_PER_MINUTE: "1000000" };
 
@@ -22,20 +22,20 @@ async function openPortal(size: typeof FEW) {
   const { data: company } = await client.api.from("clients").select("id").single();
   const owner = OwnerSession.of(backend.dataDirectory);
   const people = { clientId: company!.id, member: client.userId, recruiter: colleague.userId };
-  await heapUpTalks(owner, { ...size, ...people });
+  await heapUpThreads(owner, { ...size, ...people });
   const { data } = await client.api
     .from("job_requirements")
     .select("id")
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
-    .limit(size.talks + 1);
-  const [longest, ...talks] = data!.map(({ id }) => id);
+    .limit(size.threads + 1);
+  const [longest, ...threads] = data!.map(({ id }) => id);
   return {
     client: await Visitor.signedInAs(site.url, client),
     team: await Visitor.signedInAs(site.url, colleague),
     owner,
     longest: longest!,
-    talks,
+    threads,
     async stop() {
       await owner.close();
       await stop();
@@ -59,13 +59,13 @@ const forTeam = (id: string) => `/team/requirements/${id}/messages`;
 const TRIPS: Record<string, Trip<Portal>> = {
   dashboard: looking("client", () => "/client-dashboard"),
   "dashboard, filtered": looking("client", () => "/client-dashboard?status=new"),
-  "a requirement": looking("client", ({ talks }, round) => page(each(talks, round))),
-  "its history": looking("client", ({ talks }, round) => `${page(each(talks, round))}/history`),
-  "messages, a company's": looking("client", ({ talks }, round) => own(each(talks, round))),
-  "messages, the team's": looking("team", ({ talks }, round) => forTeam(each(talks, round))),
-  "messages of the longest talk": looking("client", ({ longest }) => own(longest)),
+  "a requirement": looking("client", ({ threads }, round) => page(each(threads, round))),
+  "its history": looking("client", ({ threads }, round) => `${page(each(threads, round))}/history`),
+  "messages, a company's": looking("client", ({ threads }, round) => own(each(threads, round))),
+  "messages, the team's": looking("team", ({ threads }, round) => forTeam(each(threads, round))),
+  "messages of the longest thread": looking("client", ({ longest }) => own(longest)),
   "the team's requirements": looking("team", () => "/team/requirements"),
-  "a requirement, the team's": looking("team", ({ talks }, round) => `/team/requirements/${each(talks, round)}`),
+  "a requirement, the team's": looking("team", ({ threads }, round) => `/team/requirements/${each(threads, round)}`),
   "a message sent": {
     async ask({ client, longest }, round) {
       const { status } = await client.post(own(longest), { body: `Said in round ${round}` });

@@ -7,16 +7,16 @@ import {
   openIdentity,
   requireUser,
 } from "~/features/accounts/accounts.server";
-import { readArrival } from "~/features/accounts/arrivals.server";
+import { readAuthCallback } from "~/features/accounts/auth-callback.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
-import { memoryCookie, openMemory } from "~/features/accounts/memory.server";
+import { writeAccountCookie, openAccountCookie } from "~/features/accounts/account-cookie.server";
 import { notify } from "~/lib/http/toast.server";
 
 /** Gives the account pages what this browser remembers of them, and sends back what has changed in it. */
-export const accountMemory: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  await openMemory(context, request.headers.get("Cookie"));
+export const accountCookie: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  await openAccountCookie(context, request.headers.get("Cookie"));
   const response = await next();
-  const cookie = await memoryCookie(context);
+  const cookie = await writeAccountCookie(context);
   if (cookie) response.headers.append("Set-Cookie", cookie);
   return response;
 };
@@ -25,11 +25,11 @@ export const accountMemory: MiddlewareFunction<Response> = async ({ request, con
  * Takes what a mail's link or an identity provider put into the address, and goes on without it. Only a GET uses up a
  * code; a mail's link is used by no address, but by the form of its page.
  */
-export const arrivals: MiddlewareFunction<Response> = (args, next) =>
-  accountMemory(args, async () => {
+export const authCallback: MiddlewareFunction<Response> = (args, next) =>
+  accountCookie(args, async () => {
     const { request, context, url } = args;
     openIdentity(context);
-    const arrival = request.method === "GET" ? await readArrival(context, url.pathname, url.searchParams) : null;
+    const arrival = request.method === "GET" ? await readAuthCallback(context, url.pathname, url.searchParams) : null;
     if (!arrival) return next();
     if (arrival.notice) notify(context, arrival.notice);
     return redirect(arrival.path);

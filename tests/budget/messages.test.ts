@@ -6,7 +6,7 @@ import { startSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-// A talk's pages, each with as many messages as it shows at once, and the dashboard with all that waits on it.
+// A thread's pages, each with as many messages as it shows at once, and the dashboard with all that waits on it.
 
 const SAID = [
   "Thank you, that is what we were looking for. When can the first two come for a talk?",

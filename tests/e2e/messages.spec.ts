@@ -81,7 +81,7 @@ test("going back shows no words that were sent, and those that were not", async 
   await expect(box).toHaveValue("Half an hour of typing");
 });
 
-test.describe("the pages of a talk", () => {
+test.describe("the pages of a thread", () => {
   test.use({ javaScriptEnabled: true });
 
   test("axe finds nothing, and at 320 px nothing is cut off", async ({ page, backend, client }, info) => {

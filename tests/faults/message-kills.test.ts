@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it(
-  `in a talk with ${KILLS} kills each message that was sent until it was taken is there once, in order, and counted`,
+  `in a thread with ${KILLS} kills each message that was sent until it was taken is there once, in order, and counted`,
   async () => {
     const client = await signUpClient(backend, "Kills Ltd");
     const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -108,7 +108,7 @@ it(
     expect(left.length).toBeGreaterThan(0);
     expect(new Set(left.map(({ unread }) => unread))).toEqual(new Set([sides[0]!.sent.length]));
     for (const { userId } of [client, recruiter]) expect(left.map(({ user_id }) => user_id)).not.toContain(userId);
-    console.log(`${KILLS} kills in a talk of ${data!.length} messages, each once and in order`);
+    console.log(`${KILLS} kills in a thread of ${data!.length} messages, each once and in order`);
   },
   times(600_000, 180_000),
 );

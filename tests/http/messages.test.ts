@@ -196,7 +196,7 @@ describe("what is unread", () => {
   });
 });
 
-describe("a long talk", () => {
+describe("a long thread", () => {
   it("is read page by page, each the oldest first", async () => {
     const id = await fileRequirement(owner);
     const said = Array.from({ length: 60 }, (_, index) => `Message ${index} of sixty`);

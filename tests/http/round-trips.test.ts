@@ -86,7 +86,7 @@ describe("signed in", () => {
     await expectWaves(wanted, path, { status, ...(entries ? { entries } : {}) });
   });
 
-  it("a talk: the account and the messages at once; a message: one call", async () => {
+  it("a thread: the account and the messages at once; a message: one call", async () => {
     const path = `/client-dashboard/requirements/${await fileRequirement(ann)}/messages`;
     await expectWaves([[...ACCOUNT, "POST /rest/v1/rpc/open_messages"]], path);
     waves.expect();

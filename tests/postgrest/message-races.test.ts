@@ -81,7 +81,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     return rows[0]!.id;
   }
 
-  async function talkOn(requirement: string): Promise<Said[]> {
+  async function threadOn(requirement: string): Promise<Said[]> {
     const { rows } = await owner.query<Said>(
       `select id, side, body, created_at::text from public.requirement_messages
          where requirement_id = $1 order by created_at, id`,
@@ -102,10 +102,10 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     const requirement = await file();
     const writers = [...members, ...recruiters];
     const ids = await Promise.all(writers.map((writer, index) => say(writer, requirement, `Message ${index}`)));
-    const talk = await talkOn(requirement);
-    expect(talk.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    expect(new Set(talk.map(({ created_at }) => created_at)).size).toBe(2 * WRITERS);
-    expect(talk.filter(({ side }) => side === "client")).toHaveLength(WRITERS);
+    const thread = await threadOn(requirement);
+    expect(thread.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(new Set(thread.map(({ created_at }) => created_at)).size).toBe(2 * WRITERS);
+    expect(thread.filter(({ side }) => side === "client")).toHaveLength(WRITERS);
     const unread = await unreadOn(requirement);
     expect(unread.size).toBe(2 * WRITERS);
     expect(new Set(unread.values())).toEqual(new Set([WRITERS]));
@@ -127,11 +127,11 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     let isOpen = true;
     const reading = (async () => {
       while (isOpen) {
-        const { rows } = await reader.session.query<{ talk: { messages: Said[] } }>(
-          "select public.open_messages($1) as talk",
+        const { rows } = await reader.session.query<{ thread: { messages: Said[] } }>(
+          "select public.open_messages($1) as thread",
           [requirement],
         );
-        readings.push(rows[0]!.talk.messages);
+        readings.push(rows[0]!.thread.messages);
       }
     })();
     await Promise.all(
@@ -141,9 +141,9 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
     );
     isOpen = false;
     await reading;
-    const talk = await talkOn(requirement);
-    expect(talk).toHaveLength(2 * WRITERS);
-    const place = new Map(talk.map(({ id }, index) => [id, index]));
+    const thread = await threadOn(requirement);
+    expect(thread).toHaveLength(2 * WRITERS);
+    const place = new Map(thread.map(({ id }, index) => [id, index]));
     for (const messages of readings) {
       const places = messages.map(({ id }) => place.get(id)!);
       const newest = places[0] ?? -1;
@@ -152,7 +152,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
       expect(messages).toHaveLength(Math.min(newest + 1, 26));
     }
     const last = place.get(readings.at(-1)?.[0]?.id ?? "") ?? -1;
-    expect((await unreadOn(requirement)).get(reader.id) ?? 0).toBe(talk.length - 1 - last);
+    expect((await unreadOn(requirement)).get(reader.id) ?? 0).toBe(thread.length - 1 - last);
   });
 
   it("while people answer, a recruiter is named, and the requirement edited, nobody waits for ever and nothing is lost", async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
       .slice(4)
       .map((writer) => writer.session.query("select public.post_message($1, 'Answer', now())", [requirement]));
     await Promise.all([changes, ...said, ...answers]);
-    expect(await talkOn(requirement)).toHaveLength(WRITERS + recruiters.length - 4);
+    expect(await threadOn(requirement)).toHaveLength(WRITERS + recruiters.length - 4);
     const unread = await unreadOn(requirement);
     const team = recruiters.map(({ id }) => id).filter((id) => unread.has(id));
     // Of the team at most whoever is in charge has something to read now.
@@ -190,7 +190,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
       Array.from({ length: 50 }, (_, index) => say(sessions[index % 10]!, requirement, "Once", form)),
     );
     expect(new Set(answers)).toEqual(new Set([form]));
-    expect(await talkOn(requirement)).toHaveLength(1);
+    expect(await threadOn(requirement)).toHaveLength(1);
     expect(new Set((await unreadOn(requirement)).values())).toEqual(new Set([1]));
   });
 });

@@ -8,7 +8,7 @@ import { ask, call, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
 
 type Message = { id: string; side: string; is_own: boolean; name: string | null; body: string; created_at: string };
-type Talk = { messages: Message[]; may_write: boolean; new_since: string | null; item_id: string | null };
+type Thread = { messages: Message[]; may_write: boolean; new_since: string | null; item_id: string | null };
 
 const STATUSES: Enums<"requirement_status">[] = ["new", "in_progress", "filled", "cancelled"];
 
@@ -40,7 +40,7 @@ export function describeMessages(world: () => World): void {
   const post = ({ api }: Pick<Member, "api">, requirement: string, body: string, more: Record<string, unknown> = {}) =>
     call<string>(api, "post_message", { requirement, body, ...more });
   const open = ({ api }: Member, requirement: string, more: Record<string, unknown> = {}) =>
-    ask<Talk>(api, "open_messages", { requirement, ...more });
+    ask<Thread>(api, "open_messages", { requirement, ...more });
   const bodies = async (reader: Member, requirement: string) =>
     (await open(reader, requirement)).messages.map(({ body }) => body);
 
@@ -51,7 +51,7 @@ export function describeMessages(world: () => World): void {
     return data;
   }
 
-  /** A requirement of the talking company, of which somebody may be in charge. */
+  /** A requirement of the company, of which somebody may be in charge. */
   async function filed(recruiter?: Member): Promise<string> {
     const id = await file(owner);
     if (recruiter) await put(id, recruiter.userId);
@@ -207,18 +207,18 @@ export function describeMessages(world: () => World): void {
       const gone = await join(world(), await clientOf(id), "member");
       await say(gone, id, "Three");
       await service.from("client_members").delete().eq("user_id", gone.userId);
-      const told = ({ messages }: Talk) => messages.map(({ name, side, is_own }) => [name, side, is_own]).reverse();
+      const told = ({ messages }: Thread) => messages.map(({ name, side, is_own }) => [name, side, is_own]).reverse();
       const names = [
         ["Olga Owner", "client"],
         ["Ann", "team"],
         [null, "client"],
       ];
       for (const reader of [owner, viewer, ann, ben]) {
-        const talk = await open(reader, id);
+        const thread = await open(reader, id);
         const own = [owner, ann].indexOf(reader);
-        expect(told(talk)).toEqual(names.map(([name, side], index) => [name, side, index === own]));
-        expect(talk.may_write).toBe(reader !== viewer);
-        expect(talk.item_id === null).toBe([owner, viewer].includes(reader));
+        expect(told(thread)).toEqual(names.map(([name, side], index) => [name, side, index === own]));
+        expect(thread.may_write).toBe(reader !== viewer);
+        expect(thread.item_id === null).toBe([owner, viewer].includes(reader));
       }
       // Of the team no address and no number, and of nobody an id.
       const text = JSON.stringify(await open(member, id));
@@ -274,8 +274,8 @@ export function describeMessages(world: () => World): void {
       await say(ann, id, "Two");
       for (const reader of [owner, member, viewer]) expect(await unread(reader, id)).toBe(2);
       for (const writer of [ann, ben]) expect(await unread(writer, id)).toBe(0);
-      const talk = await open(viewer, id);
-      expect(talk.new_since).toBe(talk.messages[1]!.created_at);
+      const thread = await open(viewer, id);
+      expect(thread.new_since).toBe(thread.messages[1]!.created_at);
       expect(await unread(viewer, id)).toBe(0);
       expect((await open(viewer, id)).new_since).toBeNull();
       // A colleague who may not answer takes nothing from those who may.

@@ -12,7 +12,7 @@ import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from 
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
-import { remember } from "./memory.server";
+import { remember } from "./account-cookie.server";
 import { accountMessages, loginFailure, portalSignInFailure } from "./messages";
 import {
   getStartedKeys,

@@ -11,10 +11,10 @@ import { notify } from "~/lib/http/toast.server";
 import { KeyedMutex } from "~/lib/backend/keyed-mutex.server";
 import { becomeClient, beginCompany, getIdentity, isSessionOver } from "./accounts.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
-import { NEW_PASSWORD, wayBack } from "./arrivals.server";
+import { NEW_PASSWORD, wayBack } from "./auth-callback.server";
 import { isUnconfirmed, tryPassword } from "./attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
-import { recall, remember, rememberRecovery } from "./memory.server";
+import { recall, remember, rememberRecovery } from "./account-cookie.server";
 import { accountMessages } from "./messages";
 import { savePassword } from "./password.server";
 import {

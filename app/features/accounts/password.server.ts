@@ -10,7 +10,7 @@ import { askIdentity } from "./accounts.server";
 import { setNewPassword } from "./authentication.server";
 import { limited, refuse, type Answer, type Post } from "./answers.server";
 import { tryPassword } from "./attempts.server";
-import { isRecovered, remember } from "./memory.server";
+import { isRecovered, remember } from "./account-cookie.server";
 import { accountMessages } from "./messages";
 import { changePasswordKeys, changePasswordSchema, newPasswordKeys, newPasswordSchema } from "./schema";
 

@@ -1,5 +1,5 @@
 import { carriesSession } from "~/lib/backend/supabase.server";
-import { carriesMemory } from "./memory.server";
+import { hasAccountCookie } from "./account-cookie.server";
 
 /**
  * Is a request without anything that the pages to sign in at go by: a session, alive or dead, a sign-in under way, or what
@@ -9,5 +9,5 @@ import { carriesMemory } from "./memory.server";
  * @param cookies the request's Cookie header
  */
 export function isStranger(cookies: string | undefined): boolean {
-  return cookies === undefined || !(carriesSession(cookies) || carriesMemory(cookies));
+  return cookies === undefined || !(carriesSession(cookies) || hasAccountCookie(cookies));
 }

@@ -4,7 +4,7 @@ import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import { LONGEST_MESSAGE } from "./schema";
 
 type MessageFormProps = {
-  /** Where it is sent: the newest page of the talk. */
+  /** Where it is sent: the newest page of the thread. */
   path: string;
   /** The writer's newest message that stands on the page. */
   after: string | undefined;

@@ -17,7 +17,7 @@ import {
 import { MailLinkCard, mailLinkTitle } from "~/features/accounts/mail-link-card";
 import { followMailLink, showMailLink } from "~/features/accounts/mail-link-intents.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
-import { isRecovered, recall } from "~/features/accounts/memory.server";
+import { isRecovered, recall } from "~/features/accounts/account-cookie.server";
 import { accountMessages } from "~/features/accounts/messages";
 import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
 import { changePassword } from "~/features/accounts/password.server";
@@ -26,7 +26,7 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { arrivals, skipPortal } from "~/middleware/portal";
+import { authCallback, skipPortal } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
@@ -34,7 +34,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 
 export const handle = { isSameForStrangers: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, skipPortal];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, skipPortal];
 
 const VIEWS = {
   "sign-in": "Sign In",

@@ -30,7 +30,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { logContext } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
-import { arrivals, guard } from "~/middleware/portal";
+import { authCallback, guard } from "~/middleware/portal";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -38,7 +38,7 @@ import { Pages } from "~/ui/layout/pages";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guard];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guard];
 
 const TITLE = titled("Client Dashboard");
 const LEAD = "Your hiring requirements at a glance.";

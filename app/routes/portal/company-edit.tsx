@@ -10,8 +10,8 @@ import { companyKeys, companySchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { loadCompanyPage, changeCompany } from "~/middleware/company";
-import { arrivals, guardPages } from "~/middleware/portal";
+import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { authCallback, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -20,7 +20,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Edit your company's profile";
 

@@ -11,8 +11,8 @@ import { handOverKeys, handOverSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
-import { loadCompanyPage, changeCompany } from "~/middleware/company";
-import { arrivals, guardPages } from "~/middleware/portal";
+import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { authCallback, guardPages } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
@@ -22,7 +22,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Hand over ownership";
 

@@ -10,8 +10,8 @@ import { leaveSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
-import { loadCompanyPage, changeCompany } from "~/middleware/company";
-import { arrivals, guardPages } from "~/middleware/portal";
+import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { authCallback, guardPages } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -19,7 +19,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Leave the company";
 

@@ -10,10 +10,10 @@ import { OwnersOnly } from "~/features/company/owners-only";
 import { leavePath } from "~/features/company/paths";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { requireOwnId } from "~/middleware/client";
-import { loadCompanyPage, changeCompany } from "~/middleware/company";
-import { arrivals, guardPages } from "~/middleware/portal";
-import { notThere } from "~/middleware/team";
+import { requireOwnId } from "~/pages/client";
+import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { authCallback, guardPages } from "~/middleware/portal";
+import { throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -21,7 +21,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Remove from the company";
 
@@ -40,7 +40,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { status, ...page } = await loadCompanyPage(context, url);
   const { company } = page;
   const person = company?.members.find(({ user_id }) => user_id === id);
-  if (company && !person) return notThere(page);
+  if (company && !person) return throwNotFound(page);
   if (person?.user_id === page.userId) throw redirect(leavePath);
   const isRefused = company !== undefined && company.access !== "owner";
   // What was asked for stays, also while nobody can tell of whom.

@@ -28,8 +28,8 @@ import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/toast.server";
-import { loadCompanyPage, changeCompany } from "~/middleware/company";
-import { arrivals, guardPages } from "~/middleware/portal";
+import { loadCompanyPage, changeCompany } from "~/pages/company";
+import { authCallback, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -37,7 +37,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const TITLE = "Your company";
 const LEAD = "Its profile, and who works in it.";

@@ -11,8 +11,8 @@ import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { loadClientPage, client, requireOwn, requireOwnId } from "~/middleware/client";
-import { notThere, requireUserId } from "~/middleware/team";
+import { loadClientPage, client, requireOwn, requireOwnId } from "~/pages/client";
+import { throwNotFound, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { LocalDate } from "~/ui/pieces/local-date";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -35,7 +35,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   if (!answer.ok) return data({ account, locale, draft: null }, { status: answer.status });
   // What has become a requirement, or has gone while the page was sent, is no draft to delete.
   const draft = answer.value && "draft" in answer.value ? answer.value.draft : null;
-  if (!draft && !isAfterPost(context)) return notThere({ account });
+  if (!draft && !isAfterPost(context)) return throwNotFound({ account });
   return { account, locale, draft };
 }
 

@@ -6,11 +6,11 @@ import { formContext } from "~/lib/http/context";
 import { logFailure } from "~/lib/observe/log.server";
 import { isScriptTooBusy } from "~/lib/limits/rate-limit.server";
 import type { Failure } from "~/lib/result";
-import { forbiddenReason } from "~/middleware/client";
-import { arrivals } from "~/middleware/portal";
-import { requireUserId } from "~/middleware/team";
+import { forbiddenReason } from "~/pages/client";
+import { authCallback } from "~/middleware/portal";
+import { requireUserId } from "~/pages/team";
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals];
+export const middleware: Route.MiddlewareFunction[] = [authCallback];
 
 function answer(body: SaveAnswer, status = 200): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });

@@ -28,12 +28,12 @@ import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
-import { arrivals } from "~/middleware/portal";
+import { authCallback } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals];
+export const middleware: Route.MiddlewareFunction[] = [authCallback];
 
 const TITLE = "Invitation";
 

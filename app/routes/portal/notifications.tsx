@@ -14,7 +14,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
-import { arrivals, guardPages } from "~/middleware/portal";
+import { authCallback, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -22,7 +22,7 @@ import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 const PATH = "/client-dashboard/notifications";
 const TITLE = "Notifications";

@@ -7,7 +7,7 @@ import { RecruiterCard } from "~/features/requirements/recruiter";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadClientPage, client, requireOwnId } from "~/middleware/client";
+import { loadClientPage, client, requireOwnId } from "~/pages/client";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };

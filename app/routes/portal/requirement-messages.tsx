@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-messages";
 import { company, titled } from "~/content/company";
-import { TalkSection } from "~/features/messages/talk";
-import { TalkAway } from "~/features/messages/talk-away";
-import { openTalk } from "~/features/messages/talk.server";
+import { ThreadSection } from "~/features/messages/thread";
+import { ThreadAway } from "~/features/messages/thread-away";
+import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import { loadClientPage, client, requireOwnId } from "~/middleware/client";
-import { takeMessage } from "~/middleware/messages";
+import { loadClientPage, client, requireOwnId } from "~/pages/client";
+import { takeMessage } from "~/pages/messages";
 import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -30,7 +30,7 @@ export function meta() {
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const before = url.searchParams.get("before");
-  const page = await loadClientPage(context, url, () => openTalk(context, id, before));
+  const page = await loadClientPage(context, url, () => openThread(context, id, before));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
@@ -48,24 +48,24 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
     return (
       <>
         <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-        <TalkAway title={TITLE} path={path} readers={READERS} status={answer.status} state={actionData} />
+        <ThreadAway title={TITLE} path={path} readers={READERS} status={answer.status} state={actionData} />
       </>
     );
   }
-  const talk = answer.value;
-  const writer = talk.may_write ? "you write" : "your company writes";
+  const thread = answer.value;
+  const writer = thread.may_write ? "you write" : "your company writes";
   return (
     <>
-      <FormHead title={titled(`${TITLE}: ${talk.job_title}`)} errors={actionData?.errors} />
+      <FormHead title={titled(`${TITLE}: ${thread.job_title}`)} errors={actionData?.errors} />
       <RequirementFrame
         side="company"
-        head={talk}
+        head={thread}
         tab="messages"
         aside={
           <p className="hint">
-            {talk.recruiter ? (
+            {thread.recruiter ? (
               <>
-                <bdi>{talk.recruiter}</bdi> looks after this requirement and reads what {writer} here.
+                <bdi>{thread.recruiter}</bdi> looks after this requirement and reads what {writer} here.
               </>
             ) : (
               `Nobody has been put in charge of this requirement yet. All of our team read what ${writer} here.`
@@ -73,11 +73,11 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           </p>
         }
       >
-        <TalkSection
-          talk={talk}
+        <ThreadSection
+          thread={thread}
           path={path}
           isNewest={isNewest}
-          sides={{ client: talk.company, team: company.name }}
+          sides={{ client: thread.company, team: company.name }}
           side="client"
           locale={locale}
           readers={READERS}
@@ -85,7 +85,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           state={actionData}
         >
           Nobody has written yet. Ask what you want to know about this requirement, or tell us what has changed.
-        </TalkSection>
+        </ThreadSection>
       </RequirementFrame>
     </>
   );

@@ -8,7 +8,7 @@ import { NotAsked, OwnActions } from "~/features/requirements/client/own-actions
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadClientPage, client, requireOwnId } from "~/middleware/client";
+import { loadClientPage, client, requireOwnId } from "~/pages/client";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };

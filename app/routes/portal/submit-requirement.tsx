@@ -41,16 +41,16 @@ import { logContext, logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { forbiddenReason, requireOwn } from "~/middleware/client";
-import { arrivals, guardPages } from "~/middleware/portal";
-import { notThere, requireUserId } from "~/middleware/team";
+import { forbiddenReason, requireOwn } from "~/pages/client";
+import { authCallback, guardPages } from "~/middleware/portal";
+import { throwNotFound, requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { hydrate: true, hasForm: true, isPrivate: true, section: "/client-auth" };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, guardPages];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages];
 
 export function meta() {
   return pageMeta(FORM_TITLE, FORM_LEAD, true);
@@ -75,7 +75,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isAway = draftId !== null && opened?.ok !== true;
   if (opened?.ok === false) logFailure(context, opened, "draft not shown");
   const found = opened?.ok ? opened.value : undefined;
-  if (found === null) return notThere({ account });
+  if (found === null) return throwNotFound({ account });
   if (found && "filed" in found) {
     notify(context, requirementMessages.draftFiled(found.filed));
     throw redirect("/submit-requirement");

@@ -6,7 +6,7 @@ import { getStarted } from "~/features/accounts/intents.server";
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { accountMemory } from "~/middleware/portal";
+import { accountCookie } from "~/middleware/portal";
 import { Figures } from "~/ui/pieces/figures";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -16,7 +16,7 @@ export function meta() {
   return pageMeta(titled(content.title), content.lead, true);
 }
 
-export const middleware: Route.MiddlewareFunction[] = [accountMemory];
+export const middleware: Route.MiddlewareFunction[] = [accountCookie];
 
 export async function action({ context, url }: Route.ActionArgs) {
   return keepForm(context, await getStarted({ context, body: context.get(formContext), url }));

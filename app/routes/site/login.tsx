@@ -7,14 +7,14 @@ import { continueWith, isProvider, signInAtLogin } from "~/features/accounts/int
 import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
-import { arrivals, skipLogin } from "~/middleware/portal";
+import { authCallback, skipLogin } from "~/middleware/portal";
 import { Consent } from "~/ui/forms/consent";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 
 export const handle = { isSameForStrangers: true };
 
-export const middleware: Route.MiddlewareFunction[] = [arrivals, skipLogin];
+export const middleware: Route.MiddlewareFunction[] = [authCallback, skipLogin];
 
 export function meta() {
   return pageMeta(titled(login.title), login.description, true);

@@ -6,7 +6,7 @@ import { loadActivity } from "~/features/team/activity.server";
 import { everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
-import { admin, askAdmin } from "~/middleware/admin";
+import { admin, askAdmin } from "~/pages/admin";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";

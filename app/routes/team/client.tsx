@@ -16,7 +16,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, notThere, requireUserId, requireChanged, requireId, team } from "~/middleware/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -34,7 +34,7 @@ async function ask(context: Context, id: string) {
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => ask(context, params.id));
-  if (page.answer.ok && page.answer.value === null) return notThere(page);
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, names: everyName(page), locale, zone: company.timeZone };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

@@ -6,7 +6,7 @@ import { loadClients } from "~/features/clients/clients.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { searchWords } from "~/lib/format/schema";
-import { loadTeamPage, team } from "~/middleware/team";
+import { loadTeamPage, team } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";

@@ -45,7 +45,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { isRowId, type Options } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, notThere, requireUserId, requireChanged, team } from "~/middleware/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { LabelledSelect } from "~/ui/forms/labelled";
@@ -102,7 +102,7 @@ async function load(context: Context, id: string, name: string): Promise<Result<
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = lookedFor(context.get(formContext)) ?? lookedFor(url.searchParams) ?? "";
   const page = await loadTeamPage(context, url, () => load(context, params.id, name));
-  if (page.answer.ok && page.answer.value === null) return notThere(page);
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   if (page.answer.ok && page.answer.value?.converted) throw redirect(requirementPath(page.answer.value.converted));
   const shown = { ...page, id: params.id, name, minDeadline: today() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

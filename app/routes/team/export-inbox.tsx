@@ -1,8 +1,8 @@
 import type { Route } from "./+types/export-inbox";
 import { exportInbox, inboxColumns } from "~/features/inbox/export.server";
 import { readFilters } from "~/features/inbox/filters";
-import { fileOf } from "~/middleware/export";
-import { team } from "~/middleware/team";
+import { fileOf } from "~/pages/export";
+import { team } from "~/pages/team";
 
 /** /team/export/inbox.csv: the inbox as the same query string shows it on its page, whole. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,8 +1,8 @@
 import type { Route } from "./+types/export-requirements";
 import { exportRequirements, requirementColumns } from "~/features/requirements/team/export.server";
 import { readFilters } from "~/features/requirements/team/filters";
-import { fileOf } from "~/middleware/export";
-import { team } from "~/middleware/team";
+import { fileOf } from "~/pages/export";
+import { team } from "~/pages/team";
 
 /** /team/export/requirements.csv: the requirements as the same query string shows them on their page, whole. */
 export const middleware: Route.MiddlewareFunction[] = [

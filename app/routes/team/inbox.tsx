@@ -17,7 +17,7 @@ import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, requireUserId, requireChanged, team } from "~/middleware/team";
+import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 

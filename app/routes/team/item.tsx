@@ -27,7 +27,7 @@ import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, notThere, requireUserId, requireChanged, requireId, team } from "~/middleware/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
 import { Badge } from "~/ui/pieces/badge";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -70,7 +70,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     clock: { now: new Date(), zone: company.timeZone },
     isReplying: url.searchParams.has(REPLYING),
   };
-  if (answer.ok && answer.value === null) return notThere(page);
+  if (answer.ok && answer.value === null) return throwNotFound(page);
   if (answer.ok) return { ...shown, item: answer.value, notice: undefined };
   const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
   return data({ ...shown, item: null, notice }, { status: answer.status });

@@ -1,11 +1,11 @@
 import type { Route } from "./+types/not-found";
-import { known, nothingThere } from "~/middleware/team";
+import { known, throwNotFoundForTeam } from "~/pages/team";
 
 export const middleware: Route.MiddlewareFunction[] = [known];
 
 /** Any other path below the team's: the not-found page (§2), in the frame of whoever asks, whatever the method. */
 export function loader({ context, url }: Route.LoaderArgs): Promise<never> {
-  return nothingThere(context, url);
+  return throwNotFoundForTeam(context, url);
 }
 
 export const action = loader;

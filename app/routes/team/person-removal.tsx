@@ -8,7 +8,7 @@ import { roleName } from "~/features/team/schema";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { admin, askAboutColleague } from "~/middleware/admin";
+import { admin, askAboutColleague } from "~/pages/admin";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";

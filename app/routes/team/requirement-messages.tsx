@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-messages";
 import { company, titled } from "~/content/company";
-import { TalkSection } from "~/features/messages/talk";
-import { TalkAway } from "~/features/messages/talk-away";
-import { openTalk } from "~/features/messages/talk.server";
+import { ThreadSection } from "~/features/messages/thread";
+import { ThreadAway } from "~/features/messages/thread-away";
+import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { takeMessage } from "~/middleware/messages";
-import { loadTeamPage, requireId, team } from "~/middleware/team";
+import { takeMessage } from "~/pages/messages";
+import { loadTeamPage, requireId, team } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -30,7 +30,7 @@ export function meta() {
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const before = url.searchParams.get("before");
-  const page = await loadTeamPage(context, url, () => openTalk(context, id, before));
+  const page = await loadTeamPage(context, url, () => openThread(context, id, before));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
@@ -49,7 +49,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
     return (
       <>
         <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-        <TalkAway
+        <ThreadAway
           title={TITLE}
           path={path}
           readers={READERS}
@@ -59,31 +59,31 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
       </>
     );
   }
-  const talk = answer.value;
+  const thread = answer.value;
   return (
     <>
-      <FormHead title={titled(`${TITLE}: ${talk.job_title}`)} errors={actionData?.errors} />
+      <FormHead title={titled(`${TITLE}: ${thread.job_title}`)} errors={actionData?.errors} />
       <RequirementFrame
         side="team"
-        head={talk}
+        head={thread}
         tab="messages"
         aside={
           <>
             <p>
-              <a href={`/team/clients/${talk.client_id}`}>
-                <bdi>{talk.company}</bdi>
+              <a href={`/team/clients/${thread.client_id}`}>
+                <bdi>{thread.company}</bdi>
               </a>
             </p>
-            {talk.item_id !== null && (
+            {thread.item_id !== null && (
               <p className="hint">
                 What only the team should read is noted in{" "}
-                <a href={`/team/inbox/${talk.item_id}`}>its line in the inbox</a>.
+                <a href={`/team/inbox/${thread.item_id}`}>its line in the inbox</a>.
               </p>
             )}
             <p className="hint">
-              {talk.recruiter ? (
+              {thread.recruiter ? (
                 <>
-                  <bdi>{talk.recruiter}</bdi> is in charge, and is shown what the company has written.
+                  <bdi>{thread.recruiter}</bdi> is in charge, and is shown what the company has written.
                 </>
               ) : (
                 "Nobody is in charge: what the company has written is shown to all of the team."
@@ -92,11 +92,11 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           </>
         }
       >
-        <TalkSection
-          talk={talk}
+        <ThreadSection
+          thread={thread}
           path={path}
           isNewest={isNewest}
-          sides={{ client: talk.company, team: company.name }}
+          sides={{ client: thread.company, team: company.name }}
           side="team"
           locale={locale}
           readers={READERS}
@@ -104,7 +104,7 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           state={actionData}
         >
           Nobody has written yet. What you write here the company reads, with your name as the team shows it.
-        </TalkSection>
+        </ThreadSection>
       </RequirementFrame>
     </>
   );

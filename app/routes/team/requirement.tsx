@@ -20,7 +20,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
-import { loadTeamPage, notThere, requireUserId, requireChanged, requireId, team } from "~/middleware/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Reach } from "~/ui/pieces/reach";
@@ -32,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
-  if (page.answer.ok && page.answer.value === null) return notThere(page);
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const shown = { ...page, locale };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });

@@ -8,7 +8,7 @@ import { colleagues, everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
-import { loadTeamPage, team } from "~/middleware/team";
+import { loadTeamPage, team } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";

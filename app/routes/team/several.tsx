@@ -17,7 +17,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, requireUserId, requireChanged, team } from "~/middleware/team";
+import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";

@@ -22,7 +22,7 @@ const cookie = createCookie(NAME, {
   maxAge: MAX_AGE,
 });
 
-export type Memory = {
+export type Remembered = {
   /** The address typed last, for the next account form. */
   email?: string | undefined;
   /** Where somebody wanted to go before they were asked who they are: as it came, to be made safe where it is used. */
@@ -31,33 +31,33 @@ export type Memory = {
   recovered?: { user: string; until: number } | undefined;
 };
 
-type State = { memory: Memory; isChanged: boolean };
+type State = { memory: Remembered; isChanged: boolean };
 
-const memoryContext = createContext<State>();
+const accountCookieContext = createContext<State>();
 
 function digest(userId: string): string {
   return createHash("sha256").update(userId).digest("base64url").slice(0, 22);
 }
 
 /** May a browser remember something? Any cookie whose name ends so counts. @param cookies a request's Cookie header */
-export function carriesMemory(cookies: string): boolean {
+export function hasAccountCookie(cookies: string): boolean {
   return cookies.includes(`${NAME}=`);
 }
 
-/** Reads what this browser remembers. Called by the middleware `accountMemory`. @param header the request's Cookie */
-export async function openMemory(context: Context, header: string | null): Promise<void> {
-  const memory = ((await cookie.parse(header)) as Memory | null) ?? {};
-  context.set(memoryContext, { memory, isChanged: false });
+/** Reads what this browser remembers. Called by the middleware `accountCookie`. @param header the request's Cookie */
+export async function openAccountCookie(context: Context, header: string | null): Promise<void> {
+  const memory = ((await cookie.parse(header)) as Remembered | null) ?? {};
+  context.set(accountCookieContext, { memory, isChanged: false });
 }
 
 /** What this browser remembers. */
-export function recall(context: Context): Memory {
-  return context.get(memoryContext).memory;
+export function recall(context: Context): Remembered {
+  return context.get(accountCookieContext).memory;
 }
 
 /** Remembers something more, or forgets what is named as undefined. */
-export function remember(context: Context, changes: Memory): void {
-  const state = context.get(memoryContext);
+export function remember(context: Context, changes: Remembered): void {
+  const state = context.get(accountCookieContext);
   if ((changes.returnTo?.length ?? 0) > LONGEST_PATH) changes.returnTo = undefined;
   state.memory = { ...state.memory, ...changes };
   state.isChanged = true;
@@ -78,8 +78,8 @@ export function isRecovered(context: Context, userId: string): boolean {
 }
 
 /** The cookie this response must set, when something has changed. */
-export async function memoryCookie(context: Context): Promise<string | undefined> {
-  const { memory, isChanged } = context.get(memoryContext);
+export async function writeAccountCookie(context: Context): Promise<string | undefined> {
+  const { memory, isChanged } = context.get(accountCookieContext);
   if (!isChanged) return undefined;
   const isEmpty = Object.values(memory).every((value) => value === undefined);
   return isEmpty ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(memory);

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/messages";
 import { messageKeys, messageSchema } from "~/features/messages/schema";
-import { openTalk, postMessage } from "~/features/messages/talk.server";
+import { openThread, postMessage } from "~/features/messages/thread.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
@@ -71,8 +71,8 @@ export async function takeMessage(context: Context, taking: Taking) {
   const answer = await take(context, taking);
   // What is refused before the database was asked would be wrong for anybody; to some there is no such page.
   if (!(answer instanceof Response) && REFUSED.includes(answer.init?.status)) {
-    const talk = await openTalk(context, taking.id, null);
-    if (talk.ok && talk.value === null)
+    const thread = await openThread(context, taking.id, null);
+    if (thread.ok && thread.value === null)
       await requireThere(context, taking.side, await forbiddenReason(context, NOT_THERE));
   }
   return keepForm(context, answer);

@@ -7,7 +7,7 @@ import type { Notice } from "~/lib/http/toast.server";
 import { becomeClient, destinationOf, findRole } from "./accounts.server";
 import { finishExternalSignIn } from "./external.server";
 import { mailLinkPath, readMailLink } from "./mail-link.server";
-import { recall, remember, rememberRecovery } from "./memory.server";
+import { recall, remember, rememberRecovery } from "./account-cookie.server";
 import { accountMessages, NOT_BEGUN_HERE, providerRefusal } from "./messages";
 import { externalReturnSchema, type ExternalReturn } from "./schema";
 
@@ -86,7 +86,11 @@ async function readCode(context: Context, from: string, code: string): Promise<A
  * @param from the page that was asked for
  * @returns where to go instead; null when the address carries nothing of the kind, or the page is the one that asks
  */
-export async function readArrival(context: Context, from: string, search: URLSearchParams): Promise<Arrival | null> {
+export async function readAuthCallback(
+  context: Context,
+  from: string,
+  search: URLSearchParams,
+): Promise<Arrival | null> {
   const link = readMailLink(search);
   if (link) return from === "/client-auth" ? null : { path: mailLinkPath(link) };
   const { data: returned } = externalReturnSchema.safeParse(Object.fromEntries(search));

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { FormState } from "~/lib/forms/form";
 import { ButtonLink } from "~/ui/forms/button";
 import { MessageForm } from "./message-form";
-import { TalkList, type Sides } from "./talk-list";
-import type { Message, Talk } from "./talk.server";
+import { ThreadList, type Sides } from "./thread-list";
+import type { Message, Thread } from "./thread.server";
 
 /** From so many messages on there is a way past them. */
 const MANY = 5;
 
-type TalkProps = {
-  talk: Talk;
+type ThreadProps = {
+  thread: Thread;
   /** Where the newest messages are. */
   path: string;
   isNewest: boolean;
@@ -27,9 +27,9 @@ type TalkProps = {
 };
 
 /** What a company and the team say about a requirement, and the box for one's own words. */
-export function TalkSection(props: TalkProps) {
-  const { talk, path, isNewest, sides, side, locale, readers, readOnly, state, children } = props;
-  const { messages, earlier, may_write: mayWrite, new_since: newSince } = talk;
+export function ThreadSection(props: ThreadProps) {
+  const { thread, path, isNewest, sides, side, locale, readers, readOnly, state, children } = props;
+  const { messages, earlier, may_write: mayWrite, new_since: newSince } = thread;
   // Who may not write any more keeps what they had typed.
   const hasForm = mayWrite || state?.defaultValues["body"] !== undefined;
   return (
@@ -50,7 +50,7 @@ export function TalkSection(props: TalkProps) {
         </nav>
       )}
       {messages.length === 0 && <p className="empty">{children}</p>}
-      <TalkList messages={messages} sides={sides} side={side} newSince={newSince} locale={locale} />
+      <ThreadList messages={messages} sides={sides} side={side} newSince={newSince} locale={locale} />
       {isNewest && hasForm && (
         <MessageForm
           path={path}

@@ -21,7 +21,7 @@ const messageSchema = z.object({
 export type Message = z.output<typeof messageSchema>;
 
 /** What `open_messages` answers. */
-const talkSchema = z.object({
+const threadSchema = z.object({
   id: z.string(),
   job_title: z.string(),
   status: z.enum(requirement_status),
@@ -38,7 +38,7 @@ const talkSchema = z.object({
 });
 
 /** What a company and the team have said about a requirement: one page of it, the oldest first. */
-export type Talk = z.output<typeof talkSchema> & {
+export type Thread = z.output<typeof threadSchema> & {
   /** Where the messages before these are; null on the first page. */
   earlier: string | null;
 };
@@ -53,7 +53,7 @@ const UNREADABLE = { ok: false, message: "The service is not available", status:
  * @param cursor where the page ends; anything else means the newest
  * @returns null for a requirement that is not there, or not theirs to see
  */
-export async function openTalk(context: Context, id: string, cursor: string | null): Promise<Result<Talk | null>> {
+export async function openThread(context: Context, id: string, cursor: string | null): Promise<Result<Thread | null>> {
   const place = readPlace(cursor);
   const opened = await mutateAsUser(context, (person) =>
     person.rpc("open_messages", {
@@ -62,10 +62,10 @@ export async function openTalk(context: Context, id: string, cursor: string | nu
     }),
   );
   if (!opened.ok) return opened.status === 404 ? { ok: true, value: null } : opened;
-  const talk = talkSchema.safeParse(opened.value);
-  if (!talk.success) return UNREADABLE;
-  const { rows, next } = pageOf(talk.data.messages, PAGE_SIZE);
-  return { ok: true, value: { ...talk.data, messages: rows.reverse(), earlier: next } };
+  const thread = threadSchema.safeParse(opened.value);
+  if (!thread.success) return UNREADABLE;
+  const { rows, next } = pageOf(thread.data.messages, PAGE_SIZE);
+  return { ok: true, value: { ...thread.data, messages: rows.reverse(), earlier: next } };
 }
 
 /**

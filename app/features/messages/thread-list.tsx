@@ -1,10 +1,10 @@
 import { byDay, timeWords } from "./days";
-import type { Message } from "./talk.server";
+import type { Message } from "./thread.server";
 
 /** What each side is called where a name does not say it. */
 export type Sides = Record<Message["side"], string>;
 
-type TalkListProps = {
+type ThreadListProps = {
   messages: Message[];
   sides: Sides;
   /** The reader's own. */
@@ -28,7 +28,7 @@ function Writer({ message: { is_own, name, side }, sides }: { message: Message; 
 }
 
 /** What was said, the oldest first, under the days on which it was. */
-export function TalkList({ messages, sides, side, newSince, locale }: TalkListProps) {
+export function ThreadList({ messages, sides, side, newSince, locale }: ThreadListProps) {
   const newest = messages.at(-1)?.id;
   const isNew = ({ side: from, created_at }: Message) =>
     newSince !== null && from !== side && Date.parse(created_at) >= Date.parse(newSince);
@@ -37,7 +37,7 @@ export function TalkList({ messages, sides, side, newSince, locale }: TalkListPr
       <h3 id={`day-${day}`} className="hint">
         {words}
       </h3>
-      <ol className="talk">
+      <ol className="thread">
         {said.map((message) => (
           <li key={message.id} id={message.id === newest ? "newest" : undefined} data-side={message.side}>
             <p className="hint">

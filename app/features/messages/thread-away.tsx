@@ -4,7 +4,7 @@ import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { MessageForm } from "./message-form";
 
-type TalkAwayProps = {
+type ThreadAwayProps = {
   title: string;
   path: string;
   readers: string;
@@ -14,7 +14,7 @@ type TalkAwayProps = {
 };
 
 /** In the place of the messages, while they can't be told; the words of somebody who has just sent some stay. */
-export function TalkAway({ title, path, readers, status, state }: TalkAwayProps) {
+export function ThreadAway({ title, path, readers, status, state }: ThreadAwayProps) {
   return (
     <>
       <PageHeader title={title} isWork />

@@ -3,11 +3,11 @@ import type { OwnerSession } from "./database.ts";
 // Requirements of one company, and what was said about them, as after so many months. Everything follows from numbers, so
 // that two of the same size are alike.
 
-type TalkHeap = {
+type ThreadHeap = {
   clientId: string;
   requirements: number;
   /** How many of them have ten messages each. */
-  talks: number;
+  threads: number;
   /** How many messages the first one has. */
   longest: number;
   /** Who writes, and reads: of the company and of the team. */
@@ -25,7 +25,7 @@ const REQUIREMENTS = `
            now() - n * interval '7 minutes', now() - n * interval '7 minutes'
       from generate_series(1, $4::integer) as n`;
 
-/** The newest requirement has the longest talk; those after it have ten messages each, by turns of both sides. */
+/** The newest requirement has the longest thread; those after it have ten messages each, by turns of both sides. */
 const MESSAGES = `
   insert into public.requirement_messages (requirement_id, author, side, body, created_at)
     select filed.id, case when said % 2 = 0 then $2::uuid else $3::uuid end,
@@ -37,22 +37,22 @@ const MESSAGES = `
       cross join lateral generate_series(1, case when filed.place = 1 then $5::integer else 10 end) as said
       where filed.place <= $4::integer + 1`;
 
-/** Of every third talk the newest three are unread, by both. */
+/** Of every third thread the newest three are unread, by both. */
 const UNREAD = `
   insert into public.unread_messages (user_id, requirement_id, unread, first_at, last_at)
-    select reader, talk.requirement_id, 3, talk.last_at - interval '3 minutes', talk.last_at
+    select reader, thread.requirement_id, 3, thread.last_at - interval '3 minutes', thread.last_at
       from (select requirement_id, max(created_at) as last_at, row_number() over (order by requirement_id) as place
-              from public.requirement_messages group by requirement_id) as talk
+              from public.requirement_messages group by requirement_id) as thread
       cross join unnest(array[$1, $2]::uuid[]) as reader
-      where talk.place % 3 = 0`;
+      where thread.place % 3 = 0`;
 
 /** Puts so many requirements and messages there, which nobody else is told of. */
-export async function heapUpTalks(owner: OwnerSession, heap: TalkHeap): Promise<void> {
-  const { clientId, requirements, talks, longest, member, recruiter } = heap;
+export async function heapUpThreads(owner: OwnerSession, heap: ThreadHeap): Promise<void> {
+  const { clientId, requirements, threads, longest, member, recruiter } = heap;
   await owner.query(REQUIREMENTS, [clientId, member, recruiter, requirements]);
   await owner.exec(`update public.crm_events set sent_at = now(), next_attempt_at = null where sent_at is null;
     alter table public.requirement_messages disable trigger user`);
-  await owner.query(MESSAGES, [clientId, member, recruiter, talks, longest]);
+  await owner.query(MESSAGES, [clientId, member, recruiter, threads, longest]);
   await owner.query(UNREAD, [member, recruiter]);
   await owner.exec("alter table public.requirement_messages enable trigger user");
   // As the server does by itself, at a time of its own.

@@ -1,18 +1,19 @@
 import { redirect } from "react-router";
-import { findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
+import { findAccount, isOfTheTeam } from "~/features/accounts/accounts.server";
 import { loadCompany, type Company } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import { wakeMail } from "~/features/mail/mail.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { withReason, type FormState } from "~/lib/forms/form";
-import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
+import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
-import { notFoundForClient } from "./client";
+import { throwNotFoundForClient } from "./client";
+import { loadSignedIn } from "./load-page";
 import { requireUserId } from "./team";
 
 /** What a page of the own company has to show; without a company when the backend can't tell, or a post's session is over. */
@@ -24,23 +25,12 @@ export type CompanyPage = {
   status: 200 | Failure["status"];
 };
 
-/** Who belongs to no company finds out why: their session is over, they are of the team, or they have none yet. */
-async function turnAway(context: Context, url: URL): Promise<CompanyPage> {
+/** To whoever belongs to no company: the team's pages, or the dashboard, which asks for one. @throws where they belong */
+async function leaveCompanyPage(context: Context): Promise<Result<null>> {
   const known = await findAccount(context);
-  if (!known.ok) return unknown(context, known.message, known.status);
-  if (!known.value) return leave(context, url);
-  if (isAfterPost(context)) return notFoundForClient(context);
+  if (!known.ok || !known.value) return known.ok ? { ok: true, value: null } : known;
+  if (isAfterPost(context)) return throwNotFoundForClient(context);
   throw redirect(isOfTheTeam(known.value.role) ? "/team" : "/client-dashboard");
-}
-
-function unknown(context: Context, message: string, status: Failure["status"]): CompanyPage {
-  logFailure(context, { message, status }, "company not shown");
-  return { account: undefined, userId: "", company: undefined, status };
-}
-
-function leave(context: Context, url: URL): CompanyPage {
-  if (!isAfterPost(context)) throw leaveToSignIn(context, url);
-  return unknown(context, "session_ended", 401);
 }
 
 /**
@@ -49,18 +39,16 @@ function leave(context: Context, url: URL): CompanyPage {
  * @throws the sign-in, or where else somebody belongs; after a post that there is no such page
  */
 export async function loadCompanyPage(context: Context, url: URL): Promise<CompanyPage> {
-  // A form stands on it: who goes back finds it as they left it (docs/decisions/forms-and-limits.md).
-  keepForGoingBack(context);
-  const identity = await getIdentity(context);
-  if (identity.state === "signed-out") return leave(context, url);
-  if (identity.state === "unavailable") return unknown(context, identity.message, 503);
-  const found = await loadCompany(context);
-  if (!found.ok) return found.status === 401 ? leave(context, url) : unknown(context, found.message, found.status);
-  const company = found.value;
-  if (!company) return turnAway(context, url);
-  const { email, userId } = identity;
-  const account = { email, company: company.company_name, access: company.access };
-  return { account, userId, company, status: 200 };
+  const found = await loadSignedIn(context, url, async () => {
+    const company = await loadCompany(context);
+    return company.ok && company.value === null ? leaveCompanyPage(context) : company;
+  });
+  if (!found.ok) {
+    logFailure(context, found, "company not shown");
+    return { account: undefined, userId: "", company: undefined, status: found.status };
+  }
+  const { email, userId, loaded: company } = found.value;
+  return { account: { email, company: company.company_name, access: company.access }, userId, company, status: 200 };
 }
 
 /** Does whoever asks belong to no company? To them there is no such page. */
@@ -95,7 +83,7 @@ export async function changeCompany(context: Context, { state, act, done, path, 
   const change = actor.ok ? await act() : actor;
   if (!change.ok) {
     const isForbidden = change.message === "forbidden";
-    if (isForbidden && (await isOutside(context))) return notFoundForClient(context);
+    if (isForbidden && (await isOutside(context))) return throwNotFoundForClient(context);
     logFailure(context, change, "company not changed");
     const notice = companyMessages.notDone(change);
     notify(context, notice);

@@ -3,7 +3,6 @@ import {
   findAccount,
   getIdentity,
   isOfTheTeam,
-  leaveToSignIn,
   openIdentity,
   requireUser,
   type Account as KnownAccount,
@@ -13,17 +12,17 @@ import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
-import { isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
+import { loadSignedIn, SESSION_ENDED, type SignedIn } from "./load-page";
 
 function notFound(): never {
   throw data(null, { status: 404 });
 }
 
 /** There is no such page, which the frame of whoever asks says. @throws the not-found page */
-export function notThere({ account }: { account?: Account | undefined }): never {
+export function throwNotFound({ account }: { account?: Account | undefined }): never {
   throw data({ account }, { status: 404 });
 }
 
@@ -98,26 +97,21 @@ export async function loadTeamPage<Value>(
   url: URL,
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
-  const show = (page: TeamPage<Value>) => {
-    if (!page.answer.ok) logFailure(context, page.answer, "page of the team not shown");
-    // A form may stand on it: who goes back finds it as they left it (docs/decisions/forms-and-limits.md).
-    keepForGoingBack(context);
-    return page;
-  };
-  const unknown = (message: string, status: 401 | 503) =>
-    show({ account: undefined, userId: "", answer: { ok: false, message, status } });
-  const leave = () => {
-    if (!isAfterPost(context)) throw leaveToSignIn(context, url);
-    return unknown("session_ended", 401);
-  };
-  const identity = await getIdentity(context);
-  if (identity.state === "signed-out") return leave();
-  if (identity.state === "unavailable") return unknown(identity.message, 503);
-  const { email, userId } = identity;
-  const [{ known, frame }, answer] = await Promise.all([askFrame(context), ask()]);
-  if (!known.ok) return unknown(known.message, 503);
-  if (!known.value) return leave();
-  const { role } = known.value;
+  const found = await loadSignedIn(context, url, async () => {
+    const [{ known, frame }, answer] = await Promise.all([askFrame(context), ask()]);
+    if (!known.ok) return { ...known, status: 503 };
+    return { ok: true, value: known.value && { role: known.value.role, frame, answer } };
+  });
+  const page = found.ok ? framed(found.value) : { account: undefined, userId: "", answer: found };
+  if (!page.answer.ok) logFailure(context, page.answer, "page of the team not shown");
+  return page;
+}
+
+type Loaded<Value> = { role: Role | null; frame: Result<TeamFrame>; answer: Result<Value> };
+
+/** A page in the team's frame. @throws the not-found page, for who is not of the team */
+function framed<Value>({ email, userId, loaded }: SignedIn & { loaded: Loaded<Value> }): TeamPage<Value> {
+  const { role, frame, answer } = loaded;
   if (!isOfTheTeam(role)) return notFound();
   const own = frame.ok ? frame.value.team.find(({ user_id }) => user_id === userId) : undefined;
   const account: Account = {
@@ -130,14 +124,14 @@ export async function loadTeamPage<Value>(
       todo: frame.ok ? countTodo(frame.value) : 0,
     },
   };
-  return show(frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame });
+  return frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame };
 }
 
 /** There is no such page of the team, in its frame for those who belong to it. @throws the not-found page */
-export async function nothingThere(context: Context, url: URL): Promise<never> {
+export async function throwNotFoundForTeam(context: Context, url: URL): Promise<never> {
   const { state } = await getIdentity(context);
   if (state !== "signed-in") return notFound();
-  return notThere(await loadTeamPage(context, url, () => Promise.resolve({ ok: true, value: null })));
+  return throwNotFound(await loadTeamPage(context, url, () => Promise.resolve({ ok: true, value: null })));
 }
 
 /**
@@ -146,7 +140,7 @@ export async function nothingThere(context: Context, url: URL): Promise<never> {
  */
 export async function requireUserId(context: Context): Promise<Result<string>> {
   const identity = await getIdentity(context);
-  if (identity.state === "signed-out") return { ok: false, message: "session_ended", status: 401 };
+  if (identity.state === "signed-out") return SESSION_ENDED;
   if (identity.state === "unavailable") return { ok: false, message: identity.message, status: 503 };
   return { ok: true, value: identity.userId };
 }

@@ -1,7 +1,7 @@
 import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { loadTeamPage, requireRole, notThere, type TeamPage } from "./team";
+import { loadTeamPage, requireRole, throwNotFound, type TeamPage } from "./team";
 
 /** Guards the admins' pages. */
 export const admin = requireRole((role) => role === "admin");
@@ -13,7 +13,7 @@ export async function askAdmin<Value>(
   ask: () => Promise<Result<Value>>,
 ): Promise<TeamPage<Value>> {
   const page = await loadTeamPage(context, url, ask);
-  if (page.account && !page.account.team?.isAdmin) return notThere(page);
+  if (page.account && !page.account.team?.isAdmin) return throwNotFound(page);
   return page;
 }
 
@@ -26,6 +26,6 @@ export async function askAdmin<Value>(
 export async function askAboutColleague(context: Context, url: URL, id: string) {
   const { account, userId, answer } = await askAdmin(context, url, () => loadColleagues(context));
   const person = answer.ok ? answer.value.find(({ user_id }) => user_id === id) : undefined;
-  if (answer.ok && !person) return notThere({ account });
+  if (answer.ok && !person) return throwNotFound({ account });
   return { account, userId, person, status: answer.ok ? 200 : answer.status };
 }

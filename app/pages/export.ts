@@ -6,7 +6,7 @@ import { csvResponse, type CsvPart } from "~/lib/format/csv";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
-import { askFrame, nothingThere, requireUserId } from "./team";
+import { askFrame, throwNotFoundForTeam, requireUserId } from "./team";
 
 /** A list's part, which says in the log when one after it can't be had: whoever asked sees only that the file breaks off. */
 function logged(context: Context, { rows, next }: CsvPart): CsvPart {
@@ -35,7 +35,7 @@ export function fileOf(name: string, columns: readonly string[], ask: Ask): Midd
   return async ({ request, context, url }) => {
     const refuse = (failure: Failure) => {
       logFailure(context, failure, "list not exported");
-      return failure.status === 404 ? nothingThere(context, url) : data(null, { status: failure.status });
+      return failure.status === 404 ? throwNotFoundForTeam(context, url) : data(null, { status: failure.status });
     };
     // Looking is a GET.
     if (request.method !== "GET" && request.method !== "HEAD") throw data(null, { status: 405 });
@@ -43,7 +43,7 @@ export function fileOf(name: string, columns: readonly string[], ask: Ask): Midd
     if (!actor.ok) throw await refuse(actor);
     if (await isActionLimited(context, actor.value)) throw data(null, { status: 429 });
     const { known, frame } = await askFrame(context);
-    if (known.ok && !isOfTheTeam(known.value?.role ?? null)) return nothingThere(context, url);
+    if (known.ok && !isOfTheTeam(known.value?.role ?? null)) return throwNotFoundForTeam(context, url);
     const part = frame.ok ? await ask(context, url.searchParams, everyName(frame.value)) : frame;
     if (!part.ok) throw await refuse(part);
     return csvResponse(name, columns, logged(context, part.value));
