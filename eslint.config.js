@@ -132,7 +132,7 @@ export default defineConfig(
     [
       {
         regex:
-          "^\\.\\./app/(?!lib/(config/env|forms/form\\.|forms/form-token|http/headers|http/public-host|http/toast-cookie|limits/limiter|observe/log|observe/metrics|observe/tracing))",
+          "^\\.\\./app/(?!lib/(config/env|forms/form\\.|forms/form-token|http/headers|http/public-host|http/toast-cookie|limits/limiter|observe/log|observe/metrics|observe/request-log|observe/tracing))",
         message: "The server sees the build, and of the app only what stands in lib and is named here.",
       },
     ],

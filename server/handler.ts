@@ -3,7 +3,7 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import { env } from "../app/lib/config/env.server.ts";
 import { commonHeaders } from "../app/lib/http/headers.server.ts";
 import { acceptRequestId, log } from "../app/lib/observe/log.server.ts";
-import { countRequest } from "../app/lib/observe/metrics.server.ts";
+import { recordRequest } from "../app/lib/observe/request-log.server.ts";
 import { isHost, isOurHost } from "../app/lib/http/public-host.server.ts";
 import { carriesNotice } from "../app/lib/http/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
@@ -51,13 +51,8 @@ class Exchange {
     this.id = acceptRequestId(request.headers["x-request-id"]);
   }
 
-  #note(route: string, status: number, path?: string): void {
-    const { id, method } = this;
-    const took = performance.now() - this.#started;
-    const ms = Math.round(took);
-    if (path === undefined) log.info({ request_id: id, method, route, status, ms }, "request");
-    else log.info({ request_id: id, method, route, path: path.slice(0, 200), status, ms }, "unknown path");
-    countRequest(method, route, status, took);
+  #note(route: string, status: number, unknownPath?: string): void {
+    recordRequest({ id: this.id, method: this.method, route, status, started: this.#started }, unknownPath);
   }
 
   /** Answers with what is kept. @param extra headers of this one answer, name after name and value */

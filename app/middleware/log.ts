@@ -2,7 +2,7 @@ import { trace } from "@opentelemetry/api";
 import type { MiddlewareFunction } from "react-router";
 import { ownRequestContext, requestIdContext } from "~/lib/http/context";
 import { log, logContext } from "~/lib/observe/log.server";
-import { countRequest } from "~/lib/observe/metrics.server";
+import { recordRequest } from "~/lib/observe/request-log.server";
 import { pathOf } from "~/lib/http/path";
 
 /** As nginx has it: the client closed the connection before the answer was there. */
@@ -12,8 +12,7 @@ const CLIENT_LEFT = 499;
 export const logRequests: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const started = performance.now();
   const requestId = context.get(requestIdContext);
-  const logger = log.child({ request_id: requestId });
-  context.set(logContext, logger);
+  context.set(logContext, log.child({ request_id: requestId }));
   if (context.get(ownRequestContext)) return next();
   const { method } = request;
   const route = pathOf(pattern);
@@ -24,18 +23,6 @@ export const logRequests: MiddlewareFunction<Response> = async ({ request, conte
   const response = await next();
   // Who has left was answered nothing, whatever became of the request: no failure of ours, and no success either.
   const status = request.signal.aborted ? CLIENT_LEFT : response.status;
-  const isUnknown = route === "/*";
-  const ms = performance.now() - started;
-  logger.info(
-    {
-      method,
-      route,
-      ...(isUnknown ? { path: url.pathname.slice(0, 200) } : {}),
-      status,
-      ms: Math.round(ms),
-    },
-    isUnknown ? "unknown path" : "request",
-  );
-  countRequest(method, route, status, ms);
+  recordRequest({ id: requestId, method, route, status, started }, route === "/*" ? url.pathname : undefined);
   return response;
 };
