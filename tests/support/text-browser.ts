@@ -142,7 +142,8 @@ export class TextBrowser {
   /** Closes the browser, which forgets its cookies. */
   async close(): Promise<void> {
     await this.#keyboard?.close();
-    await end(this.#process);
+    // Nothing of it is kept; told to end, it may wait for a key instead.
+    await end(this.#process, "SIGKILL");
     rmSync(this.#directory, { recursive: true });
   }
 
