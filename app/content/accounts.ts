@@ -38,7 +38,7 @@ export const getStarted = {
 
 export const login = {
   title: "Welcome Back",
-  lead: "Sign in to your account to continue.",
+  lead: "Sign in to your account to continue: clients and our own team alike.",
   /** What search engines show: the lead alone says nothing of where it leads. */
   description: `Sign in to ${company.name} by email, Google or LinkedIn: clients to their hiring requirements and messages, our recruiters to the team's pages.`,
   portal: { text: "Don't have an account?", label: "Open the client portal", path: "/client-auth" },

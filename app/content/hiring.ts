@@ -5,9 +5,9 @@ export const hiring = {
   post: "Post a Job",
   contact: { label: "Contact Us", path: "/contact" },
   statistics: [
-    { value: "10M+", label: "candidates" },
+    { value: "10M+", label: "candidates in our partners' data" },
     { value: "98%", label: "success" },
-    { value: "150+", label: "countries" },
+    { value: "150+", label: "countries they are in" },
   ],
   solutionsTitle: "Four ways to hire",
   solutions: [

@@ -98,7 +98,7 @@ export const footer = {
     { label: "Contact", path: "/contact" },
     { label: "Careers", path: "/careers" },
   ],
-  team: { label: "Team", path: teamPath },
+  team: { label: "For our team", path: teamPath },
   services: serviceLinks,
   legal: [
     { label: "Privacy Policy", path: "/privacy-policy" },

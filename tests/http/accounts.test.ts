@@ -49,6 +49,27 @@ async function landing(visitor: Visitor, response: Response): Promise<string> {
   return next.headers.has("location") ? landing(visitor, next) : wordsOf(next);
 }
 
+describe("after a form that sends a mail", () => {
+  it.each([
+    ["sign-up", { company_name: "Sent Ltd", full_name: "Ann", password: "long enough" }, "confirms your address"],
+    ["resend", {}, "confirms your address"],
+    ["reset", {}, "choose a new password"],
+  ])("%s: the page says where it went and how long its link works, and sends it again", async (intent, more, what) => {
+    const [visitor, email] = [anybody(), freshEmail("sent")];
+    const sent = await visitor.post("/client-auth?redirectTo=%2Fsubmit-requirement", { intent, email, ...more });
+    const path = sent.headers.get("location")!;
+    expect(path).toContain("redirectTo=%2Fsubmit-requirement");
+    const words = await wordsOf(await visitor.ask(path));
+    expect(words).toContain(`We wrote to ${email} .`);
+    expect(words).toContain(what);
+    expect(words).toContain("one hour");
+    const again = { intent: intent === "reset" ? "reset" : "resend", email };
+    expect((await visitor.post(path, again)).headers.get("location")).toBe(path);
+    // The address is this browser's alone.
+    expect(await wordsOf(await anybody().ask(path))).toContain("We wrote to the address you gave");
+  });
+});
+
 async function signUp(entries: { email: string; password: string; company_name: string }): Promise<void> {
   const response = await anybody().post("/client-auth", { intent: "sign-up", full_name: "Somebody", ...entries });
   expect(response.status).toBe(302);

@@ -89,6 +89,18 @@ export function ProviderButtons() {
   );
 }
 
+/** Sends a mail to the same address again. */
+export function SendAgainForm({ email, intent }: { email: string; intent: "reset" | "resend" }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="email" value={email} />
+      <Button name="intent" value={intent} variant="outline" busyText="Sending...">
+        Send It Again
+      </Button>
+    </Form>
+  );
+}
+
 /** Sends the confirmation mail once more. */
 export function ResendForm({ email }: AddressProps) {
   return <AddressForm {...(email ? { email } : {})} intent="resend" button="Send the Link Again" />;

@@ -30,12 +30,11 @@ import {
   type SignUp,
 } from "./schema";
 
-/** The sign-in, with the way back that the address carries. */
-function signInPath(url: URL): string {
+/** The page that says where a mail went and how long its link works; it has the way back that the address carries. */
+function sentPath(url: URL, view: "confirm-sent" | "reset-sent"): string {
   const returnTo = url.searchParams.get("redirectTo");
-  return returnTo === null
-    ? "/client-auth"
-    : `/client-auth?${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
+  const search = new URLSearchParams({ view, ...(returnTo === null ? {} : { redirectTo: returnTo }) });
+  return `/client-auth?${search.toString()}`;
 }
 
 /** Keeps the address for the next account form, and the way back for whoever comes by a mail or from a provider. */
@@ -104,7 +103,7 @@ async function askForMail(
   const result = await ask();
   if (!result.ok) return refuse(context, result, { what, address: email, notice: failed(result.message) }, state);
   notify(context, sent);
-  return redirect(signInPath(url));
+  return redirect(sentPath(url, purpose === "recovery" ? "reset-sent" : "confirm-sent"));
 }
 
 function createAccount(post: Post, account: SignUp, state: State): Promise<Answer> {

@@ -3,7 +3,14 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-auth";
 import { titled } from "~/content/company";
 import { signInConsent } from "~/content/consent";
-import { ProviderButtons, ResendForm, ResetForm, SignInForm, SignUpForm } from "~/features/accounts/account-forms";
+import {
+  ProviderButtons,
+  ResendForm,
+  ResetForm,
+  SendAgainForm,
+  SignInForm,
+  SignUpForm,
+} from "~/features/accounts/account-forms";
 import { accountOf, askIdentity, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import type { Answer, Post } from "~/features/accounts/answers.server";
 import {
@@ -41,6 +48,8 @@ const VIEWS = {
   "sign-up": "Sign Up",
   forgot: "Reset your password",
   resend: "Get the confirmation link again",
+  "confirm-sent": "Check your mail",
+  "reset-sent": "Check your mail",
   "new-password": "Set a new password",
 } as const;
 
@@ -48,6 +57,11 @@ type View = keyof typeof VIEWS;
 
 function readView(value: string | null): View {
   return value !== null && Object.hasOwn(VIEWS, value) ? (value as View) : "sign-in";
+}
+
+/** Does a view say that a mail was sent? */
+function isSentView(view: View): boolean {
+  return view === "confirm-sent" || view === "reset-sent";
 }
 
 export function meta() {
@@ -176,6 +190,30 @@ function MailView(props: ViewProps) {
   );
 }
 
+/** Where the mail went, and what to do when it does not come. */
+function SentView(props: ViewProps) {
+  const intent = props.view === "reset-sent" ? "reset" : "resend";
+  return (
+    <>
+      <p>
+        We wrote to {props.email ? <strong>{props.email}</strong> : "the address you gave"}. Open the link in that mail:{" "}
+        {intent === "reset" ? "you choose a new password there" : "it confirms your address and signs you in"}. It works
+        for one hour.
+      </p>
+      <p>Nothing there after a minute or two? Look among your spam, or have it sent again.</p>
+      {props.email && <SendAgainForm email={props.email} intent={intent} />}
+      <p className="flex flex-wrap gap-x-6">
+        <a href={pathOf(intent === "reset" ? "forgot" : "resend", props.redirectTo)} className="alone">
+          Another address
+        </a>{" "}
+        <a href={pathOf("sign-in", props.redirectTo)} className="alone">
+          Back to Sign In
+        </a>
+      </p>
+    </>
+  );
+}
+
 type LoaderData = Route.ComponentProps["loaderData"];
 
 function CardContent({ loaderData }: { loaderData: LoaderData }) {
@@ -193,6 +231,7 @@ function CardContent({ loaderData }: { loaderData: LoaderData }) {
     return needsCurrent ? <ChangePasswordForm email={account} /> : <NewPasswordForm />;
   }
   if (view === "sign-in") return <SignInView {...loaderData} />;
+  if (isSentView(view)) return <SentView {...loaderData} />;
   if (view !== "sign-up") return <MailView {...loaderData} />;
   return (
     <>

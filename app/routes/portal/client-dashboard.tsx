@@ -161,11 +161,14 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           {!isFiltered && dashboard?.requirements.length === 0 && (
             <div className="empty">
               <h3>No requirement yet</h3>
-              <p>
-                {loaderData.account?.access === "viewer"
-                  ? "What your colleagues file stands here."
-                  : "Submit your first one, and follow it here."}
-              </p>
+              {loaderData.account?.access === "viewer" ? (
+                <p>What your colleagues file stands here.</p>
+              ) : (
+                <p>
+                  <a href="/submit-requirement">Submit your first one</a>, and follow it here. It takes five minutes;
+                  have its title, place, skills and description at hand.
+                </p>
+              )}
             </div>
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}

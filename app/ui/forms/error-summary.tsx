@@ -1,10 +1,17 @@
 import { messageOf, type FieldErrors } from "~/lib/forms/form";
 import { fieldId } from "./field";
 
-/** What is wrong, each line leading to its field. A script, where there is one, moves focus here. */
+/** What is wrong, each line leading to its field. The page begins here: by autofocus, and by a script where there is one. */
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   return (
-    <div className="summary" role="alert" tabIndex={-1} aria-labelledby="error-summary-title" data-error-summary>
+    <div
+      className="summary"
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      aria-labelledby="error-summary-title"
+      data-error-summary
+    >
       <h2 id="error-summary-title" className="text-lg">
         There is a problem
       </h2>

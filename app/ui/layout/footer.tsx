@@ -42,8 +42,13 @@ export function Footer({ company, year, groups, social, hire, team }: FooterProp
         </div>
       </nav>
       <p className="wrap hint mt-8">
-        © {year} {company}. All rights reserved. {team && <a href={team.path}>{team.label}</a>}
+        © {year} {company}. All rights reserved.
       </p>
+      {team && (
+        <p className="wrap hint">
+          <a href={team.path}>{team.label}</a>
+        </p>
+      )}
     </footer>
   );
 }
