@@ -22,7 +22,6 @@ import {
   headerButtons,
   isActive,
   menu,
-  passwordPath,
   portalSections,
   signOutPath,
   teamPath,
@@ -193,7 +192,6 @@ export function Layout({ children }: { children: ReactNode }) {
             sections={sections}
             isActive={(item) => isActive(item, pathname)}
             pathname={pathname}
-            passwordPath={account?.team ? undefined : passwordPath}
             companyPath={companyPath}
             signOutPath={signOutPath}
           />
@@ -211,7 +209,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {account?.team ? (
-          <WorkFooter company={company.name} year={company.copyrightYear} links={footer.work} zone={company.timeZone} />
+          <WorkFooter company={company.name} year={company.copyrightYear} links={footer.work} zone={footer.zone} />
         ) : (
           <Footer
             company={company.name}
@@ -223,7 +221,8 @@ export function Layout({ children }: { children: ReactNode }) {
             ]}
             social={company.social}
             hire={footer.hire}
-            team={account ? undefined : footer.team}
+            own={account ? footer.account : [footer.team]}
+            zone={account && footer.zone}
           />
         )}
         {hydrate && (

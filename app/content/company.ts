@@ -1,3 +1,4 @@
+import { ZONE } from "~/lib/format/clock";
 import { titleText } from "~/lib/format/text";
 
 /** Who the site speaks for. Change it here, and every page, title, mail link and legal text follows. */
@@ -14,7 +15,7 @@ export const company = {
   social: { name: "LinkedIn", url: "https://www.linkedin.com/company/kaushal-global-hiring" },
   copyrightYear: 2025,
   /** Where the team works: how its pages tell days and times. */
-  timeZone: "Asia/Kolkata",
+  timeZone: ZONE,
 } as const;
 
 /** A page's title as the browser shows it; words that somebody has typed stand in it in the order they were written. */

@@ -1,3 +1,6 @@
+import { ZONE_NAME } from "~/lib/format/clock";
+import { company } from "./company";
+
 /** A link of the header or footer. */
 export type NavigationLink = { label: string; path: string };
 /** A section of the pages where people work. `below`: where its other pages are, when that is not below its path. */
@@ -62,8 +65,7 @@ export function portalSections(access: "owner" | "member" | "viewer" | undefined
   const requirements = { label: "Requirements", path: dashboardPath, below: "/client-dashboard/requirements" };
   const submit = { label: "Submit Requirement", path: "/submit-requirement" };
   const company = { label: "Company", path: companyPath };
-  const notifications = { label: "Notifications", path: "/client-dashboard/notifications" };
-  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company] : []), notifications];
+  return [requirements, ...(access === "viewer" ? [] : [submit]), ...(access ? [company] : [])];
 }
 
 /** Where the team begins. */
@@ -90,6 +92,7 @@ export const passwordPath = "/client-auth?view=new-password";
 
 /** The footer's columns and its last line (§2). */
 export const footer = {
+  zone: `Times are ${company.city}'s (${ZONE_NAME}).`,
   company: [
     { label: "Home", path: "/" },
     { label: "About", path: "/about" },
@@ -99,6 +102,11 @@ export const footer = {
     { label: "Careers", path: "/careers" },
   ],
   team: { label: "For our team", path: teamPath },
+  /** What a client's own pages have instead of the team's way in. */
+  account: [
+    { label: "Notifications", path: "/client-dashboard/notifications" },
+    { label: "Change password", path: passwordPath },
+  ],
   services: serviceLinks,
   legal: [
     { label: "Privacy Policy", path: "/privacy-policy" },

@@ -52,7 +52,7 @@ test("a client chooses a mail a day, reads it, comes in by its link, and has non
     (await mailTo(backend.url, client.email)).filter(({ message_id }) => message_id !== undefined);
 
   await signIn(page, client);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Notifications" }).click();
+  await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Notifications" }).click();
   const messages = page.getByRole("group", { name: "Messages" });
   await expect(messages.getByRole("radio", { name: "At once" })).toBeChecked();
   await messages.getByRole("radio", { name: "Once a day" }).check();

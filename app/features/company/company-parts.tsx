@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { accesses, accessName } from "~/content/access";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
 import type { Company, Member } from "./company.server";
 import { nameOf } from "./members";
@@ -66,7 +66,7 @@ function MemberForms({ user_id, access, version, name }: Member & { name: string
 }
 
 /** Everybody of the company, and for an owner the forms that change what they may do. */
-export function MemberList({ company, own, locale }: { company: Company; own: string; locale: string }) {
+export function MemberList({ company, own }: { company: Company; own: string }) {
   return (
     <ul className="records">
       {company.members.map((member) => (
@@ -78,7 +78,7 @@ export function MemberList({ company, own, locale }: { company: Company; own: st
             </h3>
             <p className="hint">
               {member.full_name !== null && `${member.email}, `}
-              {accessName(member.access).toLowerCase()} since <LocalDate value={member.created_at} locale={locale} />
+              {accessName(member.access).toLowerCase()} since <Moment value={member.created_at} />
             </p>
           </div>
           {company.access === "owner" && member.user_id !== own && <MemberForms {...member} name={nameOf(member)} />}
@@ -103,18 +103,17 @@ export function AccessWords() {
 
 type InvitationListProps = {
   company: Company;
-  locale: string;
   /** The moment the page was made, as ISO 8601. */
   now: string;
 };
 
 /** The open invitations, each with the two things that can be done about it. */
-export function InvitationList({ company, locale, now }: InvitationListProps) {
+export function InvitationList({ company, now }: InvitationListProps) {
   const names = new Map(company.members.map((member) => [member.user_id, nameOf(member)]));
   return (
     <ul className="records">
       {company.invitations.map(({ id, email, full_name, access, expires_at, invited_by }) => (
-        <OpenInvitation key={id} id={id} email={email} expiresAt={expires_at} now={now} locale={locale}>
+        <OpenInvitation key={id} id={id} email={email} expiresAt={expires_at} now={now}>
           {full_name !== null && `${full_name}, `}
           {accessName(access).toLowerCase()}
           {invited_by !== null && names.has(invited_by) && `, invited by ${names.get(invited_by) ?? ""}`}

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { company } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
 
 const handOverPath = `${companyPath}/hand-over`;
@@ -108,13 +108,12 @@ type InvitationCardProps = {
   /** Who is signed in here, if anybody. */
   email: string | undefined;
   signInPath: string;
-  locale: string;
   /** The form that makes an account, for somebody who has none. */
   signUp: ReactNode;
 };
 
 /** An open invitation: what is to be done depends on who is here. */
-function Open({ invitation, email, signInPath, locale, signUp }: InvitationCardProps) {
+function Open({ invitation, email, signInPath, signUp }: InvitationCardProps) {
   if (email === undefined) {
     return (
       <>
@@ -145,7 +144,7 @@ function Open({ invitation, email, signInPath, locale, signUp }: InvitationCardP
   return (
     <>
       <p>
-        It is for {email}, and open until <LocalDate value={invitation.expires_at} locale={locale} />.
+        It is for {email}, and open until <Moment value={invitation.expires_at} />.
       </p>
       {invitation.bond ? (
         <JoinForm offer={invitation} bond={invitation.bond} />

@@ -11,7 +11,6 @@ type ThreadListProps = {
   side: Message["side"];
   /** What the other side has written since then the reader had not seen. */
   newSince: string | null;
-  locale: string;
 };
 
 /** Who has written it: their name, and which side that is. */
@@ -28,11 +27,11 @@ function Writer({ message: { is_own, name, side }, sides }: { message: Message; 
 }
 
 /** What was said, the oldest first, under the days on which it was. */
-export function ThreadList({ messages, sides, side, newSince, locale }: ThreadListProps) {
+export function ThreadList({ messages, sides, side, newSince }: ThreadListProps) {
   const newest = messages.at(-1)?.id;
   const isNew = ({ side: from, created_at }: Message) =>
     newSince !== null && from !== side && Date.parse(created_at) >= Date.parse(newSince);
-  return byDay(messages, locale).map(({ day, words, messages: said }) => (
+  return byDay(messages).map(({ day, words, messages: said }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className="hint">
         {words}
@@ -41,9 +40,8 @@ export function ThreadList({ messages, sides, side, newSince, locale }: ThreadLi
         {said.map((message) => (
           <li key={message.id} id={message.id === newest ? "newest" : undefined} data-side={message.side}>
             <p className="hint">
-              <Writer message={message} sides={sides} />,{" "}
-              {/* By the clock that the days above are of, with its zone; so no script changes it. */}
-              <time dateTime={message.created_at}>{timeWords(message.created_at, locale)}</time>
+              <Writer message={message} sides={sides} />, {/* By the clock that the days above are of. */}
+              <time dateTime={message.created_at}>{timeWords(message.created_at)}</time>
               {isNew(message) && (
                 <>
                   {" "}

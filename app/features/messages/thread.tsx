@@ -16,7 +16,6 @@ type ThreadProps = {
   sides: Sides;
   /** The reader's own. */
   side: Message["side"];
-  locale: string;
   /** Who reads what is written here. */
   readers: string;
   /** What is said to somebody who may not write. */
@@ -28,7 +27,7 @@ type ThreadProps = {
 
 /** What a company and the team say about a requirement, and the box for one's own words. */
 export function ThreadSection(props: ThreadProps) {
-  const { thread, path, isNewest, sides, side, locale, readers, readOnly, state, children } = props;
+  const { thread, path, isNewest, sides, side, readers, readOnly, state, children } = props;
   const { messages, earlier, may_write: mayWrite, new_since: newSince } = thread;
   // Who may not write any more keeps what they had typed.
   const hasForm = mayWrite || state?.defaultValues["body"] !== undefined;
@@ -50,7 +49,7 @@ export function ThreadSection(props: ThreadProps) {
         </nav>
       )}
       {messages.length === 0 && <p className="empty">{children}</p>}
-      <ThreadList messages={messages} sides={sides} side={side} newSince={newSince} locale={locale} />
+      <ThreadList messages={messages} sides={sides} side={side} newSince={newSince} />
       {isNewest && hasForm && (
         <MessageForm
           path={path}

@@ -1,5 +1,5 @@
 import { spaced } from "~/lib/format/text";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import type { Activity } from "./activity.server";
 import { roleWords } from "./schema";
 
@@ -68,16 +68,7 @@ function deed({ actor, action, subject_kind, subject, other, fields, old_value, 
 }
 
 /** Who did what in the workspace and when, the newest first. */
-export function ActivityList({
-  rows,
-  names,
-  ...told
-}: {
-  rows: Activity[];
-  names: Names;
-  locale: string;
-  zone: string;
-}) {
+export function ActivityList({ rows, names }: { rows: Activity[]; names: Names }) {
   return (
     <ol className="records">
       {rows.map((entry) => (
@@ -87,7 +78,7 @@ export function ActivityList({
             {deed(entry, names)}
           </p>
           <p className="hint">
-            <LocalDate value={entry.created_at} hasTime {...told} />
+            <Moment value={entry.created_at} hasTime />
           </p>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
 import type { Colleague, OpenInvitation as Invitation } from "./people.server";
 import { roleName, teamRoles } from "./schema";
@@ -15,11 +15,8 @@ function removalPath(userId: string): string {
   return `${personPath(userId)}/remove`;
 }
 
-/** How the page tells its dates. */
-type Told = { locale: string; zone: string };
-
 /** Everybody of the team, with what they are and the forms that change it. */
-export function PeopleList({ people, own, ...told }: { people: Colleague[]; own: string } & Told) {
+export function PeopleList({ people, own }: { people: Colleague[]; own: string }) {
   return (
     <ul className="records">
       {people.map(({ user_id, display_name, contact_email, contact_phone, created_at, role }) => (
@@ -30,8 +27,7 @@ export function PeopleList({ people, own, ...told }: { people: Colleague[]; own:
               {user_id === own && <span className="hint"> (you)</span>}
             </h3>
             <p className="hint">
-              {[contact_email, contact_phone].filter(Boolean).join(", ")} since{" "}
-              <LocalDate value={created_at} {...told} />
+              {[contact_email, contact_phone].filter(Boolean).join(", ")} since <Moment value={created_at} />
             </p>
           </div>
           <div className="row-forms">
@@ -61,7 +57,7 @@ export function PeopleList({ people, own, ...told }: { people: Colleague[]; own:
   );
 }
 
-type InvitationListProps = Told & {
+type InvitationListProps = {
   invitations: Invitation[];
   names: Record<string, string>;
   /** The moment the page was made, as ISO 8601. */
@@ -69,11 +65,11 @@ type InvitationListProps = Told & {
 };
 
 /** The open invitations, each with the two things that can be done about it. */
-export function InvitationList({ invitations, names, now, ...told }: InvitationListProps) {
+export function InvitationList({ invitations, names, now }: InvitationListProps) {
   return (
     <ul className="records">
       {invitations.map(({ id, email, full_name, role, expires_at, invited_by }) => (
-        <OpenInvitation key={id} id={id} email={email} expiresAt={expires_at} now={now} {...told}>
+        <OpenInvitation key={id} id={id} email={email} expiresAt={expires_at} now={now}>
           {full_name !== null && (
             <>
               <bdi>{full_name}</bdi>,{" "}

@@ -24,7 +24,6 @@ import {
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/toast.server";
@@ -46,10 +45,9 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadCompanyPage(context, url);
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
-  return data({ ...page, locale, now: new Date().toISOString() }, { status: page.status });
+  return data({ ...page, now: new Date().toISOString() }, { status: page.status });
 }
 
 async function invite(context: Context, body: FormData) {
@@ -120,7 +118,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The own company: its profile and its people, for an owner with the forms that change them. */
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, userId, status, locale, now } = loaderData;
+  const { company, userId, status, now } = loaderData;
   const isOwner = company?.access === "owner";
   const sent = actionData?.defaultValues;
   return (
@@ -144,7 +142,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
               <h2 id="people" className="mb-3 text-xl">
                 People
               </h2>
-              <MemberList company={company} own={userId} locale={locale} />
+              <MemberList company={company} own={userId} />
             </section>
           )}
           {company && company.invitations.length > 0 && (
@@ -152,7 +150,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
               <h2 id="invitations" className="mb-3 text-xl">
                 Open invitations
               </h2>
-              <InvitationList company={company} locale={locale} now={now} />
+              <InvitationList company={company} now={now} />
             </section>
           )}
         </div>

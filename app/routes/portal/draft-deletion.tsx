@@ -7,14 +7,13 @@ import { deleteDraft, openDraft, readVersion } from "~/features/requirements/dra
 import { requirementMessages } from "~/features/requirements/messages";
 import { formContext } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { loadClientPage, client, requireOwn, requireOwnId } from "~/pages/client";
 import { throwNotFound, requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -28,15 +27,14 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const { account, answer } = await loadClientPage(context, url, () => openDraft(context, id));
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
-  if (!answer.ok) return data({ account, locale, draft: null }, { status: answer.status });
+  if (!answer.ok) return data({ account, draft: null }, { status: answer.status });
   // What has become a requirement, or has gone while the page was sent, is no draft to delete.
   const draft = answer.value && "draft" in answer.value ? answer.value.draft : null;
   if (!draft && !isAfterPost(context)) return throwNotFound({ account });
-  return { account, locale, draft };
+  return { account, draft };
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
@@ -56,7 +54,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 /** Asks once before a draft is deleted. */
-export default function DraftDeletionPage({ loaderData: { draft, locale } }: Route.ComponentProps) {
+export default function DraftDeletionPage({ loaderData: { draft } }: Route.ComponentProps) {
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} isWork />
@@ -67,8 +65,8 @@ export default function DraftDeletionPage({ loaderData: { draft, locale } }: Rou
             <p>
               <strong>{titleOf(draft.entries["job_title"])}</strong>, saved{" "}
               {draft.saved_by !== null && <>by {draft.saved_by} </>}
-              on <LocalDate value={draft.updated_at} locale={locale} hasTime />. What was typed in it will be gone, for
-              your colleagues as well.
+              on <Moment value={draft.updated_at} hasTime />. What was typed in it will be gone, for your colleagues as
+              well.
             </p>
             <Form method="post" className="actions">
               <input type="hidden" name={VERSION_KEY} value={draft.version} />

@@ -21,7 +21,6 @@ import { invitationMessages } from "~/features/invitations/messages";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm } from "~/lib/forms/form.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { readToken } from "~/lib/http/mail-token";
 import { pageMeta } from "~/lib/http/meta";
@@ -44,7 +43,7 @@ export function meta() {
 const NOTHING: Result<null> = { ok: true, value: null };
 
 /** Looks, and changes nothing: a mail's link is opened by scanners, too. Without a link, whoever is signed in sees theirs. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const token = readToken(url.searchParams);
   const hasToken = url.searchParams.has("token");
   const identity = await getIdentity(context);
@@ -64,7 +63,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     invitation: found.ok && own.ok ? found.value : undefined,
     own: own.ok ? own.value : null,
     signInPath: `/client-auth?${new URLSearchParams({ redirectTo: invitationPath(token ?? "") }).toString()}`,
-    locale: preferredLocale(request.headers.get("Accept-Language")),
   };
   if (!found.ok) return data(page, { status: found.status });
   if (!own.ok) return data(page, { status: own.status });
@@ -136,7 +134,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 /** The page of an invitation's mail: who invites to what, and the one form that accepts. */
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invitation, own, hasToken, account, signInPath, locale } = loaderData;
+  const { invitation, own, hasToken, account, signInPath } = loaderData;
   return (
     <>
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
@@ -156,7 +154,6 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
             invitation={invitation}
             email={account?.email}
             signInPath={signInPath}
-            locale={locale}
             signUp={<InvitedForm address={invitation.email} />}
           />
         )}

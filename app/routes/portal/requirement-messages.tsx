@@ -5,7 +5,6 @@ import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
-import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { loadClientPage, client, requireOwnId } from "~/pages/client";
@@ -27,12 +26,11 @@ export function meta() {
   return pageMeta(titled(TITLE), "What you and your recruiter have said about a requirement.", true);
 }
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const before = url.searchParams.get("before");
   const page = await loadClientPage(context, url, () => openThread(context, id, before));
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
+  const shown = { ...page, path: pathOf(id), isNewest: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -43,7 +41,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 /** The messages of a requirement, for its company. */
 export default function RequirementMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, path, isNewest, locale } = loaderData;
+  const { answer, path, isNewest } = loaderData;
   if (!answer.ok) {
     return (
       <>
@@ -79,7 +77,6 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           isNewest={isNewest}
           sides={{ client: thread.company, team: company.name }}
           side="client"
-          locale={locale}
           readers={READERS}
           readOnly="You can read here. Who may write is for an owner of your company to say."
           state={actionData}

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Route } from "./+types/people";
-import { company, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
 import { teamMessages } from "~/features/team/messages";
@@ -18,7 +18,6 @@ import { inviteKeys, inviteSchema, invitationSchema, personRoleSchema, roleName 
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -42,10 +41,9 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await askAdmin(context, url, () => loadPeople(context));
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: everyName(page), locale, now: new Date().toISOString() };
+  const shown = { ...page, names: everyName(page), now: new Date().toISOString() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -137,8 +135,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The team's people, for its admins. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer: found, userId, names, locale, now } = loaderData;
-  const told = { locale, zone: company.timeZone };
+  const { answer: found, userId, names, now } = loaderData;
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
@@ -149,14 +146,14 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
             <h2 id="team" className="mb-3 text-xl">
               The team
             </h2>
-            {found.ok ? <PeopleList people={found.value.people} own={userId} {...told} /> : <Unavailable />}
+            {found.ok ? <PeopleList people={found.value.people} own={userId} /> : <Unavailable />}
           </section>
           {found.ok && found.value.invitations.length > 0 && (
             <section aria-labelledby="invitations">
               <h2 id="invitations" className="mb-3 text-xl">
                 Open invitations
               </h2>
-              <InvitationList invitations={found.value.invitations} names={names} now={now} {...told} />
+              <InvitationList invitations={found.value.invitations} names={names} now={now} />
             </section>
           )}
         </div>

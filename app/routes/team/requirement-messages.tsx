@@ -5,7 +5,6 @@ import { ThreadSection } from "~/features/messages/thread";
 import { ThreadAway } from "~/features/messages/thread-away";
 import { openThread } from "~/features/messages/thread.server";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
-import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/pages/messages";
@@ -27,13 +26,12 @@ export function meta() {
   return pageMeta(titled(TITLE), "What a company and the team have said about a requirement.", true);
 }
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () => openThread(context, id, before));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, path: pathOf(id), isNewest: before === null, locale };
+  const shown = { ...page, path: pathOf(id), isNewest: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -44,7 +42,7 @@ export function action({ params, context }: Route.ActionArgs) {
 
 /** The messages of a requirement, for the team. */
 export default function RequirementMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, path, isNewest, locale } = loaderData;
+  const { answer, path, isNewest } = loaderData;
   if (!answer.ok || answer.value === null) {
     return (
       <>
@@ -98,7 +96,6 @@ export default function RequirementMessagesPage({ loaderData, actionData }: Rout
           isNewest={isNewest}
           sides={{ client: thread.company, team: company.name }}
           side="team"
-          locale={locale}
           readers={READERS}
           readOnly="You can read here, but not write."
           state={actionData}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Badge } from "~/ui/pieces/badge";
 import { Button } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 
 type OpenInvitationProps = {
   id: string;
@@ -11,15 +11,12 @@ type OpenInvitationProps = {
   expiresAt: string;
   /** The moment the page was made, as ISO 8601. */
   now: string;
-  locale: string;
-  /** In which the page tells its times; the reader's own where it is missing. */
-  zone?: string | undefined;
   /** Who is invited, as what, and by whom. */
   children: ReactNode;
 };
 
 /** An open invitation among others, with the two things that can be done about it. */
-export function OpenInvitation({ id, email, expiresAt, now, locale, zone, children }: OpenInvitationProps) {
+export function OpenInvitation({ id, email, expiresAt, now, children }: OpenInvitationProps) {
   return (
     <li>
       <div className="grid gap-1">
@@ -32,7 +29,7 @@ export function OpenInvitation({ id, email, expiresAt, now, locale, zone, childr
             </Badge>
           ) : (
             <>
-              Open until <LocalDate value={expiresAt} locale={locale} zone={zone} />
+              Open until <Moment value={expiresAt} />
             </>
           )}
         </p>

@@ -12,7 +12,7 @@ export function WorkFooter({ company, year, links, zone }: WorkFooterProps) {
             {label}
           </a>
         ))}
-        <span className="hint">Times are those of {zone}.</span>
+        <span className="hint">{zone}</span>
         <span className="hint">
           © {year} {company}
         </span>

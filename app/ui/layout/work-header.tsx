@@ -15,8 +15,6 @@ type WorkHeaderProps = {
   /** Is this section the page's own, or does the page stand below it? */
   isActive: (section: Section) => boolean;
   pathname: string;
-  /** Unless the way to it is elsewhere on the page. */
-  passwordPath: string | undefined;
   /** Where a company's people see who it is. */
   companyPath: string;
   signOutPath: string;
@@ -58,7 +56,7 @@ function Todo({ count }: { count: number }) {
 
 /** The bar over every page where people work: its sections, who is signed in and for which company, and the way out. */
 export function WorkHeader(props: WorkHeaderProps) {
-  const { brand, account, sections, isActive, pathname, passwordPath, companyPath, signOutPath } = props;
+  const { brand, account, sections, isActive, pathname, companyPath, signOutPath } = props;
   const todo = account?.team?.todo ?? 0;
 
   function current(section: Section) {
@@ -87,11 +85,6 @@ export function WorkHeader(props: WorkHeaderProps) {
         {account && (
           <section aria-label="Your account">
             <Person account={account} companyPath={companyPath} />{" "}
-            {passwordPath && (
-              <>
-                <a href={passwordPath}>Change password</a>{" "}
-              </>
-            )}
             <form method="post" action={signOutPath} data-sign-out>
               <Button variant="outline" name="intent" value="sign-out">
                 Sign Out

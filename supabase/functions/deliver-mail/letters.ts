@@ -34,25 +34,23 @@ function asRole(role: Role): string {
   return `${/^[aeiouH]/.test(ROLES[role]) ? "an" : "a"} ${ROLES[role]}`;
 }
 
-/** A moment's day, in words. */
+/** The agency's clock, as the site's pages have it (app/lib/format/clock). */
+const ZONE = "Asia/Kolkata";
+
+/** A moment's day, in words: "6 Dec 2026". */
 function dayOf(moment: string): string {
-  return new Date(moment).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  return new Date(moment).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: ZONE });
 }
 
-/** A moment in words, by the clock of UTC. */
+/** A moment in words, with the name of its clock: "23 Nov 2026, 05:35 IST". */
 function momentOf(moment: string): string {
-  const time = new Date(moment).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
-  return `${dayOf(moment)} at ${time} (UTC)`;
+  const words = new Date(moment).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: ZONE });
+  return `${words} IST`;
 }
 
 function invitationNotes(expiresAt: string): string[] {
   return [
-    `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)} (UTC).`,
+    `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)}.`,
     "If you did not expect it, ignore this message.",
   ];
 }

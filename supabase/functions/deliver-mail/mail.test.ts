@@ -87,7 +87,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "a new password",
     { template: "password_changed", to: "ann@example.com", changed_at: "2026-11-23T00:05:09.5+00:00" },
     "Your password was changed",
-    "The password of your account at Kaushal Global Hiring was changed on 23 November 2026 at 00:05 (UTC).",
+    "The password of your account at Kaushal Global Hiring was changed on 23 Nov 2026, 05:35 IST.",
     "/client-auth?view=forgot",
   ],
   [
@@ -152,8 +152,8 @@ describe("a mail", () => {
     expect(mail.unsubscribeUrl).toBeUndefined();
   });
 
-  it("says how long an invitation is open, in UTC", () => {
-    expect(writeMail("k", teamInvitation, SITE).text).toContain("open until 6 December 2026 (UTC)");
+  it("says how long an invitation is open, by the same clock as the pages", () => {
+    expect(writeMail("k", teamInvitation, SITE).text).toContain("open until 7 Dec 2026.");
   });
 
   it("comes from the site, in its name and colours, as the mails of accounts do", () => {

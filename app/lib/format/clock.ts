@@ -1,0 +1,26 @@
+import { dateFormat } from "./date-format";
+
+/** Where the agency works. Every day and time is told by its clock, to both sides and in mails: two who speak of one mean one. */
+export const ZONE = "Asia/Kolkata";
+
+/** What that clock is called, as pages say it once. */
+export const ZONE_NAME = "IST";
+
+/** A moment: "23 Nov 2026, 22:57". @param moment ISO 8601, or a date */
+export function momentWords(moment: string | Date): string {
+  return dateFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: ZONE }).format(new Date(moment));
+}
+
+/** A day without a time, which no zone changes. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * A day: "23 Nov 2026".
+ *
+ * @param moment ISO 8601; a day without a time is that day everywhere
+ * @param locale the language of its reader, where the specification asks for it (§2, "Client dashboard")
+ */
+export function dayWords(moment: string, locale = "en-GB"): string {
+  const timeZone = DAY.test(moment) ? "UTC" : ZONE;
+  return dateFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(moment));
+}

@@ -1,0 +1,15 @@
+import { dayWords, momentWords } from "~/lib/format/clock";
+
+type MomentProps = {
+  /** ISO 8601; a day without a time is that day everywhere. */
+  value: string;
+  /** Shows the time of day as well. */
+  hasTime?: boolean;
+  /** The reader's language, where the specification asks for it. */
+  locale?: string;
+};
+
+/** A day or a moment by the agency's clock, whose name the page says at its end. */
+export function Moment({ value, hasTime = false, locale }: MomentProps) {
+  return <time dateTime={value}>{hasTime ? momentWords(value) : dayWords(value, locale)}</time>;
+}
