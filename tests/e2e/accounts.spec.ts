@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { given } from "../support/given.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { connect, freshEmail } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
 import { expect, fillRequirement, identifyAs, mailedLink, signIn, test } from "./fixtures.ts";
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -13,7 +12,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 test.describe("/login", () => {
-  test("leads a client to the dashboard, and the team to the site", async ({ page, client, backend }) => {
+  test("leads a client to the dashboard, and the team to the site @no-js", async ({ page, client, backend }) => {
     await logIn(page, client.email, client.password);
     await expect(page).toHaveURL(/\/client-dashboard$/);
     await page.goto("/login");
@@ -56,8 +55,11 @@ test.describe("an external provider", () => {
   // A real one has pages of its own, and no accounts for tests.
   test.skip(given !== undefined, "the embedded backend plays the providers");
 
-  for (const name of ["Google", "LinkedIn"]) {
-    test(`${name}: a newcomer ends on the dashboard as a client, and is welcomed back the next time`, async ({
+  for (const [name, tag] of [
+    ["Google", ""],
+    ["LinkedIn", " @no-js"],
+  ] as const) {
+    test(`${name}: a newcomer ends on the dashboard as a client, and is welcomed back the next time${tag}`, async ({
       page,
       backend,
     }) => {
@@ -93,7 +95,7 @@ test.describe("an external provider", () => {
     });
   }
 
-  test("a member of the team goes to the site", async ({ page, backend }) => {
+  test("a member of the team goes to the site @no-js", async ({ page, backend }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await identifyAs(page, backend.keys.demo_team_email);
@@ -101,7 +103,7 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("status")).toContainText("Welcome back team member");
   });
 
-  test("B7: from the portal the team is welcomed where it works", async ({ page, backend }) => {
+  test("B7: from the portal the team is welcomed where it works @no-js", async ({ page, backend }) => {
     await page.goto("/client-auth");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await identifyAs(page, backend.keys.demo_team_email);
@@ -109,7 +111,7 @@ test.describe("an external provider", () => {
     await expect(page.getByRole("status")).toContainText("Welcome back!");
   });
 
-  test("B11: a provider, too, leads back to where somebody was going", async ({ page }) => {
+  test("B11: a provider, too, leads back to where somebody was going @no-js", async ({ page }) => {
     await page.goto("/submit-requirement");
     await page.getByRole("link", { name: "Sign Up" }).click();
     await page.getByRole("link", { name: "Sign In" }).click();
@@ -118,7 +120,7 @@ test.describe("an external provider", () => {
     await expect(page).toHaveURL(/\/submit-requirement$/);
   });
 
-  test("a denied consent, an error, a foreign and a used code say so", async ({ page }) => {
+  test("a denied consent, an error, a foreign and a used code say so @no-js", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.waitForURL(/\/identity\/interaction\//);
@@ -162,31 +164,13 @@ test.describe("an external provider", () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole("alert")).toContainText("OAuth Error");
   });
-
-  test("one that is switched off, and a backend that is down, have their messages", async ({
-    browser,
-    javaScriptEnabled,
-  }) => {
-    const { site, backend, stop } = await startSite({ LOG_LEVEL: "silent", EXTERNAL_PROVIDERS: "linkedin_oidc" });
-    const context = await browser.newContext({
-      baseURL: site.url,
-      ...(javaScriptEnabled === false ? { javaScriptEnabled } : {}),
-    });
-    const page = await context.newPage();
-    await page.goto("/login");
-    await page.getByRole("button", { name: "Continue with Google" }).click();
-    await expect(page.getByRole("alert")).toContainText("OAuth Error");
-    await expect(page.getByRole("alert")).toContainText("Unsupported provider: provider is not enabled");
-    await backend.stop();
-    await page.getByRole("button", { name: "Continue with LinkedIn" }).click();
-    await expect(page.getByRole("alert")).toContainText("An error occurred");
-    await expect(page.getByRole("alert")).toContainText("Please try again later.");
-    await context.close();
-    await stop();
-  });
 });
 
-test("a confirmation link works in another browser, and can be asked for again", async ({ page, backend, browser }) => {
+test("a confirmation link works in another browser, and can be asked for again @no-js", async ({
+  page,
+  backend,
+  browser,
+}) => {
   const email = freshEmail("again");
   await page.goto("/get-started");
   await page.getByLabel("First Name").fill("Ida");
@@ -224,7 +208,7 @@ test("a confirmation link works in another browser, and can be asked for again",
   expect(data).toEqual([{ company_name: "Nilsen AS", full_name: "Ida Nilsen" }]);
 });
 
-test("A2: who owns the mailbox chooses password and company, when somebody else has signed up first", async ({
+test("A2: who owns the mailbox chooses password and company, when somebody else has signed up first @no-js", async ({
   page,
   backend,
 }) => {
@@ -252,7 +236,7 @@ test("A2: who owns the mailbox chooses password and company, when somebody else 
   await signIn(page, { email, password: "the owner's own" });
 });
 
-test("a consultation is requested", async ({ page, backend }) => {
+test("a consultation is requested @no-js", async ({ page, backend }) => {
   const email = freshEmail("consult");
   await page.goto("/consultation");
   await page.getByLabel("First Name").fill("Ida");
@@ -281,8 +265,7 @@ test("signing out is known in every tab", async ({ page, client, context, javaSc
 });
 
 test("a form that outlives its session is sent after signing in again", async ({ page, client, context }) => {
-  await signIn(page, client);
-  await page.goto("/submit-requirement");
+  await signIn(page, client, "/submit-requirement");
   await fillRequirement(page, "Outliving");
   await context.clearCookies();
   await page.getByRole("button", { name: "Submit Requirement" }).click();
@@ -295,7 +278,11 @@ test("a form that outlives its session is sent after signing in again", async ({
   await expect(page.getByText("Outliving", { exact: true })).toBeVisible();
 });
 
-test("many requirements come twenty a page, each once, and the cards count all", async ({ page, client, backend }) => {
+test("many requirements come twenty a page, each once, and the cards count all @no-js", async ({
+  page,
+  client,
+  backend,
+}) => {
   const { data: record } = await client.api.from("clients").select("id").single();
   const service = connect(backend.url, backend.keys.secret_key);
   // Many of the very same moment: the id settles their order.

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { given } from "../support/given.ts";
 import { linkOn, mailTo } from "../support/mailbox.ts";
-import { companyPages, signUpCompany } from "../support/company.ts";
-import { freshEmail, signUpClient, signUpPerson, type BackendAccess } from "../support/people.ts";
+import { signUpCompany } from "../support/company.ts";
+import { freshEmail, signUpClient } from "../support/people.ts";
 import { expect, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
-import { expectNarrow, SCHEMES, startLooking } from "./looks.ts";
 
 // A company and its people, from the invitation to the leaving.
 
@@ -167,87 +166,6 @@ test("whoever comes from Google with an invited address is offered the invitatio
   });
 });
 
-/** As long as they may be where nothing breaks them. */
-const LONG = "Donaudampfschifffahrtsgesellschaft".repeat(5);
-
-/** A company with an open invitation, and somebody who is invited to it. */
-async function found(backend: BackendAccess, name: string) {
-  const people = await signUpCompany(backend, name);
-  await people.owner.api.rpc("invite_member", {
-    address: freshEmail("invited"),
-    new_access: "viewer",
-    full_name: name,
-  });
-  const invited = await signUpPerson(backend, {});
-  await people.owner.api.rpc("invite_member", { address: invited.email, new_access: "member" });
-  return { ...people, invited };
-}
-
-/** Looks at every page as an owner sees it, with a form that was refused; as a viewer; and as somebody who is invited. */
-async function visit(
-  page: Page,
-  { owner, member, viewer, invited }: Awaited<ReturnType<typeof found>>,
-  look: (what: string) => Promise<void>,
-): Promise<void> {
-  const pages = companyPages(member);
-  await signIn(page, owner);
-  await look("dashboard");
-  for (const [name, path] of Object.entries(pages)) {
-    await page.goto(path);
-    await look(name);
-  }
-  await page.goto(pages["company"]!);
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(page.getByText("There is a problem")).toBeVisible();
-  await look("an invitation that was refused");
-  await page.goto(pages["company-hand-over"]!);
-  await page.getByRole("button", { name: "Hand Over" }).click();
-  await look("a choice that was not made");
-  await page.goto(pages["company-edit"]!);
-  await owner.api.rpc("edit_company", {
-    seen: Number(await page.locator("[name=version]").inputValue()),
-    company_name: "Renamed Ltd",
-  });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("What is saved now")).toBeVisible();
-  await look("a profile that somebody else has saved");
-  await page.context().clearCookies();
-  await signIn(page, viewer);
-  for (const path of [...Object.values(pages), "/submit-requirement", "/client-dashboard"]) {
-    await page.goto(path);
-    await look(`${path}, for a viewer`);
-  }
-  await page.context().clearCookies();
-  await signIn(page, invited);
-  await look("the dashboard of somebody who is invited");
-  await page.goto("/invitation");
-  await look("the own invitations");
-}
-
-test.describe("axe", () => {
-  test.use({ javaScriptEnabled: true });
-  for (const colorScheme of SCHEMES) {
-    test(`finds nothing on a company's pages, ${colorScheme}`, async ({ page, backend }, info) => {
-      const look = await startLooking(page, info, colorScheme);
-      await visit(page, await found(backend, "Vega Castings"), look);
-    });
-  }
-});
-
-test("at 320 px nothing of a company's pages is cut off, and the security policy stops nothing", async ({
-  page,
-  backend,
-}, { project }) => {
-  test.skip(project.name === "no-js", "scripts only add to these pages");
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (/content security policy|refused to/i.test(message.text())) complaints.push(`${page.url()} ${message.text()}`);
-  });
-  await page.setViewportSize({ width: 320, height: 800 });
-  await visit(page, await found(backend, LONG), (what) => expectNarrow(page, what));
-  expect(complaints).toEqual([]);
-});
-
 test("somebody with a company of their own is told what joining another takes, and does both at once", async ({
   page,
   backend,
@@ -256,8 +174,7 @@ test("somebody with a company of their own is told what joining another takes, a
   // Nobody is left of this one: by its name the end of a run finds it.
   const alone = await signUpClient(backend, freshEmail("alone"));
   await owner.api.rpc("invite_member", { address: alone.email, new_access: "member" });
-  await signIn(page, alone);
-  await page.goto("/invitation");
+  await signIn(page, alone, "/invitation");
   await page.getByRole("button", { name: "Leave that company, and accept" }).click();
   await page.waitForURL("**/client-dashboard");
   await expect(page.getByRole("main").getByText("as its member")).toBeVisible();

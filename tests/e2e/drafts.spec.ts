@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Person } from "../support/people.ts";
-import { expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
+import { authenticate, expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
 
 type Fixtures = {
   /** The client in another browser, signed in there as well. */
@@ -57,7 +57,7 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   client,
   other,
 }) => {
-  await signIn(page, client);
+  await authenticate(page, client);
   await typeHalf(page);
   await save(page);
   await expectHalf(page);
@@ -106,7 +106,7 @@ test("two browsers with one draft: the second is shown both words, and nothing i
   client,
   other,
 }) => {
-  await signIn(page, client);
+  await authenticate(page, client);
   await typeHalf(page);
   await save(page);
   await other.goto(page.url(), { waitUntil: "networkidle" });
@@ -131,7 +131,7 @@ test("two browsers with one draft: the second is shown both words, and nothing i
 });
 
 test("two browsers with one draft: what only the other has changed is taken over", async ({ page, client, other }) => {
-  await signIn(page, client);
+  await authenticate(page, client);
   await typeHalf(page);
   await save(page);
   await other.goto(page.url(), { waitUntil: "networkidle" });
@@ -154,7 +154,7 @@ test("two browsers with one draft: what only the other has changed is taken over
 });
 
 test("a draft is deleted after being asked once", async ({ page, client }) => {
-  await signIn(page, client);
+  await authenticate(page, client);
   await typeHalf(page);
   await save(page);
   await page.goto("/client-dashboard");
@@ -171,7 +171,7 @@ test("a draft is deleted after being asked once", async ({ page, client }) => {
 
 for (const kind of ["new form", "draft"]) {
   test(`Back and reload keep everything of a ${kind}, skills too`, async ({ page, client, javaScriptEnabled }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await typeHalf(page);
     if (kind === "draft") {
       await save(page);
@@ -197,9 +197,7 @@ for (const kind of ["new form", "draft"]) {
   });
 }
 
-test.describe("by itself, with scripts", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without them there is the button");
-
+test.describe("by itself, with scripts @js", () => {
   test.use({ timezoneId: "Asia/Kolkata" });
 
   const SAVING = "**/submit-requirement/draft";
@@ -212,7 +210,7 @@ test.describe("by itself, with scripts", () => {
     let sent = 0;
     page.on("request", (request) => (sent += Number(request.url().endsWith("/submit-requirement/draft"))));
     await page.clock.install();
-    await signIn(page, client);
+    await authenticate(page, client);
     await page.goto("/submit-requirement", { waitUntil: "networkidle" });
     await page.getByLabel("Job Title").click();
     await page.clock.runFor(30_000);
@@ -237,7 +235,7 @@ test.describe("by itself, with scripts", () => {
     other,
   }) => {
     await page.clock.install();
-    await signIn(page, client);
+    await authenticate(page, client);
     await typeHalf(page);
     await save(page);
     await other.goto(page.url(), { waitUntil: "networkidle" });
@@ -267,7 +265,7 @@ test.describe("by itself, with scripts", () => {
       other,
     }) => {
       if (way === "by itself") await page.clock.install();
-      await signIn(page, client);
+      await authenticate(page, client);
       await page.goto("/submit-requirement", { waitUntil: "networkidle" });
       await fillRequirement(page);
       await save(page);
@@ -298,7 +296,7 @@ test.describe("by itself, with scripts", () => {
   }
 
   test("a draft that is gone goes on as another, also after a reload", async ({ page, client }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await typeHalf(page);
     await save(page);
     const gone = page.url();
@@ -320,7 +318,7 @@ test.describe("by itself, with scripts", () => {
     context,
   }) => {
     await page.clock.install();
-    await signIn(page, client);
+    await authenticate(page, client);
     await page.goto("/submit-requirement", { waitUntil: "networkidle" });
     await context.setOffline(true);
     await page.getByLabel("Job Title").fill("On a bad line");
@@ -349,7 +347,7 @@ test.describe("by itself, with scripts", () => {
     client,
   }) => {
     await page.clock.install();
-    await signIn(page, client);
+    await authenticate(page, client);
     await page.goto("/submit-requirement", { waitUntil: "networkidle" });
     await page.route(SAVING, async (route) => {
       await route.fetch();

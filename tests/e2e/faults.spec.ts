@@ -11,7 +11,7 @@ type Running = Awaited<ReturnType<typeof startSite>>;
 const test = base.extend<object, { running: Running }>({
   running: [
     async ({}, use) => {
-      const running = await startSite({ LOG_LEVEL: "silent" });
+      const running = await startSite({ LOG_LEVEL: "silent", EXTERNAL_PROVIDERS: "linkedin_oidc" });
       await use(running);
       await running.stop();
     },
@@ -19,6 +19,9 @@ const test = base.extend<object, { running: Running }>({
   ],
   baseURL: async ({ running }, use) => use(running.site.url),
 });
+
+// One after the other: they share the backend that they stop.
+test.describe.configure({ mode: "default" });
 
 /** Presses a button, and gives back the status of the page that comes. */
 async function press(page: Page, name: string): Promise<number> {
@@ -69,8 +72,7 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
   await press(page, "Post Job");
   await expect(page.getByRole("status")).toContainText("Job Posted Successfully!");
 
-  await signIn(page, client);
-  await page.goto("/submit-requirement");
+  await signIn(page, client, "/submit-requirement");
   await page.getByLabel("Job Title").fill("Fitter");
   await page.getByLabel("Job Type").selectOption("contract");
   await page.getByLabel("Location").fill("Linz");
@@ -124,6 +126,21 @@ test("signing in and up with the backend down say so, and keep the entries", asy
     expect((await page.goto(path))?.status(), path).toBe(200);
   }
   await running.backend.start();
+});
+
+test("an external provider that is switched off, and a backend that is down, have their messages", async ({
+  page,
+  running: { backend },
+}) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(page.getByRole("alert")).toContainText("OAuth Error");
+  await expect(page.getByRole("alert")).toContainText("Unsupported provider: provider is not enabled");
+  await backend.stop();
+  await page.getByRole("button", { name: "Continue with LinkedIn" }).click();
+  await expect(page.getByRole("alert")).toContainText("An error occurred");
+  await expect(page.getByRole("alert")).toContainText("Please try again later.");
+  await backend.start();
 });
 
 test("what the team has entered stays while the backend is away, and is taken when it is back", async ({
@@ -202,8 +219,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
 base("a client without a record is told so, and nothing is sent", async ({ page, backend }) => {
   const client = await signUpClient(backend, "Gone Company");
   await connect(backend.url, backend.keys.secret_key).from("clients").delete().eq("user_id", client.userId);
-  await signIn(page, client);
-  await page.goto("/submit-requirement");
+  await signIn(page, client, "/submit-requirement");
   await fillRequirement(page);
   expect(await press(page, "Submit Requirement")).toBe(400);
   await expect(page.getByRole("alert").first()).toContainText("Client data not found");

@@ -8,7 +8,7 @@ const SUBMENUS = { Services: 3, Industries: 8 };
 test.describe("the header on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("keeps its menu apart from the mark and the buttons where that is narrowest", async ({ page }) => {
+  test("keeps its menu apart from the mark and the buttons where that is narrowest @no-js", async ({ page }) => {
     await page.setViewportSize({ width: 1056, height: 800 });
     await page.goto("/about");
     const boxOf = async (name: string) => (await page.locator(name).boundingBox())!;
@@ -35,11 +35,9 @@ test.describe("the header on a wide screen", () => {
     }
   });
 
-  test("WCAG 1.4.13: Escape closes what the pointer has opened, and the button tells which is open", async ({
+  test("WCAG 1.4.13: Escape closes what the pointer has opened, and the button tells which is open @js", async ({
     page,
-    javaScriptEnabled,
   }) => {
-    test.skip(!javaScriptEnabled, "what only a script does");
     await page.goto("/about", { waitUntil: "networkidle" });
     const toggle = page.getByRole("button", { name: "Services menu" });
     const main = page.getByRole("navigation", { name: "Main" });
@@ -86,8 +84,7 @@ test.describe("the header on a wide screen", () => {
     await expect(page).toHaveURL(/\/services\/core-hiring$/);
   });
 
-  test("opens them by a click on their button, and closes them again", async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "what only a script adds");
+  test("opens them by a click on their button, and closes them again @js", async ({ page }) => {
     await page.goto("/");
     const toggle = page.getByRole("button", { name: "Industries menu" });
     const first = page
@@ -101,7 +98,7 @@ test.describe("the header on a wide screen", () => {
     await expect(first).toBeHidden();
   });
 
-  test("marks the page, and its parents", async ({ page }) => {
+  test("marks the page, and its parents @no-js", async ({ page }) => {
     const main = page.getByRole("navigation", { name: "Main" });
     await page.goto("/services/mass-hiring");
     await expect(main.getByRole("link", { name: "Services", exact: true })).toHaveAttribute("aria-current", "true");
@@ -116,7 +113,7 @@ test.describe("the header on a wide screen", () => {
     await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   });
 
-  test("marks the button whose page is open", async ({ page }) => {
+  test("marks the button whose page is open @no-js", async ({ page }) => {
     const header = page.getByRole("banner");
     for (const [path, name, other] of [
       ["/hire-talent", "Hire Talent", "Login"],
@@ -163,7 +160,7 @@ test.describe("the header on a narrow screen", () => {
   });
 });
 
-test("the skip link leads to the content, and back to top to the top", async ({ page }) => {
+test("the skip link leads to the content, and back to top to the top @no-js", async ({ page }) => {
   await page.goto("/industries");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -178,7 +175,7 @@ test("the skip link leads to the content, and back to top to the top", async ({ 
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth");
 });
 
-test("the keyboard goes from the header through the content, and then to the footer", async ({ page }) => {
+test("the keyboard goes from the header through the content, and then to the footer @no-js", async ({ page }) => {
   await page.goto("/contact");
   const name = page.getByLabel("Full Name");
   for (let presses = 0; presses < 40 && !(await name.evaluate((box) => box.matches(":focus"))); presses += 1) {
@@ -191,7 +188,7 @@ test("the keyboard goes from the header through the content, and then to the foo
 test.describe("a menu that is open before its script has come", () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  test("closes by its link", async ({ page }) => {
+  test("closes by its link @no-js", async ({ page }) => {
     await page.goto("/about#menu");
     const main = page.getByRole("navigation", { name: "Main" });
     await expect(main).toBeVisible();
@@ -200,7 +197,7 @@ test.describe("a menu that is open before its script has come", () => {
   });
 });
 
-test("the footer has its links", async ({ page }) => {
+test("the footer has its links @no-js", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const name of [
@@ -243,8 +240,7 @@ test.describe("the carousel", () => {
     }
   });
 
-  test("keeps its dots where they are when its script comes", async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "there is no script to come");
+  test("keeps its dots where they are when its script comes @js", async ({ page }) => {
     const script = Promise.withResolvers<void>();
     await page.route(/\.js$/, async (route) => {
       await script.promise;
@@ -273,8 +269,7 @@ test.describe("the carousel", () => {
     });
   }
 
-  test("goes on and back with wrapping, by itself, and pauses", async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "what only a script does");
+  test("goes on and back with wrapping, by itself, and pauses @js", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     const carousel = page.getByRole("group", { name: "What clients say" });
@@ -304,11 +299,9 @@ test.describe("the carousel", () => {
     await expect(carousel.getByRole("button", { name: "Play" })).toBeVisible();
   });
 
-  test("row Carousel: Pause comes first, and only a carousel that stands still tells of its slides", async ({
+  test("row Carousel: Pause comes first, and only a carousel that stands still tells of its slides @js", async ({
     page,
-    javaScriptEnabled,
   }) => {
-    test.skip(!javaScriptEnabled, "what only a script does");
     await page.clock.install();
     await page.goto("/");
     const carousel = page.getByRole("group", { name: "What clients say" });
@@ -331,8 +324,7 @@ test.describe("the carousel", () => {
     await expect(slides).toHaveAttribute("aria-live", "off");
   });
 
-  test("stands still for those who want no motion", async ({ page, javaScriptEnabled }) => {
-    test.skip(!javaScriptEnabled, "what only a script does");
+  test("stands still for those who want no motion @js", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto("/");

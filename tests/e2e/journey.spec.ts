@@ -41,11 +41,7 @@ test("a visitor sends the contact form", async ({ page, backend, javaScriptEnabl
   await expect(page.getByRole("status")).toBeEmpty();
 });
 
-test("A23: with scripts, a reload says nothing of a form that was taken before", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without them the mark stays in the address");
+test("A23: with scripts, a reload says nothing of a form that was taken before @js", async ({ page }) => {
   await page.goto("/contact?sent", { waitUntil: "networkidle" });
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
   await expect(page).toHaveURL(/\/contact$/);

@@ -4,7 +4,7 @@ import { sendWaitingMails, writeToClient } from "../support/news.ts";
 import { signUpClient } from "../support/people.ts";
 import { openSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
-import { enterWorkspace, expect, signIn, test as base } from "./fixtures.ts";
+import { expect, signIn, test as base } from "./fixtures.ts";
 
 // Mails as a person reads them: the text, the HTML in a browser, and their links in another one that knows nobody.
 
@@ -24,7 +24,7 @@ const test = base.extend<object, { fresh: Fresh }>({
   backend: async ({ fresh }, use) => use(fresh.backend),
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ mode: "default", timeout: 180_000 });
 
 /** A browser that has never been here, in which a mail is opened. */
 async function openMail(browser: Browser, { html }: Mail): Promise<Page> {
@@ -120,7 +120,7 @@ test("a recruiter reads what a company has done, and comes by the mail's link to
   await expect(guest.getByRole("heading", { name: "Port captain", level: 1 })).toBeVisible();
   await guest.context().close();
 
-  await enterWorkspace(page, recruiter);
+  await signIn(page, recruiter, "/team");
   await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Notifications" }).click();
   const inbox = page.getByRole("group", { name: "The inbox, each morning" });
   await expect(inbox.getByRole("radio")).toHaveCount(2);

@@ -4,8 +4,7 @@ import { signUpColleague } from "../support/company.ts";
 import { signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
 import { signUpTeamMember } from "../support/team.ts";
-import { enterWorkspace, expect, searchFor, signIn, test } from "./fixtures.ts";
-import { expectNarrow, startLooking } from "./looks.ts";
+import { expect, searchFor, signIn, test } from "./fixtures.ts";
 
 async function say(page: Page, body: string): Promise<void> {
   await page.getByLabel("Your message").fill(body);
@@ -14,7 +13,7 @@ async function say(page: Page, body: string): Promise<void> {
   await expect(page.getByRole("listitem").filter({ hasText: body })).toBeVisible();
 }
 
-test("a company asks, the recruiter finds it by the inbox and answers, a colleague reads it", async ({
+test("a company asks, the recruiter finds it by the inbox and answers, a colleague reads it @no-js", async ({
   page,
   browser,
   backend,
@@ -26,8 +25,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   const id = await fileRequirement(owner, { job_title: `${word} lead` });
 
-  await signIn(page, owner);
-  await page.goto(`/client-dashboard/requirements/${id}/messages`);
+  await signIn(page, owner, `/client-dashboard/requirements/${id}/messages`);
   await expect(page.getByText("Nobody has written yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("There is a problem")).toBeVisible();
@@ -39,7 +37,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
 
   const context = await browser.newContext();
   const desk = await context.newPage();
-  await enterWorkspace(desk, recruiter);
+  await signIn(desk, recruiter, "/team");
   await searchFor(desk, word);
   await desk.getByRole("link", { name: `${word} lead` }).click();
   await expect(desk.getByText("Came in again: the company has written a message")).toBeVisible();
@@ -65,8 +63,7 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
 
 test("going back shows no words that were sent, and those that were not", async ({ page, client }) => {
   const id = await fileRequirement(client);
-  await signIn(page, client);
-  await page.goto(`/client-dashboard/requirements/${id}/messages`);
+  await signIn(page, client, `/client-dashboard/requirements/${id}/messages`);
   const box = page.getByLabel("Your message");
   for (const body of ["Thanks", "Until Monday"]) {
     await say(page, body);
@@ -79,42 +76,4 @@ test("going back shows no words that were sent, and those that were not", async 
   await expect(page).toHaveURL(/history$/);
   await page.goBack();
   await expect(box).toHaveValue("Half an hour of typing");
-});
-
-test.describe("the pages of a thread", () => {
-  test.use({ javaScriptEnabled: true });
-
-  test("axe finds nothing, and at 320 px nothing is cut off", async ({ page, backend, client }, info) => {
-    test.setTimeout(300_000);
-    const long = "Donaudampfschifffahrtsgesellschaft".repeat(6);
-    const recruiter = await signUpTeamMember(backend, "recruiter", "Wolfeschlegelsteinhausenbergerdorff");
-    const id = await fileRequirement(client, { job_title: long.slice(0, 190) });
-    const written = [
-      "Short",
-      long,
-      `${long}\n\n  ${long}`,
-      "\u202Eturned שלום",
-      "https://example.com/".padEnd(400, "x"),
-    ];
-    for (const [index, body] of [...written, ...written, ...written].entries()) {
-      await (index % 2 ? recruiter : client).api.rpc("post_message", { requirement: id, body });
-    }
-    await client.api.rpc("open_messages", { requirement: id });
-    await recruiter.api.rpc("post_message", { requirement: id, body: long });
-    const look = await startLooking(page, info);
-    await signIn(page, client);
-    const own = `/client-dashboard/requirements/${id}/messages`;
-    for (const path of ["/client-dashboard", own, `${own}?before=2999-01-01T00:00:00Z~${id}`]) {
-      await page.goto(path);
-      await look(path);
-      await page.setViewportSize({ width: 320, height: 800 });
-      await expectNarrow(page, path);
-    }
-    await page.goto(own);
-    await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(page.getByText("There is a problem")).toBeVisible();
-    await look("a message that was refused");
-    await page.setViewportSize({ width: 320, height: 800 });
-    await expectNarrow(page, "a message that was refused");
-  });
 });

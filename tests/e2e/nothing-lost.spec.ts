@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fillRequirement, openRequirementForm, signIn, test } from "./fixtures.ts";
+import { authenticate, expect, fillRequirement, openRequirementForm, signIn, test } from "./fixtures.ts";
 
 /** Opens the requirement form and fills it in, with one skill added and another still in its box. */
 async function openFilled(page: Page): Promise<void> {
@@ -56,12 +56,10 @@ const AWAY: [name: string, answer: { status: number; contentType: string; body: 
   ],
 ];
 
-test.describe("the requirement form, with scripts", () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "without them the browser keeps the page itself");
-
+test.describe("the requirement form, with scripts @js", () => {
   for (const [name, answer, words] of AWAY) {
     test(`A7: ${name} leaves it on the page with every entry`, async ({ page, client }) => {
-      await signIn(page, client);
+      await authenticate(page, client);
       await openFilled(page);
       await page.route("**/submit-requirement.data*", (route) =>
         answer === "abort" ? route.abort() : route.fulfill(answer),
@@ -76,7 +74,7 @@ test.describe("the requirement form, with scripts", () => {
   }
 
   test("A7: offline it stays, and says so", async ({ page, client, context }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await openFilled(page);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Submit Requirement" }).click();
@@ -89,7 +87,7 @@ test.describe("the requirement form, with scripts", () => {
   });
 
   test("A7: a line that falls silent is given up, and what came late is taken once", async ({ page, client }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await openFilled(page);
     await page.clock.install();
     // The requirement arrives, and its answer gets lost.
@@ -105,7 +103,7 @@ test.describe("the requirement form, with scripts", () => {
   });
 
   test("A7: a connection lost between the answer and its notice loses nothing either", async ({ page, client }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await openFilled(page);
     await page.getByLabel("Job Description").fill("Fit.");
     await page.context().clearCookies();
@@ -118,7 +116,7 @@ test.describe("the requirement form, with scripts", () => {
   });
 
   test("A25: a session that ended offers the sign-in in a new tab", async ({ page, client }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await openFilled(page);
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Submit Requirement" }).click();
@@ -158,7 +156,7 @@ test.describe("the requirement form, with scripts", () => {
     page,
     client,
   }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await openFilled(page);
     await page.reload({ waitUntil: "networkidle" });
     await expectFilled(page);
@@ -169,7 +167,7 @@ test.describe("the requirement form, with scripts", () => {
   });
 
   test("stumble 2: signing out leaves nothing of it behind", async ({ page, client }) => {
-    await signIn(page, client);
+    await authenticate(page, client);
     await openFilled(page);
     await page.getByRole("button", { name: "Sign Out" }).click();
     await page.waitForURL("**/client-auth");
@@ -207,7 +205,7 @@ test("stumbles 2 and 3: Back brings the form with its skills, and after signing 
   page,
   client,
 }) => {
-  await signIn(page, client);
+  await authenticate(page, client);
   await openFilled(page);
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await page.waitForURL("**/client-dashboard");
@@ -260,7 +258,7 @@ test("a double click on Remove takes one skill, and Enter leads on from the box 
   }
 });
 
-test("a text that is too long is not cut: it comes back whole, with a word", async ({ page }) => {
+test("a text that is too long is not cut: it comes back whole, with a word @no-js", async ({ page }) => {
   const text = "All of it. ".repeat(1000);
   await page.goto("/contact");
   await page.getByLabel("Hiring Requirement").fill(text);
@@ -269,13 +267,8 @@ test("a text that is too long is not cut: it comes back whole, with a word", asy
   await expect(page.getByLabel("Hiring Requirement")).toHaveValue(text);
 });
 
-test("whoever goes back after a requirement was taken finds a blank form", async ({
-  page,
-  client,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts the browser does as it likes");
-  await signIn(page, client);
+test("whoever goes back after a requirement was taken finds a blank form @js", async ({ page, client }) => {
+  await authenticate(page, client);
   await openFilled(page);
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   await page.waitForURL("**/client-dashboard");
@@ -288,8 +281,7 @@ test("whoever goes back after a requirement was taken finds a blank form", async
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
 });
 
-test("A7: without a connection any other form stays on its page, too", async ({ page, context, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
+test("A7: without a connection any other form stays on its page, too @js", async ({ page, context }) => {
   await page.goto("/contact", { waitUntil: "networkidle" });
   await page.getByLabel("Full Name").fill("Ann");
   await page.getByLabel("Email Address").fill("ann@example.com");

@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
-import { publicPaths } from "../../app/content/sitemap.ts";
-import { PAGES } from "../support/pages.ts";
-import { makeDraftPages } from "../support/draft-pages.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { LETTERS, setLetters } from "./letters.ts";
-import { expectFits, findings, SCHEMES, SIZES, startLooking, withoutOwnScripts } from "./looks.ts";
+import { DESK, PHONE } from "./looks.ts";
 
 function heightOf(page: Page): Promise<number> {
   return page.locator("html").evaluate((root) => root.scrollHeight);
@@ -30,58 +27,8 @@ async function inkIn(page: Page, picture: Buffer, parts: readonly { top: number;
   );
 }
 
-test.describe("axe", () => {
-  test.use({ javaScriptEnabled: true });
-  for (const colorScheme of SCHEMES) {
-    test(`finds nothing on any public page, ${colorScheme}`, async ({ page }, info) => {
-      test.setTimeout(300_000);
-      const look = await startLooking(page, info, colorScheme, "with and without");
-      for (const path of PAGES) {
-        await page.goto(path);
-        await look(path);
-      }
-    });
-
-    test(`finds nothing in the portal, ${colorScheme}`, async ({ page, client }, info) => {
-      const look = await startLooking(page, info, colorScheme);
-      await signIn(page, client);
-      const drafts = await makeDraftPages(client, "Fitter of pumps");
-      for (const path of ["/submit-requirement", "/client-dashboard/notifications", ...Object.values(drafts)]) {
-        await page.goto(path);
-        await look(path);
-      }
-    });
-  }
-
-  test("finds nothing on a form that came back with errors, nor in the open menu", async ({ page }, { project }) => {
-    await withoutOwnScripts(page, project.name === "js");
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize(SIZES[0]!);
-    await page.goto("/hire-talent");
-    await page.getByRole("button", { name: "Post Job" }).click();
-    await expect(page.getByText("There is a problem")).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Menu", exact: true }).click();
-    expect(await findings(page)).toEqual([]);
-  });
-});
-
-test("nothing scrolls sideways at 320 px, and targets are tall enough", async ({ page }) => {
-  test.setTimeout(300_000);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of PAGES) {
-    await page.goto(path);
-    await expectFits(page, path);
-    for (const target of await page.locator("main .btn:visible, main .control:visible").all()) {
-      const box = await target.boundingBox();
-      expect(box!.height, `${path} ${await target.textContent()}`).toBeGreaterThanOrEqual(44);
-      expect(box!.x + box!.width, path).toBeLessThanOrEqual(320);
-    }
-  }
-});
-
 test("the home page is at most 6,500 pixels long on a phone, in any letters", async ({ page }) => {
-  await page.setViewportSize(SIZES[0]!);
+  await page.setViewportSize(PHONE);
   await page.goto("/");
   for (const name of [undefined, ...Object.keys(LETTERS)]) {
     await setLetters(page, name);
@@ -92,15 +39,15 @@ test("the home page is at most 6,500 pixels long on a phone, in any letters", as
 test("a wide screen is used at both its sides, and on a phone words come alone", async ({ page }) => {
   const box = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect());
   for (const path of ["/about", "/services", "/industries", "/careers", "/hire-talent"]) {
-    await page.setViewportSize(SIZES[1]!);
+    await page.setViewportSize(DESK);
     await page.goto(path);
     const picture = await box(".hero .drawing");
     expect(picture.left, path).toBeGreaterThan((await box(".hero-words > :last-child")).left + 400);
     expect(picture.right, path).toBeGreaterThan(1100);
-    await page.setViewportSize(SIZES[0]!);
+    await page.setViewportSize(PHONE);
     await expect(page.locator(".hero .drawing")).toBeHidden();
   }
-  await page.setViewportSize(SIZES[1]!);
+  await page.setViewportSize(DESK);
   await page.goto("/");
   const quote = "#testimonial-fintech";
   expect((await box(`${quote} blockquote`)).width).toBeGreaterThan(700);
@@ -114,45 +61,49 @@ test("the words of a bar stand at it", async ({ page }) => {
       const [bar, word] = [".mark", "b"].map((part) => figure.querySelector(part)!.getBoundingClientRect());
       return { left: word!.left - bar!.left, middle: (word!.top + word!.bottom - bar!.top - bar!.bottom) / 2 };
     });
-  for (const size of SIZES) {
+  for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size);
     expect(Math.abs((await offsets(".change-shorter")).middle)).toBeLessThan(3);
     expect(Math.abs((await offsets(".change-less")).left)).toBeLessThan(3);
   }
 });
 
-test("all of the longest page is there from the start, as a picture of it shows", async ({ page }) => {
-  await page.setViewportSize(SIZES[0]!);
-  const heights = new Map<string, number>();
-  for (const path of publicPaths) {
+test("all of the longest pages is there from the start, as a picture of each shows", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const blank = await page.context().newPage();
+  for (const path of ["/", "/industries/information-technology", "/privacy-policy"]) {
     await page.goto(path);
-    heights.set(path, await heightOf(page));
-  }
-  const [longest = "", height] = [...heights].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  // The longest of those with sections: each on its own ground.
-  for (const path of new Set([longest, "/", "/industries/information-technology"])) {
-    await page.goto(path);
+    const height = await heightOf(page);
     const parts = await page
       .locator("main > *, main .section, .footer")
       .evaluateAll((elements) =>
         elements.map((element) => element.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
       );
     const picture = await page.screenshot({ fullPage: true, animations: "disabled" });
-    const blank = await page.context().newPage();
     const ink = await inkIn(blank, picture, parts);
-    await blank.close();
     expect(ink.length).toBeGreaterThan(2);
     // The shortest, a footer or a heading over a list, has some thousand.
     for (const [index, pixels] of ink.entries()) expect(pixels, `part ${index} of ${path}`).toBeGreaterThan(1000);
+    await page.keyboard.press("End");
+    await expect(page.locator(".footer")).toBeInViewport();
+    expect(await heightOf(page), "it does not grow on the way").toBe(height);
   }
-  await page.goto(longest);
-  await page.keyboard.press("End");
-  await expect(page.locator(".footer")).toBeInViewport();
-  expect(await heightOf(page), "it does not grow on the way").toBe(height);
 });
 
 test("a link leads to a part far below", async ({ page }) => {
-  await page.setViewportSize(SIZES[0]!);
+  await page.setViewportSize(PHONE);
   await page.goto("/privacy-policy#notice-account");
   await expect(page.locator("#notice-account")).toBeInViewport();
+});
+
+test("markup that got into a page could not run", async ({ page }) => {
+  for (const path of ["/contact", "/client-auth?view=sign-up"]) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const injected = `<script>window.ran = true</script><img src="/nowhere.png" onerror="window.ran = true">`;
+      await route.fulfill({ response, body: (await response.text()).replace("</main>", `${injected}</main>`) });
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  }
 });

@@ -1,40 +1,28 @@
-import type { Page } from "@playwright/test";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { freePort } from "../support/processes.ts";
 import { expect, fillRequirement, openRequirementForm, test } from "./fixtures.ts";
 
-/** The paths of the scripts that a page loads. */
-async function scripts(page: Page, path: string): Promise<string[]> {
-  const urls: string[] = [];
+test("no page but the requirement form loads a framework", async ({ page }) => {
+  const loaded: string[] = [];
   page.on("request", (request) => {
-    if (request.resourceType() === "script") urls.push(new URL(request.url()).pathname);
+    if (request.resourceType() === "script") loaded.push(new URL(request.url()).pathname);
   });
-  await page.goto(path, { waitUntil: "networkidle" });
-  return urls;
-}
+  for (const path of [
+    "/",
+    "/contact",
+    "/hire-talent",
+    "/client-auth",
+    "/client-auth?view=sign-up",
+    "/about",
+    "/nowhere",
+  ]) {
+    loaded.length = 0;
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(loaded, path).toEqual([expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/)]);
+  }
+});
 
-for (const path of [
-  "/",
-  "/contact",
-  "/hire-talent",
-  "/client-auth",
-  "/client-auth?view=sign-up",
-  "/about",
-  "/nowhere",
-]) {
-  test(`${path} loads no framework`, async ({ page, javaScriptEnabled }) => {
-    const loaded = await scripts(page, path);
-    expect(loaded).toHaveLength(javaScriptEnabled ? 1 : 0);
-    for (const script of loaded) expect(script).toMatch(/^\/assets\/main-[\w-]+\.js$/);
-  });
-}
-
-test("a script that is there before the rest of its page waits for it", async ({
-  page,
-  baseURL,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
+test("a script that is there before the rest of its page waits for it", async ({ page, baseURL }) => {
   const line = await FaultyProxy.start(await freePort(), () => baseURL!);
   line.disturb("halves", "GET /?");
   // The second visit has the script in memory.
@@ -45,12 +33,7 @@ test("a script that is there before the rest of its page waits for it", async ({
   line.stop();
 });
 
-test("the requirement form checks ranges in place, and is complete before any script", async ({
-  page,
-  client,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
+test("the requirement form checks ranges in place, and is complete before any script", async ({ page, client }) => {
   await openRequirementForm(page, client);
   const problems: string[] = [];
   page.on("console", (message) => {
@@ -78,8 +61,7 @@ test("the requirement form checks ranges in place, and is complete before any sc
   expect(problems).toEqual([]);
 });
 
-test("a button says that its form is on the way, and sends it once", async ({ page, client, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
+test("a button says that its form is on the way, and sends it once", async ({ page, client }) => {
   const said: string[] = [];
   page.on("console", (message) => said.push(message.text()));
   let posts = 0;
@@ -115,12 +97,7 @@ test("a button says that its form is on the way, and sends it once", async ({ pa
   expect(posts).toBe(2);
 });
 
-test("the requirement form's button is disabled while it is on the way", async ({
-  page,
-  client,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
+test("the requirement form's button is disabled while it is on the way", async ({ page, client }) => {
   await openRequirementForm(page, client);
   await fillRequirement(page);
   const gate = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ import { sendWaitingMails } from "../support/news.ts";
 import { freshEmail, signUpClient } from "../support/people.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import {
+  authenticate,
   enterWorkspace,
   expect,
   fillRequirement,
@@ -94,7 +95,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
 
   await test.step("the owner begins it at the works", async () => {
     const works = await open();
-    await signIn(works, owner);
+    await authenticate(works, owner);
     await works.goto("/submit-requirement", { waitUntil: "networkidle" });
     await works.getByLabel("Job Title").fill(TITLE);
     await works.getByLabel("Max Salary").fill("1500000");

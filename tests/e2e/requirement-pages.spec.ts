@@ -1,62 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { clientPages, fileFull, makeBusy } from "../support/client-pages.ts";
 import { joinCompany } from "../support/company.ts";
 import { signUpPerson } from "../support/people.ts";
-import { expect, signIn, test } from "./fixtures.ts";
-import { expectNarrow, SCHEMES, startLooking } from "./looks.ts";
+import { authenticate, expect, signIn, test } from "./fixtures.ts";
 
 // A requirement's pages, as its company has them.
-
-/** Sends what the two forms refuse. */
-async function refuse(page: Page, pages: Record<string, string>, look: (what: string) => Promise<void>): Promise<void> {
-  await page.goto(pages["client-edit"]!);
-  await page.getByLabel("Job Title").fill("");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("There is a problem")).toBeVisible();
-  await look("an edit that was refused");
-  await page.goto(pages["client-withdraw"]!);
-  await page.getByRole("button", { name: "Withdraw Requirement" }).click();
-  await expect(page.getByText("There is a problem")).toBeVisible();
-  await look("a withdrawal that was refused");
-}
 
 // Amounts as people write them there.
 test.use({ locale: "en-IN" });
 
-test.describe("axe", () => {
-  test.use({ javaScriptEnabled: true });
-  for (const colorScheme of SCHEMES) {
-    test(`finds nothing on any page of a requirement, ${colorScheme}`, async ({ page, client, backend }, info) => {
-      test.setTimeout(200_000);
-      const look = await startLooking(page, info, colorScheme);
-      const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
-      await signIn(page, client);
-      for (const [name, path] of Object.entries(pages)) {
-        await page.goto(path);
-        await look(name);
-      }
-      await refuse(page, pages, look);
-    });
-  }
-});
-
-test("at 320 px nothing of them is cut off, however long the words", async ({ page, client, backend }) => {
-  test.setTimeout(200_000);
-  const long = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
-  const pages = clientPages(await makeBusy(backend, client, long));
-  await page.setViewportSize({ width: 320, height: 800 });
-  await signIn(page, client);
-  for (const [name, path] of Object.entries(pages)) {
-    await page.goto(path);
-    await expectNarrow(page, name);
-  }
-  await refuse(page, pages, (what) => expectNarrow(page, what));
-});
-
-test("on paper there is the requirement, and nothing to press", async ({ page, client, backend }) => {
+test("on paper there is the requirement, and nothing to press @no-js", async ({ page, client, backend }) => {
   const pages = clientPages(await makeBusy(backend, client, "Night-shift lead"));
-  await signIn(page, client);
+  await authenticate(page, client);
   await page.goto(pages["client-requirement"]!);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Night-shift lead", level: 1 })).toBeVisible();
@@ -66,15 +21,12 @@ test("on paper there is the requirement, and nothing to press", async ({ page, c
   await expect(page.getByRole("link", { name: "Withdraw" })).toBeHidden();
 });
 
-test("what was typed into an edit is there after a reload, and gone after signing out", async ({
+test("what was typed into an edit is there after a reload, and gone after signing out @js", async ({
   page,
   client,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
   const path = `/client-dashboard/requirements/${await fileFull(client)}/edit`;
-  await signIn(page, client);
-  await page.goto(path);
+  await signIn(page, client, path);
   await page.getByLabel("Benefits").fill("A canteen");
   await page.getByLabel("Remote Allowed").uncheck();
   await page.getByLabel("Priority").selectOption("urgent");
@@ -95,19 +47,16 @@ test("what was typed into an edit is there after a reload, and gone after signin
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Only mine");
 });
 
-test("an edit that another's has met keeps its skills on the way back, and is not saved before both are seen there", async ({
+test("an edit that another's has met keeps its skills on the way back, and is not saved before both are seen there @js", async ({
   page,
   client,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "what only a script does");
   const id = await fileFull(client);
   const row = async () =>
     (await client.api.from("job_requirements").select("location, required_skills").eq("id", id).single()).data!;
   const skill = page.getByRole("button", { name: "Remove Lasers", exact: true });
   const saveChanges = page.getByRole("button", { name: "Save Changes" });
-  await signIn(page, client);
-  await page.goto(`/client-dashboard/requirements/${id}/edit`);
+  await signIn(page, client, `/client-dashboard/requirements/${id}/edit`);
   await page.getByLabel("Location").fill("Nashik");
   await page.getByLabel("Required Skills").fill("Lasers");
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
@@ -140,7 +89,7 @@ test("an edit that another's has met keeps its skills on the way back, and is no
   expect((await row()).required_skills).toContain("Lasers");
 });
 
-test("a company opens, edits and withdraws what it has filed, with a colleague in between", async ({
+test("a company opens, edits and withdraws what it has filed, with a colleague in between @no-js", async ({
   page,
   client,
   backend,

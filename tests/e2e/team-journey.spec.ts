@@ -26,7 +26,7 @@ const test = base.extend<{ admin: { email: string; password: string } }, { fresh
   admin: async ({ backend: { keys } }, use) => use({ email: keys.demo_team_email, password: keys.demo_team_password }),
 });
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ mode: "default", timeout: 300_000 });
 
 const NOTE = `They want two shifts ${randomUUID()}`;
 const PHONE = "+91 120 555 0199";

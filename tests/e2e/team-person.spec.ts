@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { freshEmail } from "../support/people.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { findings } from "./looks.ts";
 
 test("an admin writes what clients see of a colleague, by way of the list", async ({ page, backend }) => {
   const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
@@ -22,33 +21,4 @@ test("an admin writes what clients see of a colleague, by way of the list", asyn
   await expect(page).toHaveURL(/\/team\/people$/);
   await expect(page.getByRole("status")).toContainText("Saved");
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(`${email}, +91 120 555 0199`);
-});
-
-test.describe("axe", () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`finds nothing on the page of a colleague, ${colorScheme}`, async ({ page, backend }, { project }) => {
-      test.skip(project.name === "no-js", "axe runs scripts");
-      const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await signIn(page, admin, "/team");
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(`/team/people/${admin.userId}`);
-        // As it is, and with a mistake and what somebody else has saved meanwhile.
-        for (const isStale of [false, true]) {
-          if (isStale) {
-            await admin.api.rpc("edit_team_member", {
-              person: admin.userId,
-              seen: Number(await page.locator("[name=version]").inputValue()),
-              display_name: `Ada ${width}`,
-            });
-            await page.getByLabel("Email").fill("no address");
-            await page.getByRole("button", { name: "Save" }).click();
-            await expect(page.getByText("What is saved now")).toBeVisible();
-          }
-          expect(await findings(page)).toEqual([]);
-        }
-      }
-    });
-  }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { enterWorkspace, expect, searchFor, test as base } from "./fixtures.ts";
+import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
 
 const test = base.extend<{ clerk: TeamPerson; colleague: TeamPerson }>({
   clerk: async ({ backend }, use) =>
@@ -17,7 +17,7 @@ test("a clerk finds a message, takes it, notes a call, and gives it to a colleag
 }) => {
   const word = `w${randomUUID().slice(0, 8)}`;
   await sendMessage(backend, `Forty nurses ${word}`, { name: "Uma Nair", company: "Northpeak" });
-  await enterWorkspace(page, clerk);
+  await signIn(page, clerk, "/team");
   await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your account" })).toContainText(clerk.name);
   await searchFor(page, word);
@@ -61,7 +61,7 @@ test("a clerk finds a message, takes it, notes a call, and gives it to a colleag
 test("several are ticked, listed, and set to spam once that is confirmed", async ({ page, backend, clerk }) => {
   const word = `w${randomUUID().slice(0, 8)}`;
   for (const index of [1, 2, 3]) await sendMessage(backend, `Pills ${index} ${word}`);
-  await enterWorkspace(page, clerk);
+  await signIn(page, clerk, "/team");
   await searchFor(page, word);
   await page.getByRole("checkbox", { name: `Pills 1 ${word}` }).check();
   await page.getByRole("checkbox", { name: `Pills 3 ${word}` }).check();
@@ -85,11 +85,11 @@ test("two change one thing: the later one keeps what they entered, and sees what
   baseURL,
 }) => {
   const { id } = await sendMessage(backend, "Wanted by two");
-  await enterWorkspace(page, clerk);
+  await signIn(page, clerk, "/team");
   await page.goto(`/team/inbox/${id}`);
   const context = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await context.newPage();
-  await enterWorkspace(other, colleague);
+  await signIn(other, colleague, "/team");
   await other.goto(`/team/inbox/${id}`);
   await other.getByRole("button", { name: "Take it" }).click();
   await expect(other.getByRole("status")).toContainText("It is yours");

@@ -1,7 +1,7 @@
 import { signUpClient } from "../support/people.ts";
 import { freePort, startSite } from "../support/processes.ts";
 import { startTlsProxy } from "../support/tls-proxy.ts";
-import { expect, signIn, test as base } from "./fixtures.ts";
+import { expect, test as base } from "./fixtures.ts";
 
 const test = base.extend<{ running: Awaited<ReturnType<typeof startSite>>; publicUrl: string }>({
   publicUrl: async ({}, use) => use(`https://localhost:${await freePort()}`),
@@ -25,7 +25,11 @@ test("behind a proxy that ends TLS, forms work, and cookies are Secure and of th
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
 
-  await signIn(page, client);
+  await page.goto("/client-auth");
+  await page.getByLabel("Email").fill(client.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(client.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/client-dashboard");
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).toContain("__Host-session");
   for (const { name, secure, httpOnly, sameSite } of cookies) {

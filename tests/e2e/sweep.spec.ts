@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { clientPages, makeBusy } from "../support/client-pages.ts";
+import { companyPages, signUpCompany } from "../support/company.ts";
+import { makeDraftPages } from "../support/draft-pages.ts";
+import { PAGES } from "../support/pages.ts";
+import { connect, freshEmail, signUpPerson, type BackendAccess } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { makeShown, teamPages } from "../support/team-pages.ts";
+import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
+import { DESK, look, lookAtEach, widthOf, WORD } from "./looks.ts";
+
+// Every page and every state of a form, opened once and asked for all that each page must hold (`look`), with the longest
+// words there may be. With scripts: they add to what is served, and there is more that the security policy can stop.
+
+const test = base.extend<{ complaints: string[] }>({
+  /** What the browser says that the security policy has stopped. */
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (/content security policy|refused to/i.test(message.text())) {
+          complaints.push(`${page.url()} ${message.text()}`);
+        }
+      });
+      await use(complaints);
+      expect(complaints, "stopped by the content security policy").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+test.describe.configure({ timeout: 600_000 });
+
+/** Presses the button of a form whose entries are refused, and looks at what comes back. */
+async function lookRefused(page: Page, button: string, what: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+  await look(page, `${what}, refused`);
+}
+
+/** Sends the form of the page with a long word in every box, and looks at what comes back. */
+async function lookOverfilled(page: Page, path: string): Promise<void> {
+  for (const box of await page.locator("main input.control:visible, main textarea:visible").all()) await box.fill(WORD);
+  await page.locator("main form").first().locator("button[type=submit].btn").last().click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await look(page, `${path}, refused`);
+}
+
+// In three parts, so that no worker waits for one long test.
+for (const part of [0, 1, 2]) {
+  test(`every public page, and what comes of its form, part ${part + 1}`, async ({ page }) => {
+    for (const path of PAGES.filter((_, index) => index % 3 === part)) {
+      await page.goto(path);
+      await look(page, path);
+      if (path !== "/nowhere" && (await page.locator("main form").count()) > 0) await lookOverfilled(page, path);
+    }
+  });
+}
+
+test("pages that a script adds to, before it comes, and the open menu", async ({ page, client }) => {
+  await page.route("**/*.js", (route) => route.abort());
+  await lookAtEach(page, { home: "/", "sign-up": "/client-auth?view=sign-up" });
+  await page.goto("/hire-talent");
+  await lookRefused(page, "Post Job", "a posting");
+  await page.getByRole("link", { name: "Menu", exact: true }).click();
+  await look(page, "the open menu");
+  await signIn(page, client, "/submit-requirement");
+  await look(page, "the requirement form");
+});
+
+test("a company's requirements, drafts and messages", async ({ page, client, backend }) => {
+  const service = connect(backend.url, backend.keys.secret_key);
+  await service.from("clients").update({ company_name: WORD }).eq("user_id", client.userId).throwOnError();
+  const busy = await makeBusy(backend, client, WORD);
+  const pages = clientPages(busy);
+  const messages = `${pages["client-requirement"]}/messages`;
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Wolfeschlegelsteinhausenbergerdorff");
+  const written = ["Short", WORD, `${WORD}\n\n  ${WORD}`, "\u202Eturned שלום", "https://example.com/".padEnd(400, "x")];
+  for (const [index, body] of [...written, ...written, ...written].entries()) {
+    await (index % 2 ? recruiter : client).api.rpc("post_message", { requirement: busy, body });
+  }
+  await client.api.rpc("open_messages", { requirement: busy });
+  await recruiter.api.rpc("post_message", { requirement: busy, body: WORD });
+
+  await signIn(page, client, "/contact?sent");
+  const words = page.getByRole("dialog").locator("div");
+  expect((await words.boundingBox())!.width, "the notice beside Dismiss").toBeGreaterThan(180);
+  await words
+    .locator("p")
+    .first()
+    .evaluate((line, word) => (line.textContent = word), WORD);
+  await look(page, "a notice");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.setViewportSize(DESK);
+  await page.goto("/client-dashboard");
+  await expect(page.getByRole("heading", { name: WORD }).first()).toBeVisible();
+  expect(await widthOf(page), "the dashboard at a desk").toBeLessThanOrEqual(DESK.width);
+  await lookAtEach(page, {
+    ...pages,
+    ...(await makeDraftPages(client, WORD)),
+    notifications: "/client-dashboard/notifications",
+    messages,
+    "older messages": `${messages}?before=2999-01-01T00:00:00Z~${busy}`,
+  });
+
+  await page.goto(messages);
+  await lookRefused(page, "Send Message", "a message");
+  await page.goto(pages["client-edit"]!);
+  await page.getByLabel("Job Title").fill("");
+  await lookRefused(page, "Save Changes", "an edit");
+  await page.goto(pages["client-withdraw"]!);
+  await lookRefused(page, "Withdraw Requirement", "a withdrawal");
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await look(page, "the requirement form");
+  await page.getByLabel("Required Skills").fill(WORD.slice(0, 100));
+  await page.getByRole("button", { name: "Add to Required Skills" }).click();
+  expect((await page.getByRole("button", { name: /^Remove/ }).boundingBox())!.height).toBeLessThanOrEqual(60);
+  await page.getByLabel("Job Title").fill(WORD);
+  await lookRefused(page, "Submit Requirement", "a requirement");
+});
+
+test("the words of the tabs and of the figures stay whole at 320 px, with messages to read", async ({
+  page,
+  client,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const id = await fileRequirement(client);
+  for (let index = 0; index < 12; index += 1) {
+    await recruiter.api.rpc("post_message", { requirement: id, body: "Hello" });
+  }
+  await signIn(page, client);
+  for (const label of await page.locator(".totals dt").all()) {
+    expect(await label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.goto(`/client-dashboard/requirements/${id}`);
+  const tabs = page.getByRole("navigation", { name: "Requirement" });
+  await expect(tabs).toContainText("12 new");
+  for (const tab of await tabs.getByRole("link").all()) expect((await tab.boundingBox())!.height).toBeLessThan(52);
+  expect((await tabs.boundingBox())!.height).toBeLessThan(60);
+  await look(page, "a requirement with messages");
+});
+
+/** A company with an open invitation, and somebody who is invited to it. */
+async function found(backend: BackendAccess, name: string) {
+  const people = await signUpCompany(backend, name);
+  await people.owner.api.rpc("invite_member", {
+    address: freshEmail("invited"),
+    new_access: "viewer",
+    full_name: name,
+  });
+  const invited = await signUpPerson(backend, {});
+  await people.owner.api.rpc("invite_member", { address: invited.email, new_access: "member" });
+  return { ...people, invited };
+}
+
+test("a company's own pages: as its owner, as a viewer, and as somebody who is invited", async ({ page, backend }) => {
+  const { owner, member, viewer, invited } = await found(backend, WORD.slice(0, 170));
+  const pages = companyPages(member);
+  await signIn(page, owner);
+  await lookAtEach(page, pages);
+  await page.goto(pages["company"]!);
+  await lookRefused(page, "Invite", "an invitation");
+  await page.goto(pages["company-hand-over"]!);
+  await lookRefused(page, "Hand Over", "a choice that was not made");
+  await page.goto(pages["company-edit"]!);
+  await owner.api.rpc("edit_company", {
+    seen: Number(await page.locator("[name=version]").inputValue()),
+    company_name: "Renamed Ltd",
+  });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("What is saved now")).toBeVisible();
+  await look(page, "a profile that somebody else has saved");
+  await page.context().clearCookies();
+  await signIn(page, viewer);
+  for (const path of [...Object.values(pages), "/submit-requirement", "/client-dashboard"]) {
+    await lookAtEach(page, { [`${path}, for a viewer`]: path });
+  }
+  await page.context().clearCookies();
+  await signIn(page, invited);
+  await look(page, "the dashboard of somebody who is invited");
+  await lookAtEach(page, { "the own invitations": "/invitation" });
+});
+
+test("every page of the team, as an admin sees it, and the filters fold away", async ({ page, backend }) => {
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  const word = `w${randomUUID().slice(0, 8)}`;
+  const name = "Wolfeschlegelsteinhausenbergerdorff";
+  const words = { title: `${word} ${WORD}`.slice(0, 200), company: "Co".repeat(80), name };
+  const pages = teamPages(await makeShown(backend, admin, words));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page, admin, "/team");
+  await expect(page.getByRole("search")).toBeHidden();
+  await searchFor(page, word);
+  await expect(page.getByRole("row").filter({ hasText: word })).toHaveCount(4);
+  await lookAtEach(page, pages);
+
+  await page.goto(pages["team-conversion"]!);
+  await lookRefused(page, "Make the Requirement", "a conversion");
+  await page.goto(pages["team-posting"]!);
+  await lookRefused(page, "Note it", "a note");
+  await lookAtEach(page, { "a colleague": `/team/people/${admin.userId}` });
+  await admin.api.rpc("edit_team_member", {
+    person: admin.userId,
+    seen: Number(await page.locator("[name=version]").inputValue()),
+    display_name: "Ada Another",
+  });
+  await page.getByLabel("Email").fill("no address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("What is saved now")).toBeVisible();
+  await look(page, "a colleague whom somebody else has saved");
+  await page.context().clearCookies();
+  await page.goto(pages["invitation"]!);
+  await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
+  await look(page, "an invitation, signed out");
+});
