@@ -14,6 +14,10 @@ const args = [
   "--disable-sync",
 ];
 
+// A worker clears its context between tests instead of opening another, which costs most of what a short test does. The
+// editors' extension runs tests so; whoever wants each in a context of its own sets it to the empty string.
+process.env["PW_TEST_REUSE_CONTEXT"] ??= "1";
+
 /** What scripts could spoil for everybody: how pages look, what the security policy stops, and the longest journey. */
 const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-journey"].map((name) => `**/${name}.spec.ts`);
 
