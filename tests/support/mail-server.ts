@@ -38,9 +38,8 @@ export class MailServerStandIn {
   readonly authority: string;
   readonly mails: ReceivedMail[] = [];
   refusal: Refusal | undefined;
-  /** How many mails wait for an answer. */
-  waiting = 0;
   #gate = Promise.withResolvers<void>();
+  #arrival = Promise.withResolvers<void>();
 
   private constructor(options: Options, { key, cert, authority }: Record<"key" | "cert" | "authority", string>) {
     this.#gate.resolve();
@@ -69,9 +68,8 @@ export class MailServerStandIn {
   async #read(stream: Readable, session: SMTPServerSession): Promise<Error | null> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
-    this.waiting += 1;
+    this.#arrival.resolve();
     await this.#gate.promise;
-    this.waiting -= 1;
     const refusal = this.#refusalAt("DATA");
     if (!refusal) this.#keep(Buffer.concat(chunks).toString(), session);
     return refusal;
@@ -124,9 +122,11 @@ export class MailServerStandIn {
     return new Set(this.mails.map((mail) => headerOf(mail, "Message-ID") ?? ""));
   }
 
-  /** From now on it takes mails and says nothing. */
-  hold(): void {
+  /** From now on it takes mails and says nothing. @returns when one has come */
+  hold(): Promise<void> {
     this.#gate = Promise.withResolvers<void>();
+    this.#arrival = Promise.withResolvers<void>();
+    return this.#arrival.promise;
   }
 
   /** It answers again, also what it was asked meanwhile. */
