@@ -32,8 +32,8 @@ const mail = {
   messageId: "<invitation.1@www.example.com>",
 };
 
-function send(server: { url: string }, more: Partial<typeof mail> = {}): Promise<void> {
-  return smtpSender(server.url, "no-reply@example.com")({ ...mail, ...more });
+function send(server: { url: string }, timeout?: number): Promise<void> {
+  return smtpSender(server.url, "no-reply@example.com", timeout)(mail);
 }
 
 /** What a failed attempt says. */
@@ -129,7 +129,7 @@ describe("a mail by SMTP", () => {
     await once(silent, "listening");
     const sockets = heldBy(silent);
     const { port } = silent.address() as { port: number };
-    const quiet = await failureOf(send({ url: `smtp://localhost:${port}` }));
+    const quiet = await failureOf(send({ url: `smtp://localhost:${port}` }, 500));
     expect([quiet instanceof FinalError, quiet.message]).toEqual([false, "the mail server gave no answer (EABORT)"]);
     for (const socket of sockets) socket.destroy();
     silent.close();
@@ -138,7 +138,7 @@ describe("a mail by SMTP", () => {
 
     const slow = await start({ encryption: "tls" });
     slow.hold();
-    expect((await failureOf(send(slow))).message).toContain("gave no answer");
+    expect((await failureOf(send(slow, 500))).message).toContain("gave no answer");
   });
 
   it("keeps what somebody is called out of its head, and shows it as it is", async () => {

@@ -3,9 +3,6 @@ import { FinalError } from "../_shared/outbox.ts";
 import { SITE_NAME } from "./names.ts";
 import type { SendMail } from "./options.ts";
 
-/** How long the mail server may take for one mail, in milliseconds. */
-const MAIL_TIMEOUT = 10_000;
-
 /** Commands whose refusal is about this mail: about the others, the next mail would be refused as well. */
 const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
 
@@ -51,8 +48,9 @@ export function transportTo(address: string): Transporter {
  *
  * @param address of the mail server: see `transportTo`
  * @param sender the address that mails come from
+ * @param timeout how long the mail server may take for one mail, in milliseconds
  */
-export function smtpSender(address: string, sender: string): SendMail {
+export function smtpSender(address: string, sender: string, timeout = 10_000): SendMail {
   const transport = transportTo(address);
   return async function send({ to, subject, text, html, messageId, unsubscribeUrl, replyTo }) {
     try {
@@ -74,7 +72,7 @@ export function smtpSender(address: string, sender: string): SendMail {
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
               }),
         },
-        signal: AbortSignal.timeout(MAIL_TIMEOUT),
+        signal: AbortSignal.timeout(timeout),
       });
     } catch (error) {
       throw problemOf(error as SmtpError);
