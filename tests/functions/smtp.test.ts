@@ -137,7 +137,7 @@ describe("a mail by SMTP", () => {
     expect((await failureOf(send({ url: `smtp://localhost:${port}` }))).message).toContain("gave no answer (E");
 
     const slow = await start({ encryption: "tls" });
-    slow.hold();
+    void slow.hold();
     expect((await failureOf(send(slow, 500))).message).toContain("gave no answer");
   });
 
