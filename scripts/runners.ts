@@ -1,25 +1,76 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { buffer } from "node:stream/consumers";
+import { PassThrough, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { ensureBrowser } from "./browser.ts";
 
 const RESULTS = "test-results";
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-function run(command: string, ...parameters: string[]): boolean {
-  console.log(`\n> ${command} ${parameters.join(" ")}`);
-  return spawnSync(command, parameters, { stdio: "inherit" }).status === 0;
+/** A program of the suite, from before it starts until after it has ended. */
+export type Job = { command: string; output: Readable; counts: Promise<Counts> };
+
+type Command = readonly [command: string, ...parameters: string[]];
+
+type JobOptions = {
+  /** Those that have to end first, however they do. */
+  after?: readonly Job[];
+  /** Makes ready what it needs. @throws when that is not to be had */
+  prepare?: () => void;
+  /** Reads what it has counted, for whoever counts more than itself. */
+  read?: () => Counts | undefined;
+};
+
+const running = new Set<ChildProcess>();
+let isStopping = false;
+
+/** Has the programs that run be ended, and no other started, when this process is asked to end. */
+export function stopOnSignal(): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      isStopping = true;
+      for (const child of running) child.kill(signal);
+    });
+  }
+}
+
+/** Runs a command to its end. @returns whether it succeeded */
+async function run([command, ...parameters]: Command, output: PassThrough): Promise<boolean> {
+  const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
+  try {
+    return (await once(child, "close"))[0] === 0;
+  } finally {
+    running.delete(child);
+  }
+}
+
+function start(command: Command, { after = [], prepare, read }: JobOptions = {}): Job {
+  // It holds whatever is said until somebody reads it: nobody waits for a reader.
+  const output = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
+  async function finish(): Promise<Counts> {
+    await Promise.all(after.map(({ counts }) => counts));
+    let isRight = false;
+    try {
+      if (!isStopping) prepare?.();
+      isRight = !isStopping && (await run(command, output));
+    } catch (error) {
+      output.write(`${String(error)}\n`);
+    }
+    output.end();
+    // One that either holds or does not counts as one test.
+    const counts = read ? read() : { passed: isRight ? 1 : 0, failed: 0, skipped: 0 };
+    const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
+    return { passed, failed: isRight ? failed : Math.max(failed, 1), skipped };
+  }
+  return { command: command.join(" "), output, counts: finish() };
 }
 
 function readJson(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
-}
-
-/** Something that had to be there before tests could run was not to be had: says why. */
-export function impossible(error: unknown): Counts {
-  console.error(String(error));
-  return { passed: 0, failed: 1, skipped: 0 };
 }
 
 /** Forgets the results of earlier runs. */
@@ -28,56 +79,52 @@ export function clearResults(): void {
   mkdirSync(RESULTS);
 }
 
-/** Runs a check, and then prints what it said. One that either holds or does not counts as one test. */
-async function check(command: string, ...parameters: string[]): Promise<Counts> {
-  const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
-  const [said, complained, status] = await Promise.all([
-    buffer(child.stdout),
-    buffer(child.stderr),
-    new Promise((resolve) => child.once("close", resolve).once("error", resolve)),
-  ]);
-  console.log(`\n> ${command} ${parameters.join(" ")}`);
-  process.stdout.write(said);
-  process.stderr.write(complained);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+/** Starts a check: a program that succeeds or fails. */
+export function check(command: Command, after: readonly Job[] = []): Job {
+  return start(command, { after });
 }
 
-/** Runs checks that do not build on one another, side by side. */
-export function checks(...commands: readonly [command: string, ...parameters: string[]][]): Promise<Counts[]> {
-  return Promise.all(commands.map((command) => check(...command)));
+/** Starts checks one after the other. @param after those that have to end first */
+export function checkInTurn(commands: readonly Command[], after: readonly Job[]): Job[] {
+  const jobs: Job[] = [];
+  for (const command of commands) jobs.push(check(command, [...after, ...jobs]));
+  return jobs;
 }
 
-/** Runs vitest. @param parameters files, and options of its command line; none: every file */
-export function vitest(...parameters: string[]): Counts {
-  const outputFile = `${RESULTS}/vitest.json`;
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${outputFile}`];
-  const isRight = run("vitest", "run", ...reporters, ...parameters);
-  const report = readJson(outputFile) as
-    { numPassedTests: number; numFailedTests: number; numPendingTests: number } | undefined;
-  const failed = report?.numFailedTests ?? 0;
-  return {
-    passed: report?.numPassedTests ?? 0,
-    failed: isRight ? failed : Math.max(failed, 1),
-    skipped: report?.numPendingTests ?? 0,
+let vitestRuns = 0;
+
+/** Starts vitest. @param parameters files, and options of its command line; none: every file */
+export function vitest(parameters: readonly string[] = [], after: readonly Job[] = []): Job {
+  const file = `${RESULTS}/vitest-${++vitestRuns}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const read = () => {
+    type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+    const report = readJson(file) as Report | undefined;
+    return report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
   };
+  return start(["vitest", "run", ...reporters, ...parameters], { after, read });
 }
 
-/** Runs Playwright in a Chromium that is found, or fetched. @param parameters as for vitest */
-export function playwright(...parameters: string[]): Counts {
-  try {
-    ensureBrowser();
-  } catch (error) {
-    return impossible(error);
+/** Starts Playwright in a Chromium that is found, or fetched. @param parameters as for vitest */
+export function playwright(parameters: readonly string[] = [], after: readonly Job[] = []): Job {
+  const read = () => {
+    type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+    const stats = (readJson(`${RESULTS}/playwright.json`) as Report | undefined)?.stats;
+    return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  };
+  return start(["playwright", "test", ...parameters], { after, prepare: ensureBrowser, read });
+}
+
+/**
+ * Prints what programs say as if they ran one after the other: of the first that has not ended at once, of those behind
+ * it when their turn has come.
+ */
+export async function report(jobs: readonly Job[]): Promise<Counts[]> {
+  for (const { command, output } of jobs) {
+    console.log(`\n> ${command}`);
+    await pipeline(output, process.stdout, { end: false });
   }
-  const isRight = run("playwright", "test", ...parameters);
-  const report = readJson(`${RESULTS}/playwright.json`) as
-    { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | undefined;
-  const failed = (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0);
-  return {
-    passed: report?.stats.expected ?? 0,
-    failed: isRight ? failed : Math.max(failed, 1),
-    skipped: report?.stats.skipped ?? 0,
-  };
+  return Promise.all(jobs.map(({ counts }) => counts));
 }
 
 /** Prints the counts of all runners together. @returns the exit code */

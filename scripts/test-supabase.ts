@@ -4,12 +4,11 @@
 // `npm run test:supabase -- http/accounts journey` runs the files with such names alone.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { GIVEN } from "../tests/support/given.ts";
 import { freePort, TestBackend } from "../tests/support/processes.ts";
 import { SupabaseRun, type SupabasePlace } from "../tests/support/supabase-run.ts";
-import { checks, clearResults, conclude, playwright, vitest, type Counts } from "./runners.ts";
+import { check, clearResults, conclude, playwright, report, vitest, type Counts } from "./runners.ts";
 import { toolPath } from "./tools.ts";
 
 const VITEST = [
@@ -157,17 +156,14 @@ async function runAll(): Promise<Counts[]> {
   const results: Counts[] = [];
   // One file after the other: they look at whole tables, and here they share them.
   const runners = [
-    { files: VITEST.filter(isWanted), run: (files: string[]) => vitest("--no-file-parallelism", ...files) },
-    { files: PLAYWRIGHT.filter(isWanted), run: (files: string[]) => playwright(...files) },
-    { files: PLAYWRIGHT_ALONE.filter(isWanted), run: (files: string[]) => playwright("--workers=1", ...files) },
+    { files: VITEST.filter(isWanted), run: (files: string[]) => vitest(["--no-file-parallelism", ...files]) },
+    { files: PLAYWRIGHT.filter(isWanted), run: (files: string[]) => playwright(files) },
+    { files: PLAYWRIGHT_ALONE.filter(isWanted), run: (files: string[]) => playwright(["--workers=1", ...files]) },
   ];
   for (const { files, run } of runners) {
-    // What came while a runner had this process is heard now.
-    await turn();
     if (isInterrupted) break;
-    if (files.length > 0) results.push(run(files));
+    if (files.length > 0) results.push(...(await report([run(files)])));
   }
-  await turn();
   return results;
 }
 
@@ -185,7 +181,7 @@ try {
     console.log(`Its people and companies carry -${run.given.run}- in their addresses.`);
     clearResults();
     variables[GIVEN] = JSON.stringify(run.given);
-    results = [...(await checks(["node", "scripts/build.ts"])), ...(await runAll())];
+    results = [...(await report([check(["node", "scripts/build.ts"])])), ...(await runAll())];
   } finally {
     const { removed, after } = await run.close();
     const { accounts, rows } = after;

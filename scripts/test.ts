@@ -1,37 +1,36 @@
-// `npm test`: everything, in the order in which a failure is cheapest to learn of. Goes on after a failure, and ends
-// with the counts of all runners together.
+// `npm test`: everything. Programs that wait for one another's processes run side by side; what they say comes in the order
+// in which a failure is cheapest to learn of. Goes on after a failure, and ends with the counts of all runners together.
 import { resolve } from "node:path";
-import { ensureBrowser } from "./browser.ts";
-import { ensureCaddy } from "./caddy.ts";
-import { checks, clearResults, conclude, impossible, playwright, vitest, type Counts } from "./runners.ts";
-import { ensureTextBrowser } from "./text-browser.ts";
-import { ensureTools } from "./tools.ts";
+import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
 
-/** Fetches what the tests need and this machine has not. @returns a failure for each thing that can't be had */
-function fetchNeeds(): Counts[] {
-  return [ensureTools, ensureTextBrowser, ensureCaddy, ensureBrowser].flatMap((ensure) => {
-    try {
-      ensure();
-      return [];
-    } catch (error) {
-      return [impossible(error)];
-    }
-  });
-}
+/** What measures time, or counts what comes within a time: it has the machine to itself. */
+const TIMED = [
+  "tests/faults/rolling-restart.test.ts",
+  "tests/http/limits.test.ts",
+  "tests/http/rate-limit.test.ts",
+  "tests/http/rate-limit-people.test.ts",
+  "tests/http/side-by-side.test.ts",
+  "tests/http/waiting.test.ts",
+  "tests/postgrest/waiting.test.ts",
+];
 
 // The tests start hundreds of processes of the same few programs: each is compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
 
+stopOnSignal();
 clearResults();
-const made = await checks(["react-router", "typegen"]);
-const checking = checks(
-  ["tsc"],
-  ["eslint", "."],
-  ["prettier", "--check", "--log-level=warn", "."],
-  ["knip", "--no-progress"],
-  ["node", "scripts/build.ts"],
+const needs = check(["node", "scripts/fetch-needs.ts"]);
+const types = check(["react-router", "typegen"]);
+const build = check(["node", "scripts/build.ts"], [types]);
+// Each takes a processor and up to 2 GB: one at a time, beside tests that mostly wait.
+const checks = checkInTurn(
+  [["tsc"], ["eslint", "."], ["prettier", "--check", "--log-level=warn", "."], ["knip", "--no-progress"]],
+  [types],
 );
-// Meanwhile: the checks run as processes of their own, and what they say is read afterwards.
-const fetched = fetchNeeds();
-const results = [...made, ...(await checking), ...fetched, vitest(), playwright()];
-process.exit(conclude(results));
+const tests = vitest(
+  TIMED.map((file) => `--exclude=${file}`),
+  [build, needs],
+);
+const browser = playwright([], [build, needs]);
+const timed = vitest(TIMED, [...checks, tests, browser]);
+process.exit(conclude(await report([needs, types, build, ...checks, tests, browser, timed])));
