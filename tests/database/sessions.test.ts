@@ -23,6 +23,7 @@ afterAll(async () => {
 /** The Data API for whoever has this token and nothing else. */
 function bearing(token: string): SupabaseClient {
   const options = { accessToken: () => Promise.resolve(token) };
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- what it gives has lost a type
   return createClient(backend.url, backend.keys.publishable_key, options) as SupabaseClient;
 }
 

@@ -27,6 +27,7 @@ export function describeFloods(world: () => World): void {
   /** The Data API as anybody has it, with what a call says of where it comes from. */
   function visitor(network?: string): SupabaseClient {
     const { url, publishableKey } = world();
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- what it gives has lost a type
     return createClient(url, publishableKey, {
       global: { headers: network === undefined ? {} : { [SENDER_HEADER]: network } },
       auth: { persistSession: false },

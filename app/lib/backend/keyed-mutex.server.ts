@@ -41,7 +41,11 @@ export class KeyedMutex {
   async take<Value>(key: string, act: () => Promise<Value>): Promise<Value> {
     const own = async () => {
       const endTurn = await waitForOthers(key);
-      return act().finally(() => endTurn().catch(() => undefined));
+      try {
+        return await act();
+      } finally {
+        await endTurn().catch(() => undefined);
+      }
     };
     const turn = (this.#last.get(key) ?? Promise.resolve()).then(own, own);
     this.#last.set(key, turn);
