@@ -3,6 +3,9 @@ import { FinalError } from "../_shared/outbox.ts";
 import { SITE_NAME } from "./names.ts";
 import type { SendMail } from "./options.ts";
 
+/** How long the mail server may take for one mail, in milliseconds. */
+const MAIL_TIMEOUT = 10_000;
+
 /** Commands whose refusal is about this mail: about the others, the next mail would be refused as well. */
 const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
 
@@ -48,9 +51,9 @@ export function transportTo(address: string): Transporter {
  *
  * @param address of the mail server: see `transportTo`
  * @param sender the address that mails come from
- * @param timeout how long the mail server may take for one mail, in milliseconds
+ * @param timeout in milliseconds
  */
-export function smtpSender(address: string, sender: string, timeout = 10_000): SendMail {
+export function smtpSender(address: string, sender: string, timeout = MAIL_TIMEOUT): SendMail {
   const transport = transportTo(address);
   return async function send({ to, subject, text, html, messageId, unsubscribeUrl, replyTo }) {
     try {
