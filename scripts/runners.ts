@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { PassThrough, type Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ensureBrowser } from "./browser.ts";
 
 const RESULTS = "test-results";
@@ -122,7 +121,7 @@ export function playwright(parameters: readonly string[] = [], after: readonly J
 export async function report(jobs: readonly Job[]): Promise<Counts[]> {
   for (const { command, output } of jobs) {
     console.log(`\n> ${command}`);
-    await pipeline(output, process.stdout, { end: false });
+    for await (const chunk of output) process.stdout.write(chunk as Buffer);
   }
   return Promise.all(jobs.map(({ counts }) => counts));
 }

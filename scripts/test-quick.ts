@@ -1,0 +1,66 @@
+// `npm run test:quick`: what somebody wants to know who has changed a file, in less than a minute: types, the lint of what
+// has changed, all unit tests, and the tests that have changed or bear the name of what has. `npm run test:quick -- main`
+// compares with that commit instead of the last one. `npm test` has everything.
+import { execFileSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { basename } from "node:path";
+import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
+
+/** The most test files with a backend of their own that a minute has room for. */
+const MOST_FILES = 4;
+
+function git(...parameters: string[]): string[] {
+  return execFileSync("git", parameters, { encoding: "utf8" }).split("\n").filter(Boolean);
+}
+
+/** What a file is about, by its name and its feature's: `inbox` of `12-inbox.sql`, and of `features/inbox/list.server.ts`. */
+function subjectsOf(path: string): string[] {
+  const feature = /^app\/features\/([^/]+)/.exec(path)?.[1];
+  const name = basename(path).replace(/^\d+-|\..*$/g, "");
+  return /^(app|server|supabase)\//.test(path) ? [name, ...(feature ? [feature] : [])] : [];
+}
+
+/** The test files about some subjects, those first that are about nothing else. */
+function testsOf(subjects: readonly string[]): string[] {
+  const nameOf = (file: string) => basename(file, ".test.ts");
+  return globSync("tests/*/*.test.ts")
+    .filter((file) => subjects.some((subject) => `-${nameOf(file)}-`.includes(`-${subject}-`)))
+    .sort((a, b) => nameOf(a).length - nameOf(b).length || a.localeCompare(b));
+}
+
+const [base = "HEAD"] = process.argv.slice(2);
+const changed = [
+  ...git("diff", "--name-only", "--diff-filter=d", base),
+  ...git("ls-files", "--others", "--exclude-standard"),
+];
+const code = changed.filter((path) => /\.[jt]sx?$/.test(path));
+const isUnit = (path: string) => /^(app|server|supabase|scripts)\/|^tests\/architecture\//.test(path);
+const own = changed.filter((path) => path.endsWith(".test.ts") && !isUnit(path));
+const named = testsOf([...new Set(changed.flatMap(subjectsOf))]).filter((path) => !isUnit(path) && !own.includes(path));
+const files = [...own, ...named.slice(0, MOST_FILES)];
+const specs = changed.filter((path) => path.endsWith(".spec.ts"));
+const folders = ["app", "server", "supabase", "scripts", "tests/architecture"].map((folder) => `${folder}/`);
+
+stopOnSignal();
+clearResults();
+const types = check(["react-router", "typegen"]);
+const checks = checkInTurn(
+  [
+    ["tsc", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.tsbuildinfo"],
+    ...(code.length > 0
+      ? ([
+          ["eslint", ...code],
+          ["oxlint", ...code],
+        ] as const)
+      : []),
+    ...(changed.length > 0 ? ([["prettier", "--check", "--ignore-unknown", ...changed]] as const) : []),
+  ],
+  [types],
+);
+const units = vitest(folders);
+const builds = files.length + specs.length > 0 ? [check(["node", "scripts/build.ts"], [types])] : [];
+const tests = files.length > 0 ? [vitest(files, [...builds, units])] : [];
+const browser = specs.length > 0 ? [playwright(specs, [...builds, units])] : [];
+const results = await report([types, ...checks, units, ...builds, ...tests, ...browser]);
+if (named.length > MOST_FILES) console.log(`\nLeft to npm test: ${named.slice(MOST_FILES).join(" ")}`);
+process.exit(conclude(results));
