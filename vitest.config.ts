@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
+    globalSetup: ["tests/support/shared-sites.ts"],
     setupFiles: ["tests/support/environment.ts"],
     include: [
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",

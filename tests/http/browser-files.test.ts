@@ -2,15 +2,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signUpClient } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
 const ASSETS = join(import.meta.dirname, "../../build/client/assets");
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
 });
 afterAll(() => running.stop());
 

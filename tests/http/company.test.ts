@@ -4,12 +4,12 @@ import { signUpCompany } from "../support/company.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // A company's own page, and those that change who belongs to it.
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 
 const COMPANY = "/client-dashboard/company";
 const EDIT = `${COMPANY}/edit`;
@@ -18,7 +18,7 @@ const HAND_OVER = `${COMPANY}/hand-over`;
 const removalOf = ({ userId }: Person) => `${COMPANY}/members/${userId}/remove`;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
 });
 afterAll(() => running.stop());
 

@@ -4,10 +4,10 @@ import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { freshEmail } from "../support/people.ts";
 import { PAGES } from "../support/pages.ts";
-import { startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof startSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 /** Every lifetime, in seconds, that a cookie was set with; by its name in the table. */
 const seen = new Map<string, Set<number>>();
 const attributes = new Set<string>();
@@ -54,7 +54,7 @@ async function followMail(person: ReturnType<typeof browser>, email: string, ent
 const PASSWORD = "correct horse battery";
 
 beforeAll(async () => {
-  running = await startSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   for (const path of PAGES) await browser().get(path);
 
   const person = browser();

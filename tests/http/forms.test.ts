@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import type { TableName } from "../support/tables.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
 });
 afterAll(() => running.stop());
 

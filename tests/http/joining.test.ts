@@ -4,12 +4,12 @@ import { makeKnown } from "../support/cast.ts";
 import { signUpCompany } from "../support/company.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // Whoever is invited joins, whichever way they come, and whatever they belong to.
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let vega: Awaited<ReturnType<typeof signUpCompany>>;
 let name: string;
 
@@ -17,7 +17,7 @@ const PASSWORD = "correct horse battery";
 const PROFILE = { company_name: "Asked Ltd", full_name: "Pia Person", phone: "99" };
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   name = `Vega ${randomUUID().slice(0, 8)}`;
   vega = await signUpCompany(running.backend, name);
   await makeKnown(connect(running.backend.url, running.backend.keys.secret_key), vega.clientId);

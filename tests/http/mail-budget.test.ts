@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { freshEmail, signUpClient } from "../support/people.ts";
-import { freePort, startLoneSite, startSite, TestBackend, TestSite } from "../support/processes.ts";
+import { freePort, openBackend, openSite, startLoneSite, TestSite, type SharedBackend } from "../support/processes.ts";
 import { startStandIn } from "../support/redis.ts";
 import { Visitor } from "../support/visitor.ts";
 
@@ -132,7 +132,7 @@ describe("mails that forms have sent", () => {
 
 describe("lost passwords", () => {
   it("are found again from a network that has asked for nothing, whoever else floods them", async () => {
-    const { site, backend, stop } = await startSite({
+    const { site, backend, stop } = await openSite({
       TRUST_PROXY: "1",
       POSTS_PER_MINUTE: "4",
       MAILS_PER_HOUR: "240",
@@ -166,13 +166,13 @@ describe("lost passwords", () => {
 
 describe("a burst at the sign-in service", () => {
   const BURST = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
-  let backend: TestBackend;
+  let backend: SharedBackend;
   let proxy: FaultyProxy;
   let site: TestSite;
 
   beforeAll(async () => {
     const port = await freePort();
-    backend = await TestBackend.start(`http://localhost:${port}`);
+    backend = await openBackend(`http://localhost:${port}`);
     proxy = await FaultyProxy.start(await freePort(), () => backend.url);
     site = await TestSite.start(port, {
       SUPABASE_URL: proxy.url,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof startSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 
 beforeAll(async () => {
-  running = await startSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
 });
 afterAll(() => running.stop());
 

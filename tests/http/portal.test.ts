@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { freePort, openSite, TestSite } from "../support/processes.ts";
+import { freePort, openSharedSite, TestSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: Person;
 let bob: Person;
 
@@ -16,7 +16,7 @@ const REQUIREMENT = {
 };
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpClient(running.backend, "Canary Company A");
   bob = await signUpClient(running.backend, "Canary Company B");
 });

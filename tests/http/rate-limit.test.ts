@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { signUpClient } from "../support/people.ts";
-import { startLoneSite, startSite } from "../support/processes.ts";
+import { openSite, startLoneSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof startSite>>;
+let running: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {
-  running = await startSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "5" });
+  running = await openSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "5" });
 });
 afterAll(() => running.stop());
 
@@ -168,7 +168,7 @@ it("overload: a process that is behind asks new posts to come back, and goes on 
 });
 
 it("A5: counts a signed-in person's forms, keeps what is one too many, and holds up nobody else", async () => {
-  const { site, backend, stop } = await startSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "3" });
+  const { site, backend, stop } = await openSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "3" });
   const people = [await signUpClient(backend, "Busy Ltd"), await signUpClient(backend, "Calm Ltd")];
   const [busy, calm] = await Promise.all(people.map((person) => Visitor.signedInAs(site.url, person)));
   const send = (visitor: Visitor | undefined, job_title: string) =>

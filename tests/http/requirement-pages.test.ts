@@ -4,13 +4,13 @@ import { fileFull } from "../support/client-pages.ts";
 import { joinCompany } from "../support/company.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // A requirement's page and history, as its company reads them.
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let owner: Person;
 let viewer: Person;
 let recruiter: TeamPerson;
@@ -18,7 +18,7 @@ let former: TeamPerson;
 let company: Visitor;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   const { backend, site } = running;
   owner = await signUpClient(backend, "Vega Castings");
   viewer = await signUpPerson(backend, {});

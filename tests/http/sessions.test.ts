@@ -4,18 +4,18 @@ import { OwnerSession } from "../support/database.ts";
 import { now, stranger, strangersForgeries } from "../support/forgeries.ts";
 import { expectNobody } from "../support/nobody.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/session.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // Sessions that the site verifies by itself: what anybody may forge, and what has ended (docs/decisions/sessions.md).
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: Person;
 
 const NAME = "Believed Ltd";
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpClient(running.backend, NAME);
 });
 afterAll(() => running.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { makeShown, teamPages } from "../support/team-pages.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
@@ -16,13 +16,13 @@ const words = {
   colleague: "Rea Recruiter",
 };
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let visitor: Visitor;
 let admin: TeamPerson;
 let pages: Record<string, string>;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   const shown = await makeShown(running.backend, admin, words);
   pages = teamPages(shown);

@@ -5,14 +5,14 @@ import { toLocalTime } from "~/lib/format/zoned-time";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { linkOn, mailTo } from "../support/mailbox.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // What one hands to the next: the reason to the company, the sender to the recruiter, the posting to its requirement.
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: TeamPerson;
 let ben: TeamPerson;
 let admin: TeamPerson;
@@ -21,7 +21,7 @@ let clientId: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: TeamPerson;
 let ben: TeamPerson;
 let visitor: Visitor;
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const MESSAGES = 25;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", `Ann ${WORD}`);
   ben = await signUpTeamMember(running.backend, "hr_manager", `Ben ${WORD}`);
   visitor = await Visitor.signedInAs(running.site.url, ann);

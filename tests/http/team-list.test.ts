@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // A long inbox: its groups at hand, and the way back to where somebody was.
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: TeamPerson;
 let visitor: Visitor;
 
@@ -18,7 +18,7 @@ const LINES = 22;
 let items: Awaited<ReturnType<typeof sendMessage>>[];
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   visitor = await Visitor.signedInAs(running.site.url, ann);
   items = [];

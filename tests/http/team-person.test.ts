@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { mailedUrl } from "../support/mailbox.ts";
 import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // What colleagues and clients see of somebody of the team, for an admin to write.
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let admin: TeamPerson;
 let visitor: Visitor;
 
 const PEOPLE = "/team/people";
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   visitor = await Visitor.signedInAs(running.site.url, admin);
 });

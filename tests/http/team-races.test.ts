@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // Two of the team change one version at once: one wins, the other keeps what they entered and reads what has changed.
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: TeamPerson;
 let ben: TeamPerson;
 let both: Visitor[];
@@ -16,7 +16,7 @@ let client: Person;
 const ROUNDS = 4;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "hr_manager", "Ben Baker");
   client = await signUpClient(running.backend, "Vega Castings");

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let client: Person;
@@ -14,7 +14,7 @@ let team: Visitor;
 let company: Visitor;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   const { backend, site } = running;
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");

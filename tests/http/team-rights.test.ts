@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let item: Awaited<ReturnType<typeof sendMessage>>;
@@ -15,7 +15,7 @@ let others: Record<string, Person>;
 const SECRET = `canary ${randomUUID()}`;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   const { backend } = running;
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../support/pages.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import type { TableName } from "../support/tables.ts";
 import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../support/text-browser.ts";
 
 // lynx knows no scripts and no styles: what it can do, everybody can.
 describe.skipIf(!hasTextBrowser)("in a text browser", () => {
-  let running: Awaited<ReturnType<typeof openSite>>;
+  let running: Awaited<ReturnType<typeof openSharedSite>>;
   let browser: TextBrowser | undefined;
 
   beforeAll(async () => {
-    running = await openSite({ LOG_LEVEL: "silent" });
+    running = await openSharedSite();
   });
   afterEach(() => browser?.close());
   afterAll(() => running.stop());

@@ -3,7 +3,7 @@ import { signUpCompany } from "../support/company.ts";
 import { OwnerSession } from "../support/database.ts";
 import { given } from "../support/given.ts";
 import { signUpClient } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
+import { openSite } from "../support/processes.ts";
 import { fileRequirement } from "../support/requirements.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -20,7 +20,7 @@ function carried(html: string, name: string): string {
 
 // What is filled in by hand is not lost because of what somebody else does at that moment.
 describe.skipIf(given)("while the rows of a company are held", () => {
-  let running: Awaited<ReturnType<typeof startSite>>;
+  let running: Awaited<ReturnType<typeof openSite>>;
   let holder: OwnerSession;
   let posts: Record<string, Post>;
   let others: { visitor: Visitor; seen: string };
@@ -28,9 +28,9 @@ describe.skipIf(given)("while the rows of a company are held", () => {
   const as: Record<string, Visitor> = {};
 
   beforeAll(async () => {
-    running = await startSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "100" });
+    running = await openSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "100" });
     const { backend, site } = running;
-    holder = OwnerSession.of(backend.dataDirectory);
+    holder = OwnerSession.of(backend.database);
     const company = await signUpCompany(backend, "Vega Castings");
     clientId = company.clientId;
     const [edited, withdrawn, discussed] = [

@@ -168,10 +168,24 @@ export type SharedBackend = BackendAccess & {
   remove: () => Promise<void>;
 };
 
-/** The Supabase that the tests were given, which stays when they are done; else an embedded backend of the test's own. */
+/** A backend and a site that the files of a worker share, as JSON tells of them. */
+export type SharedSite = { siteUrl: string; backend: BackendAccess & { database: string } };
+
+/** The variable with the address that tells a worker of its shared site (shared-sites.ts); Playwright has none. */
+export const SHARED_SITES = "TEST_SHARED_SITES";
+
+const stay = () => Promise.resolve();
+
+async function findShared(): Promise<SharedSite | undefined> {
+  const address = process.env[SHARED_SITES];
+  if (address === undefined) return undefined;
+  return (await (await fetch(`${address}/${process.env["VITEST_POOL_ID"] ?? 0}`)).json()) as SharedSite;
+}
+
+/** The Supabase that the tests were given, or the backend of the worker, which both stay; else one of the test's own. */
 export async function openBackend(siteUrl: string, variables: Record<string, string> = {}): Promise<SharedBackend> {
-  if (supabase) return { ...supabase, remove: () => Promise.resolve() };
-  return TestBackend.start(siteUrl, variables);
+  const shared = supabase ?? (await findShared())?.backend;
+  return shared ? { ...shared, remove: stay } : TestBackend.start(siteUrl, variables);
 }
 
 /** The production server of the current build, on a backend that may or may not be there. */
@@ -207,7 +221,8 @@ export class TestSite {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const site = new TestSite(port, child);
-    await answered(site.url);
+    // No page: it would be rendered for this alone.
+    await answered(`${site.url}/healthz`);
     return site;
   }
 
@@ -233,7 +248,7 @@ export async function startLoneSite(variables: Record<string, string> = {}, root
   return TestSite.start(await freePort(), { ...nowhere, ...variables }, root);
 }
 
-type Running<Backend> = { site: TestSite; backend: Backend; stop: () => Promise<void> };
+type Running<Backend, Site = TestSite> = { site: Site; backend: Backend; stop: () => Promise<void> };
 
 async function startOn<Backend extends SharedBackend>(
   open: (siteUrl: string, variables: Record<string, string>) => Promise<Backend>,
@@ -262,7 +277,14 @@ export function startSite(variables: Record<string, string> = {}): Promise<Runni
   return startOn((siteUrl, own) => TestBackend.start(siteUrl, own), variables);
 }
 
-/** A site on the Supabase that the tests were given, else on an embedded backend of its own. */
+/** A site of the test's own, on a backend that others may use: see `openBackend`. */
 export function openSite(variables: Record<string, string> = {}): Promise<Running<SharedBackend>> {
   return startOn(openBackend, variables);
+}
+
+/** A site and a backend that the worker's other files use as well, one after the other: see shared-sites.ts. */
+export async function openSharedSite(): Promise<Running<SharedBackend, Pick<TestSite, "url">>> {
+  const shared = await findShared();
+  if (!shared) return openSite({ LOG_LEVEL: "silent" });
+  return { site: { url: shared.siteUrl }, backend: { ...shared.backend, remove: stay }, stop: stay };
 }
