@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSite, startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 
 const FORM = "/submit-requirement";
 /** Half a requirement, with a mistake in it: a draft is checked for nothing. */
@@ -40,7 +41,7 @@ function save(visitor: Visitor, { seen }: Pick<Page, "seen">, entries: Entries):
 }
 
 describe("drafts", () => {
-  let running: Awaited<ReturnType<typeof openSite>>;
+  let running: Awaited<ReturnType<typeof openSharedSite>>;
   let owner: Person;
   let clientId: string;
   let company: Visitor;
@@ -60,7 +61,7 @@ describe("drafts", () => {
   }
 
   beforeAll(async () => {
-    running = await openSite({ LOG_LEVEL: "silent" });
+    running = await openSharedSite();
     const { backend, site } = running;
     owner = await signUpClient(backend, "Drafting Ltd");
     clientId = (await owner.api.from("clients").select("id").single()).data!.id;
@@ -407,13 +408,13 @@ describe("drafts", () => {
 
 describe.skipIf(given)("while the backend is away", () => {
   it("a draft's words stay on the page, and nothing is shown as if it were blank", async () => {
-    const running = await startSite({ LOG_LEVEL: "silent" });
+    const running = await openSiteBehindProxy();
     try {
       const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Away Ltd"));
       const page = await openForm(visitor);
       expect((await save(visitor, page, HALF)).status).toBe(303);
       const at = await openForm(visitor, pathOf(page.draft));
-      await running.backend.stop();
+      running.proxy.stop();
       for (const path of [FORM, `${FORM}/draft`]) {
         const answer = await visitor.post(path, { ...HALF, ...at.seen, location: "Pune", intent: "save-draft" });
         expect(answer.status, path).toBe(503);

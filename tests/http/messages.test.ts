@@ -5,11 +5,12 @@ import { signUpColleague } from "../support/company.ts";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
-import { openSite, startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let owner: Person;
 let recruiter: TeamPerson;
 let company: Visitor;
@@ -17,7 +18,7 @@ let viewer: Visitor;
 let team: Visitor;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   const { backend, site } = running;
   owner = await signUpClient(backend, "Vega & Söhne");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -344,7 +345,7 @@ describe.skipIf(given)("when the backend is away", () => {
     "both sides keep their words, and the same form is taken once it is back, once",
     { timeout: 180_000 },
     async () => {
-      const away = await startSite({ LOG_LEVEL: "silent" });
+      const away = await openSiteBehindProxy();
       try {
         const client = await signUpClient(away.backend, "Away Ltd");
         const id = await fileRequirement(client);
@@ -356,7 +357,7 @@ describe.skipIf(given)("when the backend is away", () => {
         const forms = await Promise.all(
           sides.map(async ([visitor, path, body]) => ({ ...(await formOn(visitor, path)), body })),
         );
-        await away.backend.stop("SIGKILL");
+        away.proxy.stop();
         for (const [index, [visitor, path, body]] of sides.entries()) {
           const response = await visitor.post(path, forms[index]!);
           expect(response.status).toBe(503);
@@ -366,7 +367,7 @@ describe.skipIf(given)("when the backend is away", () => {
           expect(html).toContain(`name="served" value="${forms[index]!.served}"`);
           expect((await visitor.ask(path)).status).toBe(503);
         }
-        await away.backend.start();
+        await away.proxy.listen();
         for (const [index, [visitor, path]] of sides.entries()) {
           for (let time = 0; time < 2; time += 1) expect((await visitor.post(path, forms[index]!)).status).toBe(303);
         }

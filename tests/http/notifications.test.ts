@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSite, startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 
 // Which mails somebody gets, on the pages of a company and of the team.
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 const PORTAL = "/client-dashboard/notifications";
 const TEAM = "/team/notifications";
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  running = await openSharedSite();
 });
 afterAll(() => running.stop());
 
@@ -134,7 +135,7 @@ it("a session that has ended shows nothing of anybody, and keeps what was chosen
 });
 
 it.skipIf(given)("while the backend is away the choices stay on the page", async () => {
-  const own = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0" });
+  const own = await openSiteBehindProxy();
   try {
     const client = await signUpClient(own.backend, "Vega Castings");
     const colleague: TeamPerson = await signUpTeamMember(own.backend, "recruiter", "Rea Recruiter");
@@ -144,7 +145,7 @@ it.skipIf(given)("while the backend is away the choices stay on the page", async
     ] as const) {
       const visitor = await Visitor.signedInAs(own.site.url, person);
       await read(visitor, path);
-      await own.backend.stop();
+      own.proxy.stop();
       const sent = await visitor.post(path, { version: "0", inbox: "never", requirements: "daily", messages: "never" });
       expect(sent.status, path).toBe(503);
       const html = await sent.text();
@@ -156,7 +157,7 @@ it.skipIf(given)("while the backend is away the choices stay on the page", async
       expect(html).toContain("The service is not available");
       const looked = await visitor.ask(path);
       expect([looked.status, (await looked.text()).includes("can&#x27;t be shown just now")]).toEqual([503, true]);
-      await own.backend.start();
+      await own.proxy.listen();
     }
   } finally {
     await own.stop();

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSite, startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: Person;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpClient(running.backend, "Ann & Söhne");
 });
 afterAll(() => running.stop());
@@ -48,19 +49,19 @@ describe("the company profile", () => {
 
   const name = "A10: with the backend down it is kept on the page, and nobody is signed out";
   it.skipIf(given)(name, { timeout: 120_000 }, async () => {
-    const own = await startSite({ LOG_LEVEL: "silent" });
+    const own = await openSiteBehindProxy();
     try {
       const person = await signUpClient(own.backend, "Gone");
       const visitor = await Visitor.signedInAs(own.site.url, person);
       const session = visitor.cookies.get("session");
-      await own.backend.stop("SIGKILL");
+      own.proxy.stop();
       const response = await visitor.post("/client-dashboard", PROFILE);
       expect(response.status).toBe(503);
       const html = await response.text();
       expect(html).toContain("Company profile not saved");
       expect(html).toContain('value="Bob &lt;Ltd&gt;"');
       expect(visitor.cookies.get("session")).toBe(session);
-      await own.backend.start();
+      await own.proxy.listen();
       expect((await visitor.ask("/client-dashboard")).status).toBe(200);
     } finally {
       await own.stop();

@@ -2,17 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, freshEmail, signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
-import { openSite, startSite } from "../support/processes.ts";
+import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 
-let running: Awaited<ReturnType<typeof openSite>>;
+let running: Awaited<ReturnType<typeof openSharedSite>>;
 let ann: TeamPerson;
 let ben: TeamPerson;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
+  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
   visitor = await Visitor.signedInAs(running.site.url, ann);
@@ -229,13 +230,13 @@ describe("no words are lost", () => {
   });
 
   it.skipIf(given)("when the backend is away", { timeout: 120_000 }, async () => {
-    const own = await startSite({ LOG_LEVEL: "silent" });
+    const own = await openSiteBehindProxy();
     try {
       const person = await signUpTeamMember(own.backend, "recruiter", "Cut Off");
       const item = await sendMessage(own.backend, "Away");
       const as = await Visitor.signedInAs(own.site.url, person);
       await as.ask(pathOf(item));
-      await own.backend.stop("SIGKILL");
+      own.proxy.stop();
       const response = await as.post(pathOf(item), note);
       expect(response.status).toBe(503);
       const html = await response.text();
@@ -246,7 +247,7 @@ describe("no words are lost", () => {
         expect(page.status).toBe(503);
         expect(await page.text()).toContain("Open this page again in a moment.");
       }
-      await own.backend.start();
+      await own.proxy.listen();
       expect((await as.post(pathOf(item), note)).status).toBe(302);
     } finally {
       await own.stop();

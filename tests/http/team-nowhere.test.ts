@@ -2,19 +2,20 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { signUpClient, type Person } from "../support/people.ts";
-import { startSiteBehindProxy } from "../support/waves.ts";
+import { readSessionCookie } from "../support/session.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // Pages that are not there, to whomever, and a backend that says nothing.
 
-let running: Awaited<ReturnType<typeof startSiteBehindProxy>>;
+let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let client: Person;
 
 beforeAll(async () => {
-  running = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
+  running = await openSiteBehindProxy();
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
   client = await signUpClient(running.backend, "Nowhere Ltd");
@@ -97,51 +98,52 @@ describe("what is not there", () => {
   });
 });
 
+// Each waits for as long as the site does; all at once.
 describe("a backend that says nothing", () => {
-  it.each([
-    ["the inbox", () => "/team"],
-    ["an item", (item: string) => `/team/inbox/${item}`],
-    ["the requirements", () => "/team/requirements"],
-    ["a client's dashboard", () => "/client-dashboard"],
-  ])("is asked once for each thing of %s, and the page says so", { timeout: 60_000 }, async (_, pathOf) => {
-    const { id } = await sendMessage(running.backend, "Silence");
-    const path = pathOf(id);
-    const as = await signedInAs(path.startsWith("/team") ? admin : client);
-    const asked: string[] = [];
-    const open = Promise.withResolvers<void>();
-    running.proxy.gate = (line) => {
-      asked.push(line);
+  const open = Promise.withResolvers<void>();
+  const asked: { line: string; authorization: string | undefined }[] = [];
+  let item: string;
+  let visitors: Record<"admin" | "recruiter" | "writer" | "leader" | "client", Visitor>;
+
+  beforeAll(async () => {
+    item = (await sendMessage(running.backend, "Silence")).id;
+    visitors = {
+      admin: await signedInAs(admin),
+      recruiter: await signedInAs(recruiter),
+      writer: await signedInAs(recruiter),
+      leader: await signedInAs(admin),
+      client: await signedInAs(client),
+    };
+    running.proxy.gate = (line, authorization) => {
+      asked.push({ line, authorization });
       return open.promise;
     };
-    try {
-      const response = await as.ask(path);
-      expect(response.status).toBe(503);
-      expect(asked.length).toBeGreaterThan(0);
-      expect(asked).toEqual([...new Set(asked)]);
-    } finally {
-      open.resolve();
-      running.proxy.gate = () => undefined;
-    }
+  });
+  afterAll(() => {
+    open.resolve();
+    running.proxy.gate = () => undefined;
   });
 
-  it("sends nobody to the sign-in whose session goes on", { timeout: 60_000 }, async () => {
-    const { id } = await sendMessage(running.backend, "Signed in still");
-    const as = await signedInAs(recruiter);
-    const open = Promise.withResolvers<void>();
-    running.proxy.gate = () => open.promise;
-    try {
-      const response = await as.post(`/team/inbox/${id}`, {
-        intent: "note",
-        kind: "note",
-        body: "Kept words",
-      });
-      const html = await response.text();
-      expect(response.status).toBe(503);
-      expect(html).toContain(">Kept words</textarea>");
-      expect(html).not.toContain("Sign in in a new tab");
-    } finally {
-      open.resolve();
-      running.proxy.gate = () => undefined;
-    }
+  it.concurrent.each([
+    ["the inbox", "admin", "/team"],
+    ["an item", "recruiter", "/team/inbox/:item"],
+    ["the requirements", "leader", "/team/requirements"],
+    ["a client's dashboard", "client", "/client-dashboard"],
+  ] as const)("is asked once for each thing of %s, and the page says so", async (_, name, path) => {
+    const token = readSessionCookie(visitors[name]).access_token;
+    const response = await visitors[name].ask(path.replace(":item", item));
+    expect(response.status).toBe(503);
+    const own = asked.filter(({ authorization }) => authorization === `Bearer ${token}`).map(({ line }) => line);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own).toEqual([...new Set(own)]);
+  });
+
+  it.concurrent("sends nobody to the sign-in whose session goes on", async () => {
+    const note = { intent: "note", kind: "note", body: "Kept words" };
+    const response = await visitors.writer.post(`/team/inbox/${item}`, note);
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain(">Kept words</textarea>");
+    expect(html).not.toContain("Sign in in a new tab");
   });
 });

@@ -3,8 +3,9 @@ import { given } from "../support/given.ts";
 import { linkOn, mailTo } from "../support/mailbox.ts";
 import { sendWaitingMails, writeToClient } from "../support/news.ts";
 import { signUpClient, type Person } from "../support/people.ts";
-import { openSite, startSite } from "../support/processes.ts";
+import { openSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { openSiteBehindProxy } from "../support/waves.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
 let running: Awaited<ReturnType<typeof openSite>>;
@@ -141,10 +142,10 @@ it("guesses are counted by address, and refused after some; right links are neit
 });
 
 it.skipIf(given)("says so while the backend is away", async () => {
-  const own = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  const own = await openSiteBehindProxy();
   try {
     const url = new URL(`/unsubscribe?token=${"0".repeat(64)}`, own.site.url);
-    await own.backend.stop();
+    own.proxy.stop();
     for (const response of [await look(url), await post(button(), url)]) {
       expect(response.status).toBe(503);
       expect(await response.text()).toContain("can&#x27;t be shown just now");

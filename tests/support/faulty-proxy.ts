@@ -11,16 +11,18 @@ export type Trouble = { status: number; type: string; body: string } | { delay: 
 /** A backend that answers as it should, except where a test says otherwise: a proxy in front of the real one. */
 export class FaultyProxy {
   readonly #server: Server;
+  readonly #port: number;
   readonly #troubles = new Map<string, Trouble>();
   /** Of those that end by themselves: counts one down, and says how many are left. */
   readonly #counts = new Map<string, () => number>();
   readonly url: string;
-  /** What each call waits for before it is passed on, by its method and target. */
-  gate: (line: string) => Promise<unknown> | undefined = () => undefined;
+  /** What each call waits for before it is passed on, by its method and target, and by whose token it carries. */
+  gate: (line: string, authorization?: string) => Promise<unknown> | undefined = () => undefined;
 
-  private constructor(server: Server, url: string) {
+  private constructor(server: Server, port: number) {
     this.#server = server;
-    this.url = url;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
   }
 
   /**
@@ -29,17 +31,22 @@ export class FaultyProxy {
    */
   static async start(port: number, target: () => string, keepsHost = false): Promise<FaultyProxy> {
     const server = createServer();
-    const proxy = new FaultyProxy(server, `http://127.0.0.1:${port}`);
+    const proxy = new FaultyProxy(server, port);
     server.on("request", (incoming, outgoing) => void proxy.#pass(incoming, outgoing, target(), keepsHost));
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
+    await proxy.listen();
     return proxy;
+  }
+
+  /** Is there, also after a stop. */
+  async listen(): Promise<void> {
+    this.#server.listen(this.#port, "127.0.0.1");
+    await once(this.#server, "listening");
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string, keepsHost: boolean): Promise<void> {
     const { method = "", url = "", headers } = incoming;
     const line = `${method} ${url}`;
-    await this.gate(line);
+    await this.gate(line, headers.authorization);
     const trouble = this.#troubleOf(line);
     if (typeof trouble === "object" && "status" in trouble) {
       incoming.resume();
@@ -105,6 +112,7 @@ export class FaultyProxy {
     this.#counts.clear();
   }
 
+  /** Is away, as a backend that was killed. */
   stop(): void {
     this.#server.closeAllConnections();
     this.#server.close();

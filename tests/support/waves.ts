@@ -1,5 +1,5 @@
 import { FaultyProxy } from "./faulty-proxy.ts";
-import { freePort, TestBackend, TestSite } from "./processes.ts";
+import { freePort, openBackend, TestBackend, TestSite, type SharedBackend } from "./processes.ts";
 
 /** A call without its query: which one it is. */
 function nameOf(line: string): string {
@@ -41,13 +41,12 @@ export class Waves {
   }
 }
 
-/** A site that reaches a backend of its own through a proxy, under whose name the backend issues its sessions. */
-export async function startSiteBehindProxy(
-  variables: Record<string, string> = {},
-  dataDirectory?: string,
-): Promise<{ site: TestSite; backend: TestBackend; proxy: FaultyProxy; stop: () => Promise<void> }> {
+async function startBehindProxy<Backend extends SharedBackend>(
+  open: (siteUrl: string) => Promise<Backend>,
+  variables: Record<string, string>,
+): Promise<{ site: TestSite; backend: Backend; proxy: FaultyProxy; stop: () => Promise<void> }> {
   const port = await freePort();
-  const backend = await TestBackend.start(`http://localhost:${port}`, variables, dataDirectory);
+  const backend = await open(`http://localhost:${port}`);
   const proxy = await FaultyProxy.start(await freePort(), () => backend.url, true);
   const site = await TestSite.start(port, {
     SUPABASE_URL: proxy.url,
@@ -64,4 +63,14 @@ export async function startSiteBehindProxy(
       await backend.remove();
     },
   };
+}
+
+/** A site that reaches a backend of its own through a proxy, under whose name the backend issues its sessions. */
+export function startSiteBehindProxy(variables: Record<string, string> = {}, dataDirectory?: string) {
+  return startBehindProxy((siteUrl) => TestBackend.start(siteUrl, variables, dataDirectory), variables);
+}
+
+/** A quiet site that reaches a backend that others may use (`openBackend`) through a proxy: it is away when that is stopped. */
+export function openSiteBehindProxy() {
+  return startBehindProxy(openBackend, { LOG_LEVEL: "silent" });
 }
