@@ -4,16 +4,34 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { balance, type Balancer } from "../support/balancer.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
-import { freePort, startLoneSite, TestBackend, TestSite } from "../support/processes.ts";
+import { freePort, openBackend, startLoneSite, TestSite, type SharedBackend } from "../support/processes.ts";
 import { REDIS, startStandIn } from "../support/redis.ts";
 import { Visitor } from "../support/visitor.ts";
 
 /** Two sites behind one address. */
 type Pair = { sites: TestSite[]; balancer: Balancer; stop: () => Promise<void> };
 
-let backend: TestBackend;
+let backend: SharedBackend;
 let pair: Pair;
 let ann: Person;
+/** A connection that says nothing from the first test to the last. */
+let idle: { answer: string; since: number; ask: () => Promise<string>; close: () => Promise<unknown> };
+
+async function openIdle(): Promise<typeof idle> {
+  const site = await startLoneSite({ LOG_LEVEL: "silent" });
+  const socket = connectSocket(site.port, "127.0.0.1").setEncoding("utf8");
+  const ask = async () => {
+    let text = "";
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    while (!text.includes("}\n")) text += String((await once(socket, "data"))[0]);
+    return text;
+  };
+  const close = () => {
+    socket.destroy();
+    return site.stop();
+  };
+  return { answer: await ask(), since: Date.now(), ask, close };
+}
 
 async function startPair(port: number, variables: Record<string, string>): Promise<Pair> {
   const ports = [await freePort(), await freePort()];
@@ -41,11 +59,13 @@ async function startPair(port: number, variables: Record<string, string>): Promi
 
 beforeAll(async () => {
   const port = await freePort();
-  backend = await TestBackend.start(`http://localhost:${port}`);
+  backend = await openBackend(`http://localhost:${port}`);
+  idle = await openIdle();
   pair = await startPair(port, {});
   ann = await signUpClient(backend, "Side Company");
 });
 afterAll(async () => {
+  await idle.close();
   await pair.stop();
   await backend.remove();
 });
@@ -226,25 +246,15 @@ it("forms go on with a Redis that accepts and says nothing", async () => {
 });
 
 it("keeps an idle connection longer than balancers do, and says so", async () => {
-  const site = await startLoneSite({ LOG_LEVEL: "silent" });
-  closing.push(() => site.stop());
-  const socket = connectSocket(site.port, "127.0.0.1").setEncoding("utf8");
-  closing.push(() => socket.destroy());
-  const ask = async () => {
-    let text = "";
-    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    while (!text.includes("}\n")) text += String((await once(socket, "data"))[0]);
-    return text;
-  };
-  const said = Number(/^keep-alive: timeout=(\d+)/im.exec(await ask())?.[1]);
+  const said = Number(/^keep-alive: timeout=(\d+)/im.exec(idle.answer)?.[1]);
   // nginx to its clients: 75 s; nginx to its servers and load balancers in the cloud: 60 s.
   expect(said).toBeGreaterThan(75);
   // Idle for longer than headers, or a whole request, may take: those are counted from a request's first byte.
-  await wait(23_000);
-  expect(await ask()).toContain("HTTP/1.1 200 OK");
+  await wait(idle.since + 23_000 - Date.now());
+  expect(await idle.ask()).toContain("HTTP/1.1 200 OK");
 });
 
-it("at SIGTERM says first that it is not ready, still answers, and then closes its port", async () => {
+it("row 21: at SIGTERM says first that it is not ready, still answers, and then closes its port", async () => {
   const site = await startLoneSite({ SHUTDOWN_DELAY: "3", LOG_LEVEL: "silent" });
   const ended = site.stop();
   await expect
@@ -253,6 +263,8 @@ it("at SIGTERM says first that it is not ready, still answers, and then closes i
   const page = await fetch(site.url);
   expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  const body = new URLSearchParams({ name: "" });
+  expect((await fetch(`${site.url}/contact`, { method: "POST", body })).status).toBe(400);
   expect(await ended).toBe(0);
   await expect(fetch(site.url)).rejects.toThrow();
 });
