@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
 import { givenWorld } from "../suites/given-world.ts";
-import { describeMatrix } from "../suites/matrix.ts";
+import { describeMatrix, ONE_OF_EACH } from "../suites/matrix.ts";
+import { hasPostgrest } from "../suites/postgrest-world.ts";
 import type { SharedWorld } from "../suites/world.ts";
 import { given } from "../support/given.ts";
 
@@ -11,4 +12,5 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describeMatrix(() => world);
+// Everybody, cell by cell, asks through PostgREST, where it is.
+describeMatrix(() => world, hasPostgrest && !given ? ONE_OF_EACH : undefined);

@@ -16,7 +16,6 @@ export type TableRule = {
   reads: Each<Own>;
   /** A row that these may insert. */
   inserts?: { row: (actor: Actor) => Row; by: readonly Role[] };
-  deletes?: Each<Own>;
 };
 
 /** A view is what it shows of the rows of a table that are read by whoever asks. */
