@@ -313,23 +313,6 @@ describe("A13: somebody signed in who opens the link of another account", () => 
   });
 });
 
-it("forgets the oldest of many sign-ups from one browser, whose cookies would stop it in the end", async () => {
-  const [visitor, always] = [anybody(), freshEmail("always")];
-  for (let count = 0; count < 16; count += 1) {
-    const email = count % 2 ? freshEmail() : always;
-    await visitor.post("/client-auth", {
-      intent: "sign-up",
-      company_name: "C",
-      full_name: "N",
-      email,
-      password: "x".repeat(8),
-    });
-  }
-  const flows = [...visitor.cookies.keys()].filter((name) => name.includes("-flow-"));
-  expect(flows.length).toBeGreaterThan(0);
-  expect(flows.length).toBeLessThanOrEqual(6);
-});
-
 describe("a form of a link that is sent twice, as by a double click without scripts", () => {
   /** Two browsers of which only the second ever gets its answer: the same cookies, the same form. */
   async function sendTwice(link: string, entries: Record<string, string>): Promise<Response> {

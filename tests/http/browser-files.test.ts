@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { signUpClient } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -8,11 +8,7 @@ import { Visitor } from "../support/visitor.ts";
 const ASSETS = join(import.meta.dirname, "../../build/client/assets");
 const NAME = /[\w.-]+-[\w-]{8}\.(?:js|css)\b/g;
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
-beforeAll(async () => {
-  running = await openSharedSite();
-});
-afterAll(() => running.stop());
+const running = await openSharedSite();
 
 it("the build holds what pages load, and nothing else", async () => {
   const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Loading Ltd"));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signUpCompany } from "../support/company.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
@@ -9,18 +9,13 @@ import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // A company's own page, and those that change who belongs to it.
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 
 const COMPANY = "/client-dashboard/company";
 const EDIT = `${COMPANY}/edit`;
 const LEAVE = `${COMPANY}/leave`;
 const HAND_OVER = `${COMPANY}/hand-over`;
 const removalOf = ({ userId }: Person) => `${COMPANY}/members/${userId}/remove`;
-
-beforeAll(async () => {
-  running = await openSharedSite();
-});
-afterAll(() => running.stop());
 
 const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
 

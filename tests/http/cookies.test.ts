@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { cookies } from "../../app/content/cookies.ts";
 import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
@@ -7,7 +7,7 @@ import { PAGES } from "../support/pages.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 /** Every lifetime, in seconds, that a cookie was set with; by its name in the table. */
 const seen = new Map<string, Set<number>>();
 const attributes = new Set<string>();
@@ -54,7 +54,6 @@ async function followMail(person: ReturnType<typeof browser>, email: string, ent
 const PASSWORD = "correct horse battery";
 
 beforeAll(async () => {
-  running = await openSharedSite();
   for (const path of PAGES) await browser().get(path);
 
   const person = browser();
@@ -85,7 +84,6 @@ beforeAll(async () => {
   await visitor.post("/contact", { name: "Ann", email, requirement: "x" });
   await visitor.get("/contact");
 }, 120_000);
-afterAll(() => running.stop());
 
 describe("the cookie table of the privacy notice", () => {
   it("names every cookie that any flow sets, with its lifetime, and no other", () => {

@@ -1,13 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connect, freshEmail } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
-beforeAll(async () => {
-  running = await openSharedSite();
-});
-afterAll(() => running.stop());
+const running = await openSharedSite();
 
 type Form = {
   path: string;

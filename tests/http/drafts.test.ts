@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
@@ -7,6 +7,8 @@ import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 import { openSiteBehindProxy } from "../support/waves.ts";
+
+const running = await openSharedSite();
 
 const FORM = "/submit-requirement";
 /** Half a requirement, with a mistake in it: a draft is checked for nothing. */
@@ -41,7 +43,6 @@ function save(visitor: Visitor, { seen }: Pick<Page, "seen">, entries: Entries):
 }
 
 describe("drafts", () => {
-  let running: Awaited<ReturnType<typeof openSharedSite>>;
   let owner: Person;
   let clientId: string;
   let company: Visitor;
@@ -61,7 +62,6 @@ describe("drafts", () => {
   }
 
   beforeAll(async () => {
-    running = await openSharedSite();
     const { backend, site } = running;
     owner = await signUpClient(backend, "Drafting Ltd");
     clientId = (await owner.api.from("clients").select("id").single()).data!.id;
@@ -73,7 +73,6 @@ describe("drafts", () => {
     const { email, password } = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
     await recruiter.post("/login", { email, password });
   });
-  afterAll(() => running.stop());
 
   const draftsOf = async () => (await owner.api.from("requirement_drafts").select("*")).data!;
   const readDraft = async (id: string) =>

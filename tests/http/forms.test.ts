@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connect } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import type { TableName } from "../support/tables.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
-
-beforeAll(async () => {
-  running = await openSharedSite();
-});
-afterAll(() => running.stop());
+const running = await openSharedSite();
 
 function post(path: string, entries: Record<string, string> | string | [string, string][]): Promise<Response> {
   const body = new URLSearchParams(entries);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { makeKnown } from "../support/cast.ts";
 import { signUpCompany } from "../support/company.ts";
 import { requirementEntries } from "../support/entries.ts";
@@ -9,7 +9,7 @@ import { signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // Whoever is invited joins, whichever way they come, and whatever they belong to.
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let vega: Awaited<ReturnType<typeof signUpCompany>>;
 let name: string;
 
@@ -17,12 +17,10 @@ const PASSWORD = "correct horse battery";
 const PROFILE = { company_name: "Asked Ltd", full_name: "Pia Person", phone: "99" };
 
 beforeAll(async () => {
-  running = await openSharedSite();
   name = `Vega ${randomUUID().slice(0, 8)}`;
   vega = await signUpCompany(running.backend, name);
   await makeKnown(connect(running.backend.url, running.backend.keys.secret_key), vega.clientId);
 });
-afterAll(() => running.stop());
 
 const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
 

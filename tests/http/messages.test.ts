@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
 import { signUpColleague } from "../support/company.ts";
 import { given } from "../support/given.ts";
@@ -10,7 +10,7 @@ import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 import { openSiteBehindProxy } from "../support/waves.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let owner: Person;
 let recruiter: TeamPerson;
 let company: Visitor;
@@ -18,7 +18,6 @@ let viewer: Visitor;
 let team: Visitor;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   const { backend, site } = running;
   owner = await signUpClient(backend, "Vega & Söhne");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -26,7 +25,6 @@ beforeAll(async () => {
   viewer = await Visitor.signedInAs(site.url, await signUpColleague(backend, owner, "viewer", "Vic Viewer"));
   team = await Visitor.signedInAs(site.url, recruiter);
 });
-afterAll(() => running.stop());
 
 const own = (id: string) => `/client-dashboard/requirements/${id}/messages`;
 const forTeam = (id: string) => `/team/requirements/${id}/messages`;

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
-
-beforeAll(async () => {
-  running = await openSharedSite();
-});
-afterAll(() => running.stop());
+const running = await openSharedSite();
 
 const FORMS: [path: string, entries: Record<string, string>, words: string][] = [
   ["/contact", { name: "Ann", email: "ann@example.com", requirement: "x" }, "Message Sent Successfully!"],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
@@ -7,14 +7,10 @@ import { Visitor } from "../support/visitor.ts";
 import { openSiteBehindProxy } from "../support/waves.ts";
 
 // Which mails somebody gets, on the pages of a company and of the team.
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
+
 const PORTAL = "/client-dashboard/notifications";
 const TEAM = "/team/notifications";
-
-beforeAll(async () => {
-  running = await openSharedSite();
-});
-afterAll(() => running.stop());
 
 function checked(html: string): string[] {
   const radios = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);

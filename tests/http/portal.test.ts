@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
 import { freePort, openSharedSite, TestSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: Person;
 let bob: Person;
 
@@ -16,11 +16,9 @@ const REQUIREMENT = {
 };
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpClient(running.backend, "Canary Company A");
   bob = await signUpClient(running.backend, "Canary Company B");
 });
-afterAll(() => running.stop());
 
 function anybody(): Visitor {
   return new Visitor(running.site.url);
@@ -310,20 +308,6 @@ describe("whose session it is", () => {
     planter.cookies.set("session", before!);
     expect(await (await planter.ask("/client-dashboard")).text()).not.toContain("canary");
   });
-
-  it("is over everywhere once the password is changed", async () => {
-    const person = await signUpClient(running.backend, "Changing");
-    const [here, elsewhere] = [await signedInAs(person), await signedInAs(person)];
-    const changed = await here.post("/client-auth?view=new-password", {
-      intent: "new-password",
-      current_password: person.password,
-      password: "another one",
-    });
-    expect(changed.headers.get("location")).toBe("/client-dashboard");
-    expect((await here.ask("/client-dashboard")).status).toBe(200);
-    const revoked = await elsewhere.ask("/submit-requirement");
-    expect(revoked.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
-  });
 });
 
 describe("whether an address is known", () => {
@@ -387,12 +371,16 @@ it("sets no cookie on a public page", async () => {
   }
 });
 
-it("asks for many mails without piling up cookies", async () => {
-  const visitor = anybody();
-  for (let index = 0; index < 15; index += 1) {
+it("asks for many mails without piling up cookies, which would stop the browser in the end", async () => {
+  const [visitor, always] = [anybody(), freshEmail("always")];
+  const account = { intent: "sign-up", company_name: "C", full_name: "N", password: "x".repeat(8) };
+  for (let index = 0; index < 8; index += 1) {
+    await visitor.post("/client-auth", { ...account, email: index % 2 ? freshEmail() : always });
     await visitor.post("/client-auth?view=forgot", { intent: "reset", email: freshEmail() });
   }
   // One for the newest of the few that the library keeps, its list, the typed address, and the notice.
+  const flows = [...visitor.cookies.keys()].filter((name) => name.includes("-flow-"));
+  expect(flows.length).toBeGreaterThan(0);
   expect(visitor.cookies.size).toBeLessThanOrEqual(9);
   const { length } = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   expect(length).toBeLessThan(2_500);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fileFull } from "../support/client-pages.ts";
 import { joinCompany } from "../support/company.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
@@ -10,7 +10,7 @@ import { Visitor } from "../support/visitor.ts";
 
 // A requirement's page and history, as its company reads them.
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let owner: Person;
 let viewer: Person;
 let recruiter: TeamPerson;
@@ -18,7 +18,6 @@ let former: TeamPerson;
 let company: Visitor;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   const { backend, site } = running;
   owner = await signUpClient(backend, "Vega Castings");
   viewer = await signUpPerson(backend, {});
@@ -27,7 +26,6 @@ beforeAll(async () => {
   former = await signUpTeamMember(backend, "recruiter", "Fay Former");
   company = await Visitor.signedInAs(site.url, owner);
 });
-afterAll(() => running.stop());
 
 const pathOf = (id: string) => `/client-dashboard/requirements/${id}`;
 /** What a page says, without its markup. */

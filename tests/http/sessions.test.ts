@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/database.ts";
 import { now, stranger, strangersForgeries } from "../support/forgeries.ts";
 import { expectNobody } from "../support/nobody.ts";
@@ -9,16 +9,14 @@ import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/sess
 import { Visitor } from "../support/visitor.ts";
 
 // Sessions that the site verifies by itself: what anybody may forge, and what has ended (docs/decisions/sessions.md).
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: Person;
 
 const NAME = "Believed Ltd";
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpClient(running.backend, NAME);
 });
-afterAll(() => running.stop());
 
 function signedIn(person = ann): Promise<Visitor> {
   return Visitor.signedInAs(running.site.url, person);
@@ -56,6 +54,7 @@ describe("a session that has ended, its token still valid", () => {
         const entries = { intent: "new-password", current_password: password, password: "a new one" };
         const answer = await elsewhere.post("/client-auth?view=new-password", entries);
         expect(answer.headers.get("location")).toBe("/client-dashboard");
+        expect((await elsewhere.ask("/client-dashboard")).status).toBe(200);
       },
     ],
     [

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { Visitor } from "../support/visitor.ts";
 import { openSiteBehindProxy } from "../support/waves.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: Person;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpClient(running.backend, "Ann & Söhne");
 });
-afterAll(() => running.stop());
 
 /** Somebody whom a provider's account has made: a client without a company. */
 async function signUpWithoutCompany(): Promise<Person> {

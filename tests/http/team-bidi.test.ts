@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { openSharedSite } from "../support/processes.ts";
 import { makeShown, teamPages } from "../support/team-pages.ts";
 import { connect, signUpClient } from "../support/people.ts";
@@ -16,13 +16,12 @@ const words = {
   colleague: "Rea Recruiter",
 };
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let visitor: Visitor;
 let admin: TeamPerson;
 let pages: Record<string, string>;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   const shown = await makeShown(running.backend, admin, words);
   pages = teamPages(shown);
@@ -38,7 +37,6 @@ beforeAll(async () => {
     reason: words.name,
   });
 });
-afterAll(() => running.stop());
 
 const UNSEEN = /<!--[\s\S]*?-->|<(script|style|svg)\b[\s\S]*?<\/\1>/g;
 const ISOLATED = /<bdi>[^<]*<\/bdi>/g;

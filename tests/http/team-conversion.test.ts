@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { freshEmail, signUpClient } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { sendPosting, signUpTeamMember } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let visitor: Visitor;
 let path: string;
 /** A company whose name the posting does not know. */
 const other = `Quarry ${freshEmail("").slice(1, 9)}`;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   const { backend, site } = running;
   visitor = await Visitor.signedInAs(site.url, await signUpTeamMember(backend, "recruiter", "Ann Archer"));
   await signUpClient(backend, other);
   path = `/team/inbox/${(await sendPosting(backend)).id}/requirement`;
 });
-afterAll(() => running.stop());
 
 const TYPED = {
   job_title: "A title of one's own",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { company } from "~/content/company";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { requirementEntries } from "../support/entries.ts";
@@ -12,7 +12,7 @@ import { Visitor } from "../support/visitor.ts";
 
 // What one hands to the next: the reason to the company, the sender to the recruiter, the posting to its requirement.
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: TeamPerson;
 let ben: TeamPerson;
 let admin: TeamPerson;
@@ -21,7 +21,6 @@ let clientId: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
@@ -33,7 +32,6 @@ beforeAll(async () => {
     .eq("client_id", clientId);
   visitor = await signedInAs(ann);
 });
-afterAll(() => running.stop());
 
 function service() {
   return connect(running.backend.url, running.backend.keys.secret_key);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: TeamPerson;
 let ben: TeamPerson;
 let visitor: Visitor;
@@ -17,7 +17,6 @@ const HOUR = 3_600_000;
 const MESSAGES = 25;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", `Ann ${WORD}`);
   ben = await signUpTeamMember(running.backend, "hr_manager", `Ben ${WORD}`);
   visitor = await Visitor.signedInAs(running.site.url, ann);
@@ -27,7 +26,6 @@ beforeAll(async () => {
     await sendMessage(running.backend, `Need ${index} ${WORD}`, { created_at, company: `Company ${index}` });
   }
 });
-afterAll(() => running.stop());
 
 async function read(path: string, as = visitor): Promise<string> {
   const response = await as.ask(path);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, freshEmail, signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
@@ -7,18 +7,16 @@ import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.
 import { Visitor } from "../support/visitor.ts";
 import { openSiteBehindProxy } from "../support/waves.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: TeamPerson;
 let ben: TeamPerson;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
   visitor = await Visitor.signedInAs(running.site.url, ann);
 });
-afterAll(() => running.stop());
 
 type Item = Awaited<ReturnType<typeof sendMessage>>;
 

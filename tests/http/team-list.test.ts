@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/given.ts";
 import { connect, signUpClient } from "../support/people.ts";
 import { fileRequirement } from "../support/requirements.ts";
@@ -9,7 +9,7 @@ import { Visitor } from "../support/visitor.ts";
 
 // A long inbox: its groups at hand, and the way back to where somebody was.
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: TeamPerson;
 let visitor: Visitor;
 
@@ -18,7 +18,6 @@ const LINES = 22;
 let items: Awaited<ReturnType<typeof sendMessage>>[];
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   visitor = await Visitor.signedInAs(running.site.url, ann);
   items = [];
@@ -26,7 +25,6 @@ beforeAll(async () => {
     items.push(await sendMessage(running.backend, `Line ${index} ${WORD}`, { name: `Sender ${index} ${WORD}` }));
   }
 });
-afterAll(() => running.stop());
 
 async function read(path: string): Promise<string> {
   const response = await visitor.ask(path);

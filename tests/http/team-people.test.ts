@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { mailedUrl, mailTo } from "../support/mailbox.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let visitor: Visitor;
@@ -14,12 +14,10 @@ const PEOPLE = "/team/people";
 const PASSWORD = "correct horse battery";
 
 beforeAll(async () => {
-  running = await openSharedSite();
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
   visitor = await Visitor.signedInAs(running.site.url, admin);
 });
-afterAll(() => running.stop());
 
 /** The path of the newest invitation's link to an address. */
 async function invitationTo(email: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { mailedUrl } from "../support/mailbox.ts";
 import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
@@ -8,18 +8,16 @@ import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
 // What colleagues and clients see of somebody of the team, for an admin to write.
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let admin: TeamPerson;
 let visitor: Visitor;
 
 const PEOPLE = "/team/people";
 
 beforeAll(async () => {
-  running = await openSharedSite();
   admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
   visitor = await Visitor.signedInAs(running.site.url, admin);
 });
-afterAll(() => running.stop());
 
 async function read(path: string, as = visitor): Promise<string> {
   const response = await as.ask(path);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
@@ -6,7 +6,7 @@ import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.
 import { Visitor } from "../support/visitor.ts";
 
 // Two of the team change one version at once: one wins, the other keeps what they entered and reads what has changed.
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let ann: TeamPerson;
 let ben: TeamPerson;
 let both: Visitor[];
@@ -16,13 +16,11 @@ let client: Person;
 const ROUNDS = 4;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "hr_manager", "Ben Baker");
   client = await signUpClient(running.backend, "Vega Castings");
   both = await Promise.all([ann, ben].map((person) => Visitor.signedInAs(running.site.url, person)));
 });
-afterAll(() => running.stop());
 
 type Entries = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/entries.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people.ts";
@@ -6,7 +6,7 @@ import { openSharedSite } from "../support/processes.ts";
 import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let client: Person;
@@ -14,7 +14,6 @@ let team: Visitor;
 let company: Visitor;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   const { backend, site } = running;
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -22,7 +21,6 @@ beforeAll(async () => {
   team = await Visitor.signedInAs(site.url, admin);
   company = await Visitor.signedInAs(site.url, client);
 });
-afterAll(() => running.stop());
 
 /** Files a requirement as the company. @returns its id and the page's own fields */
 async function file(title: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signUpClient, signUpPerson, type Person } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
 import { Visitor } from "../support/visitor.ts";
 
-let running: Awaited<ReturnType<typeof openSharedSite>>;
+const running = await openSharedSite();
 let admin: TeamPerson;
 let recruiter: TeamPerson;
 let item: Awaited<ReturnType<typeof sendMessage>>;
@@ -15,14 +15,12 @@ let others: Record<string, Person>;
 const SECRET = `canary ${randomUUID()}`;
 
 beforeAll(async () => {
-  running = await openSharedSite();
   const { backend } = running;
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   others = { "a client": await signUpClient(backend, "Others Ltd"), "a stranger": await signUpPerson(backend, {}) };
   item = await sendMessage(backend, SECRET);
 });
-afterAll(() => running.stop());
 
 function signedInAs(person: Person): Promise<Visitor> {
   return Visitor.signedInAs(running.site.url, person);

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../support/pages.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
 import { openSharedSite } from "../support/processes.ts";
 import type { TableName } from "../support/tables.ts";
 import { dumpPage, hasTextBrowser, runTogether, TextBrowser } from "../support/text-browser.ts";
 
+const running = await openSharedSite();
+
 // lynx knows no scripts and no styles: what it can do, everybody can.
 describe.skipIf(!hasTextBrowser)("in a text browser", () => {
-  let running: Awaited<ReturnType<typeof openSharedSite>>;
   let browser: TextBrowser | undefined;
 
-  beforeAll(async () => {
-    running = await openSharedSite();
-  });
   afterEach(() => browser?.close());
-  afterAll(() => running.stop());
 
   async function openPage(path: string): Promise<TextBrowser> {
     browser = await TextBrowser.open(running.site.url + path);

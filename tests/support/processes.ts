@@ -176,15 +176,14 @@ export const SHARED_SITES = "TEST_SHARED_SITES";
 
 const stay = () => Promise.resolve();
 
-async function findShared(): Promise<SharedSite | undefined> {
-  const address = process.env[SHARED_SITES];
-  if (address === undefined) return undefined;
+async function askForShared(address: string): Promise<SharedSite> {
   return (await (await fetch(`${address}/${process.env["VITEST_POOL_ID"] ?? 0}`)).json()) as SharedSite;
 }
 
 /** The Supabase that the tests were given, or the backend of the worker, which both stay; else one of the test's own. */
 export async function openBackend(siteUrl: string, variables: Record<string, string> = {}): Promise<SharedBackend> {
-  const shared = supabase ?? (await findShared())?.backend;
+  const address = process.env[SHARED_SITES];
+  const shared = supabase ?? (address === undefined ? undefined : (await askForShared(address)).backend);
   return shared ? { ...shared, remove: stay } : TestBackend.start(siteUrl, variables);
 }
 
@@ -282,9 +281,8 @@ export function openSite(variables: Record<string, string> = {}): Promise<Runnin
   return startOn(openBackend, variables);
 }
 
-/** A site and a backend that the worker's other files use as well, one after the other: see shared-sites.ts. */
-export async function openSharedSite(): Promise<Running<SharedBackend, Pick<TestSite, "url">>> {
-  const shared = await findShared();
-  if (!shared) return openSite({ LOG_LEVEL: "silent" });
-  return { site: { url: shared.siteUrl }, backend: { ...shared.backend, remove: stay }, stop: stay };
+/** A site and a backend that the worker's other files use as well, one after the other, and that stay: see shared-sites.ts. */
+export async function openSharedSite(): Promise<Omit<Running<SharedBackend, Pick<TestSite, "url">>, "stop">> {
+  const { siteUrl, backend } = await askForShared(process.env[SHARED_SITES]!);
+  return { site: { url: siteUrl }, backend: { ...backend, remove: stay } };
 }

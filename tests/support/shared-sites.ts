@@ -2,12 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { given } from "./given.ts";
-import { openSite, SHARED_SITES, startSite, type SharedBackend, type SharedSite, type TestSite } from "./processes.ts";
+import { openSite, SHARED_SITES, startSite, type SharedSite } from "./processes.ts";
 
 /** The schedule sleeps, and there is nothing but what the tests make: as where they are given a Supabase. */
 const QUIET = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" };
-
-type Running = { site: TestSite; backend: SharedBackend; stop: () => Promise<void> };
 
 /**
  * Vitest's global setup: one backend and one site for all files of a worker that ask for a shared one (`openSharedSite`,
@@ -17,7 +15,7 @@ type Running = { site: TestSite; backend: SharedBackend; stop: () => Promise<voi
  * @returns what ends them
  */
 export default async function shareSites(): Promise<() => Promise<void>> {
-  const started = new Map<string, Promise<Running>>();
+  const started = new Map<string, ReturnType<typeof openSite>>();
   const server = createServer((request, response) => {
     const worker = request.url ?? "";
     const running = started.get(worker) ?? (given ? openSite(QUIET) : startSite(QUIET));
@@ -40,6 +38,6 @@ export default async function shareSites(): Promise<() => Promise<void>> {
     server.close();
     server.closeAllConnections();
     const ended = await Promise.allSettled(started.values());
-    await Promise.all(ended.map((each) => (each.status === "fulfilled" ? each.value.stop() : undefined)));
+    await Promise.all(ended.flatMap((each) => (each.status === "fulfilled" ? [each.value.stop()] : [])));
   };
 }
