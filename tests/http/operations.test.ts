@@ -47,7 +47,7 @@ async function ready({ url }: Pick<TestSite, "url">): Promise<[number, unknown]>
 describe("/readyz", () => {
   it("is ready with a backend that has the migrations", async () => {
     const { site } = await openSharedSite();
-    expect(await ready(site)).toEqual([200, { status: "ready" }]);
+    await expect.poll(() => ready(site), { timeout: 20_000 }).toEqual([200, { status: "ready" }]);
   });
 
   it("follows what its backend says", async () => {
