@@ -714,7 +714,7 @@ describe("B11 and stumble 14: from one account form to the next", () => {
       expect(await (await visitor.ask(`/client-auth?view=${view}`)).text(), view).toContain(typed);
     }
     const sent = await visitor.post(`/client-auth?view=forgot&${query}`, { intent: "reset", email: ann.email });
-    expect(sent.headers.get("location")).toBe(`/client-auth?${query}`);
+    expect(sent.headers.get("location")).toBe(`/client-auth?view=reset-sent&${query}`);
     expect(await (await visitor.ask(`/client-auth?${query}`)).text()).toContain(typed);
     await visitor.post(`/client-auth?${query}`, { intent: "sign-in", email: ann.email, password: ann.password });
     expect(visitor.cookies.has("account")).toBe(false);

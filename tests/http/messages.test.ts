@@ -72,9 +72,9 @@ describe("a message", () => {
     expect(answered).toContain("<strong>You</strong>");
     expect(answered).not.toContain(recruiter.email);
     expect(answered).not.toContain(recruiter.userId);
-    // Days and times are those of the agency, with their zone.
+    // Days and times are those of the agency.
     expect(answered).toMatch(/<h3 id="day-\d{4}-\d\d-\d\d"/);
-    expect(answered).toMatch(/<time [^>]*>\d{1,2}:\d\d\s(am|pm)\s(IST|GMT\+5:30)<\/time>/i);
+    expect(answered).toMatch(/<time [^>]*>\d\d:\d\d<\/time>/);
   });
 
   it("is one, however often its form comes; the same words from a page opened anew are another", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { company } from "~/content/company";
+import { footer } from "~/content/navigation";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { requirementEntries } from "../support/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people.ts";
@@ -260,7 +261,7 @@ it("all times are those of one zone, which the page says", async () => {
   expect(html).toMatch(/<time dateTime="2026-03-31T20:30:00[^"]*">[^<]*(Apr 1|1 Apr)[^<]*2:00/);
   for (const path of ["/team", `/team/requirements/${id}`, "/team/clients"]) {
     const page = await read(path);
-    expect(page).toContain(`Times are those of ${company.timeZone}.`);
+    expect(page).toContain(footer.zone.replace("'", "&#x27;"));
     expect(page, path).not.toMatch(/data-local|UTC/);
   }
   const list = await (await (await signedInAs(admin)).ask("/team/export/requirements.csv")).text();

@@ -83,6 +83,28 @@ describe("the team's people", () => {
     }
   });
 
+  it("says what each may do, asks before somebody becomes an admin, and offers nobody to remove themselves", async () => {
+    const person = await signUpTeamMember(running.backend, "recruiter", "Nia New");
+    const page = await (await visitor.ask(PEOPLE)).text();
+    expect(page).toContain("takes the lists along as files");
+    expect(page).not.toContain(`${PEOPLE}/${admin.userId}/remove`);
+    const entries = { intent: "role", person: person.userId, new_role: "admin" };
+    const asked = await visitor.post(PEOPLE, entries);
+    expect(asked.status).toBe(200);
+    expect(await asked.text()).toMatch(/Make <bdi>Nia New<\/bdi> an admin\?/);
+    const roleOf = async () =>
+      (
+        await connect(running.backend.url, running.backend.keys.secret_key)
+          .from("user_roles")
+          .select("role")
+          .eq("user_id", person.userId)
+          .single()
+      ).data?.role;
+    expect(await roleOf()).toBe("recruiter");
+    expect((await visitor.post(PEOPLE, { ...entries, is_sure: "yes" })).status).toBe(303);
+    expect(await roleOf()).toBe("admin");
+  });
+
   it("changes a role, and asks before somebody is removed", async () => {
     const person = await signUpTeamMember(running.backend, "recruiter", "Gus Goer");
     const changed = await visitor.post(PEOPLE, { intent: "role", person: person.userId, new_role: "hr_manager" });

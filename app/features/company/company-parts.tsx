@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { accesses, accessName } from "~/content/access";
+import { accessName } from "~/content/access";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
@@ -82,19 +82,6 @@ export function MemberList({ company, own }: { company: Company; own: string }) 
             </p>
           </div>
           {company.access === "owner" && member.user_id !== own && <MemberForms {...member} name={nameOf(member)} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What each access means. */
-export function AccessWords() {
-  return (
-    <ul className="lines">
-      {accesses.map(({ access, name, may }) => (
-        <li key={access}>
-          <strong>{name}</strong> <span className="hint">{may}</span>
         </li>
       ))}
     </ul>

@@ -47,13 +47,38 @@ export function PeopleList({ people, own }: { people: Colleague[]; own: string }
                 Change<span className="sr-only"> the role of {display_name}</span>
               </Button>
             </Form>
-            <ButtonLink href={removalPath(user_id)} variant="quiet">
-              Remove<span className="sr-only"> {display_name}</span>
-            </ButtonLink>
+            {user_id !== own && (
+              <ButtonLink href={removalPath(user_id)} variant="quiet">
+                Remove<span className="sr-only"> {display_name}</span>
+              </ButtonLink>
+            )}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks before somebody may do everything. */
+export function AdminQuestion({ person }: { person: Colleague }) {
+  return (
+    <section aria-labelledby="new-admin" className="empty">
+      <h2 id="new-admin" className="text-xl">
+        Make <bdi>{person.display_name}</bdi> an admin?
+      </h2>
+      <p>An admin may do everything that you may here: invite and remove people, you included, and read the log.</p>
+      <Form method="post" className="actions">
+        <input type="hidden" name="person" value={person.user_id} />
+        <input type="hidden" name="new_role" value="admin" />
+        <input type="hidden" name="is_sure" value="yes" />
+        <Button name="intent" value="role">
+          Make Admin
+        </Button>{" "}
+        <ButtonLink href="/team/people" variant="outline">
+          Cancel
+        </ButtonLink>
+      </Form>
+    </section>
   );
 }
 

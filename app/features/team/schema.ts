@@ -19,6 +19,16 @@ export const teamRoles = [
   ["admin", "Admin"],
 ] as const satisfies Options<Exclude<Enums<"app_role">, "client">>;
 
+/** What each of them may do, as the page says it where roles are given. */
+export const roleRights = [
+  { name: "Recruiter", text: "works off the inbox, looks after requirements, and writes to clients" },
+  { name: "HR manager", text: "the same, and takes the lists along as files" },
+  {
+    name: "Admin",
+    text: "the same, invites people, changes what they may do and removes them, and reads the activity log",
+  },
+] as const;
+
 /** A role as people read it. */
 export function roleName(role: string | null): string {
   return teamRoles.find(([value]) => value === role)?.[1] ?? "No role";

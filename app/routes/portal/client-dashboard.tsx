@@ -126,7 +126,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         )}
       </PageHeader>
       <div className="wrap grid grid-cols-1 gap-8">
-        {loaderData.account?.company && <Belonging {...loaderData.account} />}
+        {loaderData.account?.access === "viewer" && <Belonging {...loaderData.account} />}
         {own && own.invitations.length > 0 && <InvitationsWaiting own={own} />}
         {hasProfileForm && (
           <section className="empty narrow" aria-labelledby="profile">
@@ -137,8 +137,8 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             <ProfileForm profile={own?.profile ?? undefined} />
           </section>
         )}
-        {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
         {dashboard && <WaitingMessagesSection messages={dashboard.messages} locale={locale} />}
+        {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
         {dashboard && isFirstPage && dashboard.drafts.length > 0 && (
           <section aria-labelledby="drafts">
             <h2 id="drafts" className="mb-3 text-xl">

@@ -4,7 +4,7 @@ import type { Route } from "./+types/company";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { InviteForm, OwnNameForm } from "~/features/company/company-forms";
-import { AccessWords, CompanyProfile, InvitationList, MemberList, WaysOut } from "~/features/company/company-parts";
+import { CompanyProfile, InvitationList, MemberList, WaysOut } from "~/features/company/company-parts";
 import {
   editOwnName,
   inviteMember,
@@ -21,6 +21,8 @@ import {
   ownNameKeys,
   ownNameSchema,
 } from "~/features/company/schema";
+import { accesses } from "~/content/access";
+import { Belonging } from "~/features/company/belonging";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
@@ -33,6 +35,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { ExplainedList } from "~/ui/pieces/explained";
 
 export const handle = { isPrivate: true };
 
@@ -129,6 +132,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid gap-8 content-start">
           {status === 401 && <SignInAgain />}
           {!company && status !== 401 && <Unavailable />}
+          {company && <Belonging company={company.company_name} access={company.access} />}
           {company && (
             <section aria-labelledby="profile">
               <h2 id="profile" className="mb-3 text-xl">
@@ -179,7 +183,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
             <h2 id="access" className="mb-3 text-xl">
               Who may what
             </h2>
-            <AccessWords />
+            <ExplainedList items={accesses.map(({ name, may }) => ({ name, text: may }))} />
             {company && !isOwner && <p className="mt-3">Owners invite colleagues and change what they may do.</p>}
           </section>
         </div>

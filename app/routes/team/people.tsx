@@ -5,7 +5,7 @@ import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { InviteForm } from "~/features/team/invite-form";
 import { teamMessages } from "~/features/team/messages";
-import { InvitationList, PeopleList } from "~/features/team/people-list";
+import { AdminQuestion, InvitationList, PeopleList } from "~/features/team/people-list";
 import {
   inviteToTeam,
   loadPeople,
@@ -14,7 +14,14 @@ import {
   setTeamRole,
 } from "~/features/team/people.server";
 import { everyName } from "~/features/team/names";
-import { inviteKeys, inviteSchema, invitationSchema, personRoleSchema, roleName } from "~/features/team/schema";
+import {
+  inviteKeys,
+  inviteSchema,
+  invitationSchema,
+  personRoleSchema,
+  roleName,
+  roleRights,
+} from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
@@ -28,6 +35,7 @@ import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { ExplainedList } from "~/ui/pieces/explained";
 
 export const handle = { isPrivate: true };
 
@@ -103,6 +111,10 @@ async function answer(context: Context, body: FormData) {
     case "invite":
       return invite(context, body, userId);
     case "role": {
+      // Whoever is to be able to do everything is asked about first.
+      if (body.get("new_role") === "admin" && body.get("is_sure") !== "yes") {
+        return formResponse({ ...NO_ENTRIES, defaultValues: { new_admin: String(body.get("person")) } }, 200);
+      }
       // Whoever is no admin any more does not see this page again.
       const isLeaving = body.get("person") === userId && body.get("new_role") !== "admin";
       return change(context, body, userId, {
@@ -136,12 +148,15 @@ export async function action({ context }: Route.ActionArgs) {
 /** The team's people, for its admins. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: found, userId, names, now } = loaderData;
+  const newAdmin = actionData?.defaultValues["new_admin"];
+  const asked = found.ok ? found.value.people.find(({ user_id }) => user_id === newAdmin) : undefined;
   return (
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
       <div className="wrap work-aside">
         <div className="grid gap-8">
+          {asked && <AdminQuestion person={asked} />}
           <section aria-labelledby="team">
             <h2 id="team" className="mb-3 text-xl">
               The team
@@ -157,12 +172,20 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
             </section>
           )}
         </div>
-        <section aria-labelledby="invite">
-          <h2 id="invite" className="mb-3 text-xl">
-            Invite somebody
-          </h2>
-          <InviteForm />
-        </section>
+        <div className="grid gap-8 content-start">
+          <section aria-labelledby="invite">
+            <h2 id="invite" className="mb-3 text-xl">
+              Invite somebody
+            </h2>
+            <InviteForm />
+          </section>
+          <section aria-labelledby="roles">
+            <h2 id="roles" className="mb-3 text-xl">
+              Who may what
+            </h2>
+            <ExplainedList items={roleRights} />
+          </section>
+        </div>
       </div>
     </div>
   );
