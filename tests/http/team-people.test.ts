@@ -84,14 +84,14 @@ describe("the team's people", () => {
   });
 
   it("says what each may do, asks before somebody becomes an admin, and offers nobody to remove themselves", async () => {
-    const person = await signUpTeamMember(running.backend, "recruiter", "Nia New");
+    const person = await signUpTeamMember(running.backend, "recruiter", "Ola Other");
     const page = await (await visitor.ask(PEOPLE)).text();
     expect(page).toContain("takes the lists along as files");
     expect(page).not.toContain(`${PEOPLE}/${admin.userId}/remove`);
     const entries = { intent: "role", person: person.userId, new_role: "admin" };
     const asked = await visitor.post(PEOPLE, entries);
     expect(asked.status).toBe(200);
-    expect(await asked.text()).toMatch(/Make <bdi>Nia New<\/bdi> an admin\?/);
+    expect(await asked.text()).toMatch(/Make <bdi>Ola Other<\/bdi> an admin\?/);
     const roleOf = async () =>
       (
         await connect(running.backend.url, running.backend.keys.secret_key)
@@ -134,7 +134,7 @@ describe("an invitation", () => {
     const wrong = await guest.post(link, { ...account, email: freshEmail() });
     expect(wrong.status).toBe(400);
     const made = await guest.post(link, account);
-    expect(made.headers.get("location")).toContain("/client-auth?redirectTo=");
+    expect(made.headers.get("location")).toContain("/client-auth?view=confirm-sent&redirectTo=");
     const { token_hash, type } = await mailedToken(running.backend.url, email);
     const confirm = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
     const confirmed = await guest.post(confirm, { intent: "confirm", password: PASSWORD });
