@@ -25,6 +25,7 @@ import {
   portalSections,
   signOutPath,
   teamPath,
+  teamSearchPath,
   teamSections,
 } from "./content/navigation";
 import enhance from "./enhance/main.ts?worker&url";
@@ -139,7 +140,8 @@ function useAccount(): Account | undefined {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { hydrate } = useContext(DocumentContext);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const searched = new URLSearchParams(search).get("q") ?? undefined;
   const notice = useNotice();
   const root = useRouteLoaderData<typeof loader>("root");
   const token = useFormToken(root?.token);
@@ -194,6 +196,9 @@ export function Layout({ children }: { children: ReactNode }) {
             pathname={pathname}
             companyPath={companyPath}
             signOutPath={signOutPath}
+            search={
+              account?.team && { path: teamSearchPath, words: pathname === teamSearchPath ? searched : undefined }
+            }
           />
         ) : (
           <Header brand={brand} login={headerButtons.login} hire={headerButtons.hire} pathname={section} />

@@ -71,6 +71,9 @@ export function portalSections(access: "owner" | "member" | "viewer" | undefined
 /** Where the team begins. */
 export const teamPath = "/team";
 
+/** Where the team looks for anything. */
+export const teamSearchPath = "/team/search";
+
 const forTheTeam: readonly WorkSection[] = [
   { label: "Inbox", path: teamPath, below: "/team/inbox" },
   { label: "Requirements", path: "/team/requirements" },

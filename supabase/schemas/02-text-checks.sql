@@ -100,3 +100,22 @@ grant execute on function private.metadata_text to service_role;
 
 create function private.digest_of(secret text) returns text
   language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(secret, 'UTF8')), 'hex') $$;
+
+-- The telephone numbers in a text, as a search knows them: of each its digits without leading zeros, and the last ten, which
+-- are the same with and without a country's code, whatever stands between them. A line's end is no part of a number.
+create function private.numbers_in(value text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select coalesce(array_agg(distinct number), '{}')
+      from (select ltrim(regexp_replace(run[1], '[^0-9]', '', 'g'), '0') as digits
+              from regexp_matches(value, '[0-9](?:[ \u00A0\u2010-\u2015().-]{0,3}[0-9]){6,}', 'g') as run) as typed
+      cross join lateral unnest(array[digits, right(digits, 10)]) as number
+      where length(digits) between 7 and 15
+  $$;
+grant execute on function private.numbers_in to anon, authenticated, service_role;
+
+-- What a person, or a company, is found by: the words of its name, and its number.
+create function private.searchable_name(name text, phone text) returns tsvector
+  language sql immutable set search_path = '' as $$
+    select to_tsvector('simple', coalesce(name, '') || ' ' || coalesce(phone, '')) || array_to_tsvector(private.numbers_in(phone))
+  $$;
+grant execute on function private.searchable_name to anon, authenticated, service_role;

@@ -14,16 +14,15 @@ create table public.clients (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
+  contact_user_id uuid references auth.users (id) on delete set null,
   search tsvector not null
-    generated always as (to_tsvector('simple', company_name || ' ' || coalesce(full_name, ''))) stored,
-  contact_user_id uuid references auth.users (id) on delete set null
+    generated always as (private.searchable_name(company_name || ' ' || coalesce(full_name, ''), phone)) stored
 );
 
 create index clients_newest on public.clients (created_at desc, id desc);
--- The name as it is; by words, the name, the contact, and both.
+-- The name as it is; by words, the name alone, and with the contact and the number.
 create index clients_name on public.clients (lower(company_name));
 create index clients_words on public.clients using gin (to_tsvector('simple', company_name));
-create index clients_names on public.clients using gin (to_tsvector('simple', coalesce(full_name, '')));
 create index clients_search on public.clients using gin (search);
 create index clients_contact on public.clients (contact_user_id);
 
@@ -52,7 +51,7 @@ create table public.client_members (
 );
 
 create index client_members_company on public.client_members (client_id, created_at, user_id);
-create index client_members_names on public.client_members using gin (to_tsvector('simple', coalesce(full_name, '')));
+create index client_members_search on public.client_members using gin (private.searchable_name(full_name, phone));
 
 alter table public.client_members enable row level security, force row level security;
 grant select on public.client_members to authenticated;

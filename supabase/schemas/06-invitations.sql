@@ -455,9 +455,8 @@ create function private.invitation_mail(invitation uuid) returns jsonb
         'invited_by', private.inviter_name(found_row), 'expires_at', found_row.expires_at,
         -- Asked for by nobody who has proved the address: the team answers a form that names it.
         'is_from_form', exists (select from public.job_requirements as filed
-                                  join public.public_job_submissions as sent on sent.id = filed.source_posting_id
-                                  where filed.client_id = found_row.client_id
-                                    and private.normal_address(sent.contact_email) = found_row.email),
+                                  cross join private.form_of(filed) as sent
+                                  where filed.client_id = found_row.client_id and sent.address = found_row.email),
         'token', private.invitation_token(found_row.id, found_row.issue))
       from public.invitations as found_row
       join private.invitation_tokens as kept on kept.invitation_id = found_row.id

@@ -1,4 +1,4 @@
--- What visitors send by the public forms: anybody sends, who may export reads. What comes too fast, or in a flood, is kept
+-- What visitors send by the public forms, and what the team writes down of calls: anybody sends, who may export reads. What comes too fast, or in a flood, is kept
 -- and marked (docs/decisions/inbox.md).
 
 create table public.contact_submissions (
@@ -6,7 +6,8 @@ create table public.contact_submissions (
   -- Made with the page: a form that comes twice is one row.
   form_id uuid unique,
   name text not null check (private.is_text(name, 200)),
-  email text not null check (private.is_email(email)),
+  -- Of a form; who calls may have none.
+  email text check (private.is_email(email)),
   company text check (private.is_text(company, 200)),
   requirement text not null check (private.is_text(requirement, 10000)),
   created_at timestamptz not null default now(),
@@ -14,12 +15,21 @@ create table public.contact_submissions (
   -- Sent sooner after its page than a person types, or without the page's signature: kept, and marked for the team.
   suspect boolean not null default false,
   -- Came in a flood, when nothing else speaks against it (private.mark_flood).
-  flood boolean not null default false
+  flood boolean not null default false,
+  -- How it came; whatever is no form somebody of the team has written down (private.record_enquiry).
+  source text not null default 'form' check (source in ('form', 'phone', 'whatsapp', 'walk_in', 'email')),
+  phone text check (private.is_text(phone, 200)),
+  written_by uuid references auth.users (id) on delete set null,
+  -- The company that the caller is of, as far as whoever wrote it down could tell.
+  client_id uuid references public.clients (id) on delete set null,
+  constraint can_be_answered check (email is not null or source <> 'form' and phone is not null)
 );
 
 create index contact_submissions_newest on public.contact_submissions (created_at desc, id desc);
 create index contact_submissions_person on public.contact_submissions (lower(email), created_at desc);
 create index contact_submissions_company on public.contact_submissions (lower(company), created_at desc);
+create index contact_submissions_writer on public.contact_submissions (written_by);
+create index contact_submissions_client on public.contact_submissions (client_id);
 
 alter table public.contact_submissions enable row level security, force row level security;
 grant insert (form_id, name, email, company, requirement, suspect) on public.contact_submissions to anon, authenticated;
@@ -181,6 +191,7 @@ create function private.mark_flood() returns trigger
     return new;
   end $$;
 
-create trigger mark_flood before insert on public.contact_submissions for each row execute function private.mark_flood();
+create trigger mark_flood before insert on public.contact_submissions
+  for each row when (new.source = 'form') execute function private.mark_flood();
 create trigger mark_flood before insert on public.public_job_submissions for each row execute function private.mark_flood();
 create trigger mark_flood before insert on public.consultation_requests for each row execute function private.mark_flood();

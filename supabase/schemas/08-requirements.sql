@@ -35,6 +35,7 @@ create table public.job_requirements (
   submitted_by uuid references auth.users (id) on delete set null,
   recruiter_id uuid references auth.users (id) on delete set null,
   closed_reason text check (private.is_text(closed_reason, 500)),
+  -- What the team has made it of: one of the three, or nothing.
   source_posting_id uuid unique references public.public_job_submissions (id) on delete set null,
   constraint experience_range check (max_experience >= min_experience),
   constraint salary_range check (max_salary >= min_salary),
@@ -43,7 +44,11 @@ create table public.job_requirements (
   -- Years as the form takes them: beyond these nobody hires, and the one or the other program stumbles.
   constraint dates_in_reach check (
     expected_start_date between '1900-01-01' and '2999-12-31' and deadline between '1900-01-01' and '2999-12-31'),
-  constraint job_requirements_form_id_key unique (client_id, form_id)
+  constraint job_requirements_form_id_key unique (client_id, form_id),
+  source_contact_id uuid unique references public.contact_submissions (id) on delete set null,
+  source_consultation_id uuid unique references public.consultation_requests (id) on delete set null,
+  -- The team has filed it for its company; before there was such a mark, of postings alone.
+  is_filed_by_team boolean not null default false
 );
 
 -- The lists: a client's own requirements and the team's, newest first, with the id to break ties.
@@ -135,12 +140,28 @@ create function private.stamp_requirement() returns trigger
       new.recruiter_id := null;
       new.closed_reason := null;
       new.source_posting_id := null;
+      new.source_contact_id := null;
+      new.source_consultation_id := null;
+      new.is_filed_by_team := false;
     end if;
     return new;
   end $$;
 
 create trigger stamp_requirement before insert on public.job_requirements
   for each row execute function private.stamp_requirement();
+
+-- The public form that a requirement was made of, if it was one: which address it names, and when it came.
+create function private.form_of(requirement public.job_requirements) returns table (address text, came timestamptz)
+  language sql stable security definer rows 1 set search_path = '' as $$
+    select private.normal_address(contact_email), created_at from public.public_job_submissions
+      where id = requirement.source_posting_id
+    union all
+    select private.normal_address(email), created_at from public.contact_submissions
+      where id = requirement.source_contact_id and source = 'form'
+    union all
+    select private.normal_address(email), created_at from public.consultation_requests
+      where id = requirement.source_consultation_id
+  $$;
 
 -- The status may be changed by the company or the team, never the rest with it. Whoever cancels says why, as the page
 -- asks: the other side reads it. Who looked after what is opened again does so only if still of the team.

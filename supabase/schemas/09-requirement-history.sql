@@ -40,7 +40,7 @@ create function private.record_requirement() returns trigger
     if tg_op = 'INSERT' then
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, created_at)
         values (new.id, new.client_id, caller, acting,
-                case when new.source_posting_id is null then 'created' else 'converted' end, new.created_at);
+                case when exists (select from private.form_of(new)) then 'converted' else 'created' end, new.created_at);
       return null;
     end if;
     if new.status <> old.status then
@@ -141,11 +141,10 @@ create function private.answer_due(requirement uuid) returns timestamptz
                 where item.requirement_id = answer_due.requirement
                   and (done.type = 'answered' or done.changes -> 'state' ->> 1 in ('waiting', 'done'))) as answer),
     asked as (
-      select coalesce(posting.created_at, event.created_at) as since, event.created_at as at
+      select coalesce(form.came, event.created_at) as since, event.created_at as at
         from public.requirement_events as event
         join public.job_requirements as filed on filed.id = event.requirement_id
-        left join public.public_job_submissions as posting
-          on event.type = 'converted' and posting.id = filed.source_posting_id
+        left join lateral private.form_of(filed) as form on event.type = 'converted'
         where event.requirement_id = answer_due.requirement and (event.side = 'company' or event.type = 'converted')
       union all
       select written.created_at, written.created_at from public.item_events as written

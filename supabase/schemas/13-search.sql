@@ -3,16 +3,19 @@
 
 -- # What is found
 
--- What can be found of a row: the words a person has typed. Of an address the part behind the @ as well.
+-- What can be found of a row: the words a person has typed, and the numbers in them. Of an address the part behind the @ as
+-- well.
 create function private.searchable(entries jsonb) returns tsvector
   language sql immutable set search_path = '' as $$
-    select to_tsvector('simple', coalesce(string_agg(case when key in ('email', 'contact_email')
-        then (value #>> '{}') || ' ' || split_part(value #>> '{}', '@', 2) else value #>> '{}' end, ' ' order by key), ''))
+    select to_tsvector('simple', coalesce(typed.words, '')) || array_to_tsvector(private.numbers_in(typed.words))
+      from (select string_agg(case when key in ('email', 'contact_email')
+          then (value #>> '{}') || ' ' || split_part(value #>> '{}', '@', 2) else value #>> '{}' end, chr(10) order by key)
+          as words
       from jsonb_each(entries)
       where key in ('name', 'first_name', 'last_name', 'full_name', 'contact_name', 'email', 'contact_email', 'phone',
                     'company', 'company_name', 'requirement', 'needs', 'skills', 'job_title', 'department', 'location',
                     'required_skills', 'preferred_skills', 'education_requirements', 'job_description',
-                    'responsibilities', 'benefits', 'notes')
+                    'responsibilities', 'benefits', 'notes')) as typed
   $$;
 
 -- The lexeme that stands for a company in its requirements' lines. Postgres' parser makes none that begins like it.
@@ -26,15 +29,23 @@ create function private.searchable_requirement(requirement public.job_requiremen
       || array_to_tsvector(array['=', private.company_lexeme(requirement.client_id)])
   $$;
 
--- Makes the words of requirements anew that were kept as an older version kept them, as after restoring a backup of it
--- (docs/operations.md). Returns how many.
+-- Makes the words anew of what an older version has kept otherwise, as after restoring a backup of it (docs/operations.md).
+-- Returns how many lines.
 create function private.renew_search() returns integer
   language plpgsql security definer set search_path = '' as $$
   declare renewed integer;
   begin
-    update public.inbox_items as item set search = private.searchable_requirement(requirement)
-      from public.job_requirements as requirement
-      where item.requirement_id = requirement.id and not item.search @@ '''='''::tsquery;
+    update public.inbox_items as item set search = made.words
+      from (select line.id, case line.kind when 'contact' then private.searchable(to_jsonb(contact))
+                                           when 'posting' then private.searchable(to_jsonb(posting))
+                                           when 'consultation' then private.searchable(to_jsonb(consultation))
+                                           else private.searchable_requirement(filed) end as words
+              from public.inbox_items as line
+              left join public.contact_submissions as contact on contact.id = line.contact_id
+              left join public.public_job_submissions as posting on posting.id = line.posting_id
+              left join public.consultation_requests as consultation on consultation.id = line.consultation_id
+              left join public.job_requirements as filed on filed.id = line.requirement_id) as made
+      where made.id = item.id and item.search <> made.words;
     get diagnostics renewed = row_count;
     return renewed;
   end $$;
@@ -43,11 +54,26 @@ create function private.renew_search() returns integer
 
 -- How a search box's words are understood; more than two hundred characters of it nobody has typed. Each dash may say
 -- "not", and Postgres keeps no more than 32 of these in mind before a word comes: whoever types that many means a line.
+create function private.websearch(words text) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select websearch_to_tsquery('simple', case when length(words) - length(replace(words, '-', '')) <= 20 then words
+                                            else replace(words, '-', ' ') end)
+  $$;
+
+-- What was typed with each telephone number in it, or the beginning of one, as it is kept (private.numbers_in).
+create function private.with_plain_numbers(words text) returns text
+  language sql immutable set search_path = '' as $$
+    select regexp_replace(regexp_replace(joined, '[0-9]*([0-9]{10})(?![0-9])', '\1', 'g'), '(?<![0-9])0+(?=[0-9])', '', 'g')
+      from regexp_replace(words, '(?<=[0-9])[ \u00A0\u2010-\u2015().-]{1,3}(?=[0-9])', '', 'g') as spaceless,
+           regexp_replace(spaceless, '[+(](?=[0-9])', ' ', 'g') as joined
+  $$;
+
+-- The words as they are, or with their numbers as those are kept.
 create function private.typed_query(words text) returns tsquery
   language sql immutable set search_path = '' as $$
-    select websearch_to_tsquery('simple', case when length(typed) - length(replace(typed, '-', '')) <= 20 then typed
-                                            else replace(typed, '-', ' ') end)
-      from left(words, 200) as typed
+    select case when plain <> typed and plain ~ '[0-9]{5}' then private.websearch(typed) || private.websearch(plain)
+                else private.websearch(typed) end
+      from left(words, 200) as typed, private.with_plain_numbers(typed) as plain
   $$;
 
 -- Of a query each word of three letters or more stands for all that begin with it; shorter ones would be half the language.
@@ -70,17 +96,29 @@ create function private.any_word_of(name text) returns tsquery
       from unnest(to_tsvector('simple', replace(left(name, 200), '-', ' ')))
   $$;
 
+-- Any of the numbers in a text; null when there is none.
+create function private.any_number_of(phone text) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select string_agg(right(number, 10), ' | ')::tsquery from unnest(private.numbers_in(phone)) as number
+  $$;
+
 -- # How it is looked for
+
+-- The words of the inbox's lines that Postgres' statistics know as common, each with the share of the lines that have it.
+create function private.common_words() returns table (lexeme text, frequency double precision)
+  language sql stable security definer set search_path = '' as $$
+    select common.lexeme, common.frequency
+      from pg_catalog.pg_stats as kept
+      cross join unnest(kept.most_common_elems::text::text[], kept.most_common_elem_freqs) as common (lexeme, frequency)
+      where kept.schemaname = 'public' and kept.tablename = 'inbox_items' and kept.attname = 'search'
+  $$;
 
 -- The share of the inbox's lines that has a word, or one that begins like it, as the statistics have it; none of a word that
 -- is not among the common ones.
 create function private.share_of_word(word text, is_prefix boolean) returns double precision
   language sql stable security definer set search_path = '' as $$
-    select least(coalesce(sum(common.frequency), 0), 1)
-      from pg_catalog.pg_stats as kept
-      cross join unnest(kept.most_common_elems::text::text[], kept.most_common_elem_freqs) as common (lexeme, frequency)
-      where kept.schemaname = 'public' and kept.tablename = 'inbox_items' and kept.attname = 'search'
-        and (common.lexeme = word or is_prefix and starts_with(common.lexeme, word))
+    select least(coalesce(sum(common.frequency), 0), 1) from private.common_words() as common
+      where common.lexeme = word or is_prefix and starts_with(common.lexeme, word)
   $$;
 
 -- What is looked for, for the index of the lines: of each word, or phrase, whether a line has it or is of a company that
@@ -162,15 +200,116 @@ create function private.plan_search(words text, client uuid, room integer,
     end if;
   end $$;
 
--- The companies that a search finds: by a word of the name, or of somebody's of them. Some of them may come twice.
+-- The companies that a search finds: by name, by contact, by number, or by those of somebody of them. Some may come twice.
 create function private.found_clients(words text) returns setof uuid
   language sql stable set search_path = '' as $$
     with wanted as materialized (select private.search_query(words) as query)
-    select client.id from wanted join public.clients as client on to_tsvector('simple', client.company_name) @@ wanted.query
-    union all
-    select client.id from wanted
-      join public.clients as client on to_tsvector('simple', coalesce(client.full_name, '')) @@ wanted.query
+    select client.id from wanted join public.clients as client on client.search @@ wanted.query
     union all
     select member.client_id from wanted
-      join public.client_members as member on to_tsvector('simple', coalesce(member.full_name, '')) @@ wanted.query
+      join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ wanted.query
   $$;
+
+-- People of companies by name or number, or by their address: the first six, by their names.
+create function private.find_members(words text)
+  returns table (user_id uuid, client_id uuid, full_name text, phone text, email text, company_name text)
+  language sql stable security definer set search_path = '' as $$
+    with caller as materialized (select private.require_team() as id),
+    found as materialized (
+      (select member.user_id from caller
+        join public.client_members as member
+          on private.searchable_name(member.full_name, member.phone) @@ private.search_query(words)
+        where caller.id is not null limit 50)
+      union
+      select person.id from caller
+        join auth.users as person on person.email = private.normal_address(words) where caller.id is not null)
+    select member.user_id, member.client_id, member.full_name, member.phone, person.email, client.company_name
+      from found
+      join public.client_members as member on member.user_id = found.user_id
+      join auth.users as person on person.id = member.user_id
+      join public.clients as client on client.id = member.client_id
+      order by member.full_name, member.user_id limit 6
+  $$;
+grant execute on function private.find_members to authenticated;
+
+-- # The second try: one wrong letter
+
+-- All that one slip makes of a word: a letter left out, two exchanged, another one, or one too many. Of no more than thirty
+-- letters, in the letters that the word is written with.
+create function private.near_words(word text) returns setof text
+  language sql immutable set search_path = '' as $$
+    with letters as (
+      select chr(code) as letter from generate_series(case when word ~ '[\u0900-\u097F]' then 2304 else 97 end,
+                                                      case when word ~ '[\u0900-\u097F]' then 2431 else 122 end) as code
+    ), places as (select generate_series(0, least(length(word), 30)) as place)
+    select left(word, place) || substr(word, place + 2) from places
+    union select left(word, place) || substr(word, place + 2, 1) || substr(word, place + 1, 1) || substr(word, place + 3)
+      from places
+    union select left(word, place) || letter || substr(word, place + 2) from places cross join letters
+    union select left(word, place) || letter || substr(word, place + 1) from places cross join letters
+  $$;
+
+-- Which of these words lines, companies, or their people have, or one that begins so: by the indexes, one by one.
+create function private.existing_words(given text[], is_prefix boolean) returns setof text
+  language sql stable security definer rows 5 set search_path = '' set enable_seqscan = off as $$
+    select word from unnest(given) as word
+      cross join lateral (
+        select (quote_literal(word) || case when is_prefix then ':*' else '' end)::tsquery as query offset 0) as wanted
+      where exists (select from public.inbox_items where search @@ wanted.query offset 0)
+         or exists (select from public.clients where search @@ wanted.query offset 0)
+         or exists (select from public.client_members
+                      where private.searchable_name(full_name, phone) @@ wanted.query offset 0)
+  $$;
+
+-- What is meant by a word that nothing begins with: the commonest of those that differ from it in one letter; null when
+-- there is none, or the word is a word.
+create function private.meant_by(word text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    near text[];
+  begin
+    if private.share_of_word(word, true) > 0 or exists (select from private.existing_words(array[word], true)) then
+      return null;
+    end if;
+    near := array(select candidate from private.near_words(word) as candidate where length(candidate) > 2);
+    return coalesce(
+      (select lexeme from private.common_words() where lexeme = any (near) order by frequency desc, lexeme limit 1),
+      (select known from private.existing_words(near, false) as known order by length(known) = length(word) desc, known limit 1));
+  end $$;
+
+-- A search of which nothing was found, with what may be meant by each of its words that nobody has used: of eight words, of
+-- four letters or more.
+create function private.mend_search(words text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  declare
+    mended text := left(words, 200);
+    wrong text;
+    meant text;
+    changes jsonb := '[]';
+  begin
+    perform private.require_team();
+    for wrong in
+      select distinct matched[1] from (
+        select matched from regexp_matches(lower(left(words, 200)), '(?<![-a-z\u0900-\u097F])([a-z]{4,30}|[\u0900-\u097F]{4,30})(?![a-z\u0900-\u097F])', 'g')
+          as matched limit 8) as typed
+    loop
+      meant := private.meant_by(wrong);
+      if meant is not null then
+        mended := regexp_replace(mended, '(?<![a-z\u0900-\u097F])' || wrong || '(?![a-z\u0900-\u097F])', meant, 'gi');
+        changes := changes || jsonb_build_object('typed', wrong, 'meant', meant);
+      end if;
+    end loop;
+    return jsonb_build_object('words', mended, 'changes', changes);
+  end $$;
+grant execute on function private.mend_search to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.find_members(words text)
+  returns table (user_id uuid, client_id uuid, full_name text, phone text, email text, company_name text)
+  language sql stable set search_path = '' as $$ select * from private.find_members(words) $$;
+grant execute on function public.find_members to authenticated;
+
+create function public.mend_search(words text) returns jsonb
+  language sql stable set search_path = '' as $$ select private.mend_search(words) $$;
+grant execute on function public.mend_search to authenticated;

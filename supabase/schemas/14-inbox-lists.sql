@@ -9,29 +9,29 @@ create view private.inbox_lines as
          item.last_activity_at, item.is_suspect, item.version, item.created_at, item.contact_id, item.posting_id,
          item.consultation_id, item.requirement_id,
          coalesce(contact.name, posting.contact_name, consultation.first_name || ' ' || consultation.last_name,
-                  case when person.id is not null then coalesce(member.full_name, client.full_name)
-                       when source.id is not null then source.contact_name
-                       else client.full_name end) as sender,
-         coalesce(contact.email, posting.contact_email, consultation.email,
-                  case when person.id is not null then person.email
-                       when source.id is not null then source.contact_email
-                       else maker.email end) as email,
-         coalesce(posting.phone, consultation.phone,
-                  case when person.id is not null then member.phone
-                       when source.id is not null then source.phone
-                       else client.phone end) as phone,
-         coalesce(contact.company, posting.company, consultation.company, client.company_name) as company,
-         coalesce(posting.job_title, requirement.job_title, contact.requirement, consultation.needs) as subject,
+                  member.full_name, client.full_name) as sender,
+         case when num_nonnulls(contact.id, posting.id, consultation.id) = 1
+                then coalesce(contact.email, posting.contact_email, consultation.email)
+              else coalesce(person.email, maker.email)::text end as email,
+         case when num_nonnulls(contact.id, posting.id, consultation.id) = 1
+                then coalesce(contact.phone, posting.phone, consultation.phone)
+              when person.id is not null then member.phone
+              else client.phone end as phone,
+         coalesce(client.company_name, contact.company, posting.company, consultation.company) as company,
+         coalesce(requirement.job_title, posting.job_title, contact.requirement, consultation.needs) as subject,
          item.is_flood
     from public.inbox_items as item
-    left join public.contact_submissions as contact on contact.id = item.contact_id
-    left join public.public_job_submissions as posting on posting.id = item.posting_id
-    left join public.consultation_requests as consultation on consultation.id = item.consultation_id
     left join public.job_requirements as requirement on requirement.id = item.requirement_id
+    -- What came, or what the team has made the requirement of.
+    left join public.contact_submissions as contact
+      on contact.id = coalesce(item.contact_id, requirement.source_contact_id)
+    left join public.public_job_submissions as posting
+      on posting.id = coalesce(item.posting_id, requirement.source_posting_id)
+    left join public.consultation_requests as consultation
+      on consultation.id = coalesce(item.consultation_id, requirement.source_consultation_id)
     left join public.clients as client on client.id = requirement.client_id
     left join auth.users as person on person.id = requirement.submitted_by
     left join public.client_members as member on member.user_id = requirement.submitted_by
-    left join public.public_job_submissions as source on source.id = requirement.source_posting_id
     left join auth.users as maker on maker.id = client.user_id;
 
 -- # Groups and order
@@ -315,9 +315,8 @@ create function private.read_items(items uuid[]) returns jsonb
       select coalesce(jsonb_agg(
                to_jsonb(item) - 'search' || jsonb_build_object(
                  'contact_submissions', to_jsonb(contact),
-                 'public_job_submissions', to_jsonb(posting) || jsonb_build_object('job_requirements', (
-                   select jsonb_build_object('id', made.id) from public.job_requirements as made
-                     where made.source_posting_id = posting.id)),
+                 'public_job_submissions', to_jsonb(posting),
+                 'made_requirement', private.made_of(item.id),
                  'consultation_requests', to_jsonb(consultation),
                  'job_requirements', to_jsonb(filed) || jsonb_build_object('clients', (
                    select jsonb_build_object('company_name', client.company_name) from public.clients as client

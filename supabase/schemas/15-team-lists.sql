@@ -147,17 +147,16 @@ create function private.clients_page(words text, after_key timestamptz, after_id
     else
       return query select client.id from public.clients as client
         where (client.created_at, client.id) < (from_key, from_id)
-          and (to_tsvector('simple', client.company_name) @@ query
-            or to_tsvector('simple', coalesce(client.full_name, '')) @@ query
+          and (client.search @@ query
             or exists (select from public.client_members as member
                         where member.client_id = client.id
-                          and to_tsvector('simple', coalesce(member.full_name, '')) @@ query offset 0))
+                          and private.searchable_name(member.full_name, member.phone) @@ query offset 0))
         order by client.created_at desc, client.id desc limit 26;
     end if;
   end $$;
 
 -- The team's list of companies: at most 25 and one more, which tells that there is a next page. A word of the search is a
--- word of the company's name, or of a name in it.
+-- word of the company's name, or of a name in it, or a number of theirs.
 create function private.list_clients(words text, after_key timestamptz, after_id uuid)
   returns table (id uuid, company_name text, full_name text, created_at timestamptz, members integer, requirements integer,
                  active integer)

@@ -171,15 +171,15 @@ create trigger mail_password_change after update of encrypted_password on auth.u
   execute function private.mail_password_change();
 
 -- Who of a company is told that the team has filed something there: whose address the posting names, or else its owners.
-create function private.mail_conversion(requirement uuid, posting uuid, client uuid) returns void
+create function private.mail_filed(requirement uuid) returns void
   language sql security definer set search_path = '' as $$
     with people as materialized (
       select member.user_id, member.access,
-             lower(account.email) = (select private.normal_address(sent.contact_email)
-                                       from public.public_job_submissions as sent where sent.id = posting) as is_named
+             exists (select from private.form_of(filed) where address = lower(account.email)) as is_named
         from public.client_members as member
         join auth.users as account on account.id = member.user_id
-        where member.client_id = client)
+        join public.job_requirements as filed on filed.client_id = member.client_id
+        where filed.id = requirement)
     select private.enqueue_mail('requirement_converted', 'converted.' || requirement || '.' || person.user_id,
                                 jsonb_build_object('requirement', requirement), person.user_id)
       from people as person
@@ -205,15 +205,15 @@ create function private.client_access_mail(person uuid, client uuid) returns jso
               from public.clients as company where company.id = client);
   end $$;
 
--- What is said of a posting that became a requirement; nothing to somebody who has left, or when it is gone.
+-- What is said of a requirement that the team has filed; nothing to somebody who has left, or when it is gone.
 create function private.conversion_mail(person uuid, requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'id', filed.id, 'title', filed.job_title, 'company', private.company_name(filed.client_id),
-        'is_named', exists (select from public.public_job_submissions as sent
-                              join auth.users as account on account.id = person
-                              where sent.id = filed.source_posting_id
-                                and private.normal_address(sent.contact_email) = lower(account.email)),
+        'is_from_form', exists (select from private.form_of(filed)),
+        'is_named', exists (select from private.form_of(filed) as form
+                              join auth.users as account on lower(account.email) = form.address
+                              where account.id = person),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
                       where colleague.user_id = filed.recruiter_id)))
       from public.job_requirements as filed

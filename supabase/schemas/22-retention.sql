@@ -69,6 +69,22 @@ create function private.is_about(entry jsonb, address text, accounts uuid[]) ret
         or entry ->> 'actor_id' = any (accounts::text[]) or entry #>> '{traits,user_id}' = any (accounts::text[])
   $$;
 
+-- The number that somebody is known by who has given no address; null for an address.
+create function private.number_of(address text) returns tsquery
+  language sql immutable set search_path = ''
+  as $$ select case when position('@' in address) = 0 then private.any_number_of(address) end $$;
+
+-- The messages from an address, or those from a number without one.
+create function private.messages_of(address text) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select id from public.contact_submissions where lower(email) = address
+    union
+    select sent.id from public.inbox_items as line
+      join public.contact_submissions as sent on sent.id = line.contact_id and sent.email is null
+      where line.search @@ private.number_of(address) and private.any_number_of(sent.phone) is not null
+        and array_to_tsvector(private.numbers_in(sent.phone)) @@ private.number_of(address)
+  $$;
+
 -- The companies that are these accounts' alone, or were only waiting for this address: with the person they go.
 create function private.companies_of_nobody_else(address text, accounts uuid[]) returns setof uuid
   language sql stable security definer set search_path = '' as $$
@@ -99,6 +115,10 @@ create function private.companies_named_after(address text, accounts uuid[]) ret
       where client.contact_user_id is distinct from member.user_id
         and (lower(client.full_name) = lower(member.full_name)
           or client.full_name is null and client.phone = member.phone)
+    union
+    select client.id from public.clients as client
+      where client.search @@ private.number_of(address)
+        and not exists (select from public.client_members as member where member.client_id = client.id)
   $$;
 
 -- What the team keeps about what an address has sent, what its accounts have done here, and the name that somebody who has
@@ -116,7 +136,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
         from public.inbox_items as item
         where item.id in (
           select line.id from public.contact_submissions as sent
-            join public.inbox_items as line on line.contact_id = sent.id where lower(sent.email) = address
+            join public.inbox_items as line on line.contact_id = sent.id
+            where sent.id in (select private.messages_of(address))
           union all select line.id from public.public_job_submissions as sent
             join public.inbox_items as line on line.posting_id = sent.id where lower(sent.contact_email) = address
           union all select line.id from public.consultation_requests as sent
@@ -157,7 +178,8 @@ create function private.hold_person(address text, accounts uuid[]) returns void
           join public.inbox_items as line on line.requirement_id = filed.id
           where filed.client_id = any (companies) or filed.recruiter_id = any (accounts)
         union select line.id from public.contact_submissions as sent
-          join public.inbox_items as line on line.contact_id = sent.id where lower(sent.email) = address
+          join public.inbox_items as line on line.contact_id = sent.id
+          where sent.id in (select private.messages_of(address))
         union select line.id from public.public_job_submissions as sent
           join public.inbox_items as line on line.posting_id = sent.id where lower(sent.contact_email) = address
         union select line.id from public.consultation_requests as sent
@@ -181,7 +203,7 @@ create function private.export_person(address text)
     end if;
     return jsonb_build_object(
       'contact_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
-        from public.contact_submissions as sent where lower(sent.email) = wanted),
+        from public.contact_submissions as sent where sent.id in (select private.messages_of(wanted))),
       'public_job_submissions', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
         from public.public_job_submissions as sent where lower(sent.contact_email) = wanted),
       'consultation_requests', (select coalesce(jsonb_agg(to_jsonb(sent) order by sent.created_at), '[]')
@@ -254,7 +276,7 @@ create function private.erase_person(address text) returns jsonb
       get diagnostics affected = row_count;
       counts := counts || jsonb_build_object('audit_log_entries', affected);
     end if;
-    delete from public.contact_submissions where lower(email) = wanted;
+    delete from public.contact_submissions where id in (select private.messages_of(wanted));
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('contact_submissions', affected);
     delete from public.public_job_submissions where lower(contact_email) = wanted;

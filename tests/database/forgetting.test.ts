@@ -274,8 +274,9 @@ describe("the sender of a posting, for whom the team has made a company", () => 
     const row = { job_title: "Cook", location: "Goa", contact_name: NAME, contact_email, company: "Poster Ltd" };
     const { data } = await service.from("public_job_submissions").insert(row).select("id").single<{ id: string }>();
     const { client_id: _, ...entries } = requirementOf("");
-    const values = { posting: data!.id, company_name: "Poster Ltd", full_name: NAME, phone: PHONE, entries };
-    const requirement = await call<string>(recruiter.api, "convert_posting_by_invitation", values);
+    const [line] = (await rows("inbox_items", "id", "posting_id", data!.id)) as { id: string }[];
+    const values = { item: line!.id, company_name: "Poster Ltd", full_name: NAME, phone: PHONE, entries };
+    const requirement = await call<string>(recruiter.api, "convert_item_for_new", values);
     const [filed] = (await rows("job_requirements", "client_id", "id", requirement)) as { client_id: string }[];
     const [invitation] = (await rows("invitations", "id", "email", contact_email)) as { id: string }[];
     return { client: filed!.client_id, invitation: invitation!.id };

@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
+import { describeCalls } from "../suites/calls.ts";
 import { describeFloods } from "../suites/floods.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
@@ -17,4 +18,5 @@ whereNoPostgrest("on the embedded backend", () => {
   describe("lists of the inbox", () => describeInboxLists(world));
   describe("people around a line", () => describeRelated(world));
   describe("postings", () => describePostings(world));
+  describe("calls", () => describeCalls(world));
 });

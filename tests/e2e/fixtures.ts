@@ -54,7 +54,7 @@ export async function enterWorkspace(page: Page, { email, password }: Credential
 
 /** Looks for words in a list of the team, on a phone as well. */
 export async function searchFor(page: Page, words: string): Promise<void> {
-  const form = page.getByRole("search");
+  const form = page.getByRole("main").getByRole("search");
   if (!(await form.isVisible())) await page.getByText("Search and filter").click();
   await form.getByLabel("Search", { exact: true }).fill(words);
   await form.getByRole("button", { name: "Show", exact: true }).click();

@@ -197,12 +197,12 @@ describe("who it is and what happens next", () => {
     const posting = await sendPosting(running.backend, { created_at: new Date(Date.now() - 3_600_000).toISOString() });
     const { data: line } = await connect(running.backend.url, running.backend.keys.secret_key)
       .from("inbox_items")
-      .select("posting_id, created_at")
+      .select("created_at")
       .eq("id", posting.id)
       .single();
     const { data: client } = await owner.api.from("current_account").select("client_id").single();
-    const { data: id } = await recruiter.api.rpc("convert_posting", {
-      posting: line!.posting_id!,
+    const { data: id } = await recruiter.api.rpc("convert_item", {
+      item: posting.id,
       client: client!.client_id!,
       entries: { job_title: "T", job_type: "contract", location: "L", required_skills: ["x"], job_description: "x" },
     });

@@ -210,7 +210,7 @@ describe("the team", () => {
     ["team-message", line],
     // Of a requirement, and of a posting, the rest builds on what it is.
     ["team-filed", line, rpc("inbox_senders")],
-    ["team-conversion", rpc("read_items"), rpc("find_converted", "suggest_clients")],
+    ["team-conversion", rpc("read_items"), rpc("suggest_clients")],
     ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
     ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],
@@ -256,7 +256,7 @@ describe("the team", () => {
       [
         `/team/inbox/${posting.id}/requirement`,
         { ...requirementEntries, client: client!.id },
-        ...rpc("read_items", "convert_posting"),
+        ...rpc("read_items", "convert_item"),
         crm,
         // Whose address the posting names, or the owners, hear of it.
         mail,

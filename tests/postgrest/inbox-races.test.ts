@@ -29,6 +29,14 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
   });
   beforeEach(() => owner.exec("delete from public.contact_submissions"));
 
+  /** The line of a posting. */
+  async function lineOf(posting: string): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>("select id from public.inbox_items where posting_id = $1", [
+      posting,
+    ]);
+    return rows[0]!.id;
+  }
+
   async function fill(count: number): Promise<void> {
     await owner.query(
       `insert into public.contact_submissions (name, email, requirement, created_at)
@@ -104,8 +112,8 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
        values ('Cook', 'Goa', 'Raj', 'raj@test.example', 'Race Ltd') returning id, (select id from client) as client`,
     );
     const entries = `{"job_title":"Cook","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
-    const convert = `select public.convert_posting($1, '${rows[0]!.client}', '${entries}') as made`;
-    const late = await inTurn(clerks[0]!, [convert, rows[0]!.id], clerks[1]!);
+    const convert = `select public.convert_item($1, '${rows[0]!.client}', '${entries}') as made`;
+    const late = await inTurn(clerks[0]!, [convert, await lineOf(rows[0]!.id)], clerks[1]!);
     const made = await owner.query<{ made: string }>("select id as made from public.job_requirements");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);
@@ -117,8 +125,8 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
        values ('Baker', 'Goa', 'Mia', 'mia@test.example', 'Invited Ltd') returning id`,
     );
     const entries = `{"job_title":"Baker","job_type":"contract","location":"Goa","required_skills":["x"],"job_description":"y"}`;
-    const convert = `select public.convert_posting_by_invitation($1, 'Invited Ltd', '${entries}') as made`;
-    const late = await inTurn(clerks[0]!, [convert, rows[0]!.id], clerks[1]!);
+    const convert = `select public.convert_item_for_new($1, 'Invited Ltd', '${entries}') as made`;
+    const late = await inTurn(clerks[0]!, [convert, await lineOf(rows[0]!.id)], clerks[1]!);
     const made = await owner.query("select id as made from public.job_requirements where job_title = 'Baker'");
     expect(made.rows).toHaveLength(1);
     expect(late).toEqual(made.rows);

@@ -7,6 +7,7 @@ import { describeCompany } from "../suites/company.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeFloods } from "../suites/floods.ts";
+import { describeCalls } from "../suites/calls.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeInvitations } from "../suites/invitations.ts";
@@ -64,6 +65,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("leavers", () => describeLeavers(() => world));
   describe("handovers", () => describeHandovers(() => world));
   describe("postings", () => describePostings(() => world));
+  describe("calls", () => describeCalls(() => world));
   describe("people around a line", () => describeRelated(() => world));
 
   it.each([

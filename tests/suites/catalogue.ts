@@ -11,9 +11,20 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 /** What the team and companies do through a function that asks itself who calls it: by this name in both schemas. */
 const ASKING = [
   ["accept_own_invitation", "begin_company", "change_member_access", "change_requirement_status"],
-  ["client_contacts", "convert_posting", "convert_posting_by_invitation", "count_inbox"],
+  ["client_contacts", "convert_item", "convert_item_for_new", "count_inbox"],
   ["delete_requirement_draft", "edit_company", "edit_own_name", "edit_requirement", "edit_team_member"],
-  ["find_converted", "read_client", "read_item_history", "read_items", "read_requirement", "owns_requirement"],
+  [
+    "file_requirement",
+    "find_enquiries",
+    "find_members",
+    "mend_search",
+    "record_enquiry",
+    "read_client",
+    "read_item_history",
+    "read_items",
+    "read_requirement",
+    "owns_requirement",
+  ],
   ["export_group", "export_inbox", "export_requirements", "file_requirement_draft", "give_item", "hand_over_company"],
   ["inbox_senders", "leave_company", "list_clients", "list_group", "list_inbox", "list_requirements"],
   ["next_item", "note_once", "open_item", "open_messages", "own_company", "own_invitations"],

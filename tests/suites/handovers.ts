@@ -50,8 +50,8 @@ export function describeHandovers(world: () => World): void {
     return { id: data!.id, email, item: await itemOf("posting_id", data!.id) };
   }
 
-  async function convert(posting: string, more: Record<string, unknown> = {}): Promise<string> {
-    return ask(ann.api, "convert_posting", { posting, client: await clientId(), entries: { ...entries, ...more } });
+  async function convert(item: string, more: Record<string, unknown> = {}): Promise<string> {
+    return ask(ann.api, "convert_item", { item, client: await clientId(), entries: { ...entries, ...more } });
   }
 
   describe("who filed a requirement", () => {
@@ -64,7 +64,7 @@ export function describeHandovers(world: () => World): void {
       expect(own!.item_id).toBe((await itemOf("requirement_id", filed)).id);
 
       const posting = await posted();
-      const made = await convert(posting.id);
+      const made = await convert(posting.item.id);
       const line = await itemOf("requirement_id", made);
       const asked = await ask<Sender[]>(ann.api, "inbox_senders", { items: [line.id, posting.item.id] });
       for (const { sender, email, phone } of asked) {
@@ -94,13 +94,13 @@ export function describeHandovers(world: () => World): void {
       ["taken by a colleague stays theirs", 0.3, false],
       ["that nobody has in hand any more is whose it was made by", -0.3, true],
     ])("%s", async (_, hours, isCaller) => {
-      const { id, item } = await posted();
+      const { item } = await posted();
       const claim_expires_at = hours === null ? null : new Date(Date.now() + hours * HOUR).toISOString();
       await service
         .from("inbox_items")
         .update({ state: "open", assignee: ben.userId, claim_expires_at })
         .eq("id", item.id);
-      await convert(id);
+      await convert(item.id);
       const done = await itemOf("id", item.id);
       expect(done).toMatchObject({
         state: "done",
@@ -110,7 +110,7 @@ export function describeHandovers(world: () => World): void {
     });
 
     it("has somebody in charge from the start, whom its company sees and the log knows", async () => {
-      const made = await convert((await posted()).id, { recruiter_id: ben.userId });
+      const made = await convert((await posted()).item.id, { recruiter_id: ben.userId });
       const frame = await ask<{ recruiter: { display_name: string } }>(client.api, "requirement_frame", {
         requirement: made,
       });
@@ -129,11 +129,11 @@ export function describeHandovers(world: () => World): void {
     });
 
     it("is made by nobody's hand for somebody who is not of the team", async () => {
-      const { id } = await posted();
-      const parameters = { posting: id, entries: { ...entries, recruiter_id: client.userId } };
+      const { id, item } = await posted();
+      const parameters = { item: item.id, entries: { ...entries, recruiter_id: client.userId } };
       const refused = [
-        await call(ann.api, "convert_posting", { ...parameters, client: await clientId() }),
-        await call(ann.api, "convert_posting_by_invitation", { ...parameters, company_name: "Fresh" }),
+        await call(ann.api, "convert_item", { ...parameters, client: await clientId() }),
+        await call(ann.api, "convert_item_for_new", { ...parameters, company_name: "Fresh" }),
       ];
       for (const { error } of refused) expect(error).toMatchObject({ code: "PT422", message: "not_of_the_team" });
       expect((await service.from("job_requirements").select("id").eq("source_posting_id", id)).data).toEqual([]);

@@ -57,7 +57,7 @@ export function describePostings(world: () => World): void {
     const { id, item } = await posted();
     const { client_id } = await filed();
     const convert = (api: SupabaseClient) =>
-      call<string>(api, "convert_posting", { posting: id, client: client_id, entries });
+      call<string>(api, "convert_item", { item: item.id, client: client_id, entries });
     for (const api of [anon, client.api]) expect((await convert(api)).error?.code).toBe("42501");
     const made = (await convert(ann.api)).data;
     expect((await convert(ann.api)).data).toBe(made);
@@ -89,9 +89,9 @@ export function describePostings(world: () => World): void {
         .filter(({ template }) => template === "requirement_converted");
       return people.map(({ email }) => contents.filter(({ to }) => to === email));
     }
-    const convert = (posting: string, company: string) =>
-      ask<string>(ann.api, "convert_posting", {
-        posting,
+    const convert = (item: string, company: string) =>
+      ask<string>(ann.api, "convert_item", {
+        item,
         client: company,
         entries: { ...entries, recruiter_id: ann.userId },
       });
@@ -99,34 +99,35 @@ export function describePostings(world: () => World): void {
     it("to the member whose address it names; nobody files in their name what they don't hear of", async () => {
       const { clientId, owner, member, viewer } = await addCompany(world(), "Named Ltd");
       await service.from("team_members").update({ contact_email: "ann@agency.example" }).eq("user_id", ann.userId);
-      const { id } = await posted("Named Ltd", member.email.toUpperCase());
-      const made = await convert(id, clientId);
+      const { item } = await posted("Named Ltd", member.email.toUpperCase());
+      const made = await convert(item.id, clientId);
       const told = {
         template: "requirement_converted",
         to: member.email,
         id: made,
         title: entries.job_title,
         company: "Named Ltd",
+        is_from_form: true,
         is_named: true,
         reply_to: "ann@agency.example",
       };
       expect(await toldTo(member, owner, viewer)).toEqual([[told], [], []]);
       // Once, however often it is asked for.
-      await convert(id, clientId);
+      await convert(item.id, clientId);
       expect(await toldTo(member)).toEqual([[]]);
     });
 
     it("to its owners, when it names nobody of the company", async () => {
       const { clientId, owner, member } = await addCompany(world(), "Unnamed Ltd");
-      const { id } = await posted("Unnamed Ltd");
-      await convert(id, clientId);
+      const { item } = await posted("Unnamed Ltd");
+      await convert(item.id, clientId);
       expect(await toldTo(member, owner)).toMatchObject([[], [{ is_named: false, company: "Unnamed Ltd" }]]);
     });
 
     it("to nobody who has left before it is sent", async () => {
       const { clientId, owner, member } = await addCompany(world(), "Left Ltd");
-      const { id } = await posted("Left Ltd", member.email);
-      await convert(id, clientId);
+      const { item } = await posted("Left Ltd", member.email);
+      await convert(item.id, clientId);
       await ask(owner.api, "remove_member", { person: member.userId });
       expect(await toldTo(member)).toEqual([[]]);
     });
@@ -136,11 +137,8 @@ export function describePostings(world: () => World): void {
     const { id, item } = await posted();
     const { client_id } = await filed();
     const convert = (more: Record<string, unknown>) =>
-      call(ann.api, "convert_posting", { posting: id, client: client_id, entries, ...more });
-    expect((await convert({ posting: randomUUID() })).error).toMatchObject({
-      code: "PT404",
-      message: "posting_not_found",
-    });
+      call(ann.api, "convert_item", { item: item.id, client: client_id, entries, ...more });
+    expect((await convert({ item: randomUUID() })).error).toMatchObject({ code: "PT404", message: "item_not_found" });
     expect((await convert({ client: randomUUID() })).error).toMatchObject({
       code: "PT404",
       message: "client_not_found",
@@ -173,8 +171,8 @@ export function describePostings(world: () => World): void {
   });
 
   describe("by inviting its sender", () => {
-    const invite = (posting: string, more: Record<string, unknown> = {}, api = ann.api) =>
-      call<string>(api, "convert_posting_by_invitation", { posting, company_name: "Fresh Foods", entries, ...more });
+    const invite = (item: string, more: Record<string, unknown> = {}, api = ann.api) =>
+      call<string>(api, "convert_item_for_new", { item, company_name: "Fresh Foods", entries, ...more });
 
     async function of<Row>(table: string, key: string, value: string): Promise<Row[]> {
       const { data, error } = await service.from(table).select("*").eq(key, value);
@@ -184,9 +182,9 @@ export function describePostings(world: () => World): void {
 
     it("makes company, invitation, mail and requirement together, and once", async () => {
       const { id, email, item } = await posted();
-      for (const api of [anon, client.api]) expect((await invite(id, {}, api)).error?.code).toBe("42501");
-      const { data: made } = await invite(id, { full_name: " Raj Nair ", phone: "+91 1" });
-      expect((await invite(id, { company_name: "Another name" })).data).toBe(made);
+      for (const api of [anon, client.api]) expect((await invite(item.id, {}, api)).error?.code).toBe("42501");
+      const { data: made } = await invite(item.id, { full_name: " Raj Nair ", phone: "+91 1" });
+      expect((await invite(item.id, { company_name: "Another name" })).data).toBe(made);
 
       const requirement = await read(made);
       expect(requirement).toMatchObject({ ...entries, source_posting_id: id });
@@ -207,13 +205,13 @@ export function describePostings(world: () => World): void {
       expect(await itemOf("id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
       // A posting that has become one for a company is not another's either.
       const { client_id } = await filed();
-      expect((await call(ann.api, "convert_posting", { posting: id, client: client_id, entries })).data).toBe(made);
+      expect((await call(ann.api, "convert_item", { item: item.id, client: client_id, entries })).data).toBe(made);
     });
 
     it("gives the sender the requirement when they accept", async () => {
       const sender = await world().addPerson();
-      const { id } = await posted("Poster & Co", sender.email);
-      const { data: made } = await invite(id);
+      const { item } = await posted("Poster & Co", sender.email);
+      const { data: made } = await invite(item.id);
       const [invitation] = await of<Tables<"invitations">>("invitations", "email", sender.email);
       const mail = await ask<{ token: string }>(service, "invitation_mail", { invitation: invitation!.id });
       // Nobody knows that it was they who sent the posting: the mail says so.
@@ -225,9 +223,9 @@ export function describePostings(world: () => World): void {
     });
 
     it("takes the company that already waits for the sender, and one posting after the other", async () => {
-      const { id, email } = await posted();
+      const { item, email } = await posted();
       const next = await posted("Poster & Co", email);
-      const both = [await read((await invite(id)).data), await read((await invite(next.id)).data)];
+      const both = [await read((await invite(item.id)).data), await read((await invite(next.item.id)).data)];
       expect(both[0]!.id).not.toBe(both[1]!.id);
       expect(both[0]!.client_id).toBe(both[1]!.client_id);
       expect(await of("mail_outbox", "address", email)).toHaveLength(1);
@@ -235,11 +233,11 @@ export function describePostings(world: () => World): void {
 
     it("that is not possible leaves nothing behind", async () => {
       const known = await posted("Poster & Co", client.email);
-      expect(await invite(known.id)).toMatchObject({ status: 409, error: { message: "company_already" } });
-      const { id, email, item } = await posted();
-      expect((await invite(id, { entries: { ...entries, job_title: null } })).error).not.toBeNull();
-      expect((await invite(id, { company_name: " " })).error).not.toBeNull();
-      expect((await invite(randomUUID())).error).toMatchObject({ code: "PT404", message: "posting_not_found" });
+      expect(await invite(known.item.id)).toMatchObject({ status: 409, error: { message: "company_already" } });
+      const { email, item } = await posted();
+      expect((await invite(item.id, { entries: { ...entries, job_title: null } })).error).not.toBeNull();
+      expect((await invite(item.id, { company_name: " " })).error).not.toBeNull();
+      expect((await invite(randomUUID())).error).toMatchObject({ code: "PT404", message: "item_not_found" });
       expect(await of("invitations", "email", email)).toEqual([]);
       expect(await of("mail_outbox", "address", email)).toEqual([]);
       expect(await itemOf("id", item.id)).toEqual(item);

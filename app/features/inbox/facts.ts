@@ -1,4 +1,5 @@
 import type { Options } from "~/lib/format/schema";
+import type { Names } from "./lines";
 import type { Sent } from "./sent.server";
 
 /** What came by a form of the public website; a client's requirement has words of its own. */
@@ -9,8 +10,11 @@ const FIELDS = {
   contact: [
     ["requirement", "Hiring requirement"],
     ["name", "Name"],
+    ["phone", "Phone"],
     ["email", "Email"],
     ["company", "Company"],
+    ["source", "How it came"],
+    ["written_by", "Written down by"],
   ],
   posting: [
     ["job_title", "Job title"],
@@ -42,6 +46,12 @@ const FIELDS = {
 
 /** The labels of a field's choices, by field: what its form shows. */
 export type Choices = Readonly<Record<string, Options>>;
+
+/** Who wrote it down, where that was somebody of the team, as a choice that reads as their name. */
+export function writerChoice(sent: Sent, names: Names): Options {
+  const writer = sent.kind === "contact" ? sent.row.written_by : null;
+  return writer === null ? [] : [[writer, names[writer] ?? "somebody who has left"]];
+}
 
 /** A value as it is read; "" when nothing was said. */
 function read(value: unknown, options: Options | undefined): string {

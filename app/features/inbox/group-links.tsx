@@ -5,17 +5,17 @@ import { groups } from "./lines";
 /** More than this the database does not count. */
 const MOST_COUNTED = 999;
 
-/** How many lines each group has, each with the way to it alone: in a long list the last ones are pages away. */
+/** How many lines each group has, where that is counted, with the way to it alone: in a long list the last are pages away. */
 export function GroupLinks({ counts, filters }: { counts: Record<string, number>; filters: Filters }) {
   return (
     <nav className="groups no-print" aria-label="Groups">
       <ul>
         {groups.map(([group, label]) => {
-          const count = counts[group] ?? 0;
+          const count = counts[group];
           return (
             <li key={group}>
               <a href={pathOf({ group })} aria-current={filters.group === group ? "page" : undefined}>
-                {label} <strong>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</strong>
+                {label} {count !== undefined && <strong>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</strong>}
               </a>
             </li>
           );

@@ -9,7 +9,7 @@ export type Sender = { name: string; email: string | null; phone: string | null;
 export function senderOf(sent: Sent): Sender {
   switch (sent.kind) {
     case "contact":
-      return { name: sent.row.name, email: sent.row.email, phone: null, company: sent.row.company };
+      return { name: sent.row.name, email: sent.row.email, phone: sent.row.phone, company: sent.row.company };
     case "posting": {
       const { contact_name: name, contact_email: email, phone, company: from } = sent.row;
       return { name, email, phone, company: from };

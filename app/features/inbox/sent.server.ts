@@ -6,13 +6,16 @@ import { queryAsUser } from "~/lib/backend/supabase.server";
 /** Who filed a requirement, as the team reaches them. */
 export type Filer = { name: string | null; email: string | null; phone: string | null };
 
-/** What was sent, of whichever kind, with what all kinds have in common. */
-export type Sent =
+/** What somebody wants who has sent it, with the requirement that it has become. */
+export type SentEnquiry = { requirement: string | null } & (
   | { kind: "contact"; row: Tables<"contact_submissions"> }
-  /** With the requirement that it has become. */
-  | { kind: "posting"; row: Tables<"public_job_submissions">; requirement: string | null }
+  | { kind: "posting"; row: Tables<"public_job_submissions"> }
   | { kind: "consultation"; row: Tables<"consultation_requests"> }
-  | { kind: "requirement"; row: Tables<"job_requirements">; company: string; sender?: Filer | undefined };
+);
+
+/** What was sent, of whichever kind. */
+export type Sent =
+  SentEnquiry | { kind: "requirement"; row: Tables<"job_requirements">; company: string; sender?: Filer | undefined };
 
 /** A line of the inbox with what was sent. */
 export type FoundItem = Omit<Tables<"inbox_items">, "search"> & { sent: Sent };
@@ -20,19 +23,18 @@ export type FoundItem = Omit<Tables<"inbox_items">, "search"> & { sent: Sent };
 /** A line with what it refers to: one of the four. */
 type Found = Omit<Tables<"inbox_items">, "search"> & {
   contact_submissions: Tables<"contact_submissions"> | null;
-  public_job_submissions: (Tables<"public_job_submissions"> & { job_requirements: { id: string } | null }) | null;
+  public_job_submissions: Tables<"public_job_submissions"> | null;
+  made_requirement: string | null;
   consultation_requests: Tables<"consultation_requests"> | null;
   job_requirements: (Tables<"job_requirements"> & { clients: { company_name: string } | null }) | null;
 };
 
 /** What a line refers to; undefined when it was deleted in between. */
-function sentOf(found: Found): Sent | undefined {
-  if (found.contact_submissions) return { kind: "contact", row: found.contact_submissions };
-  if (found.public_job_submissions) {
-    const { job_requirements: made, ...row } = found.public_job_submissions;
-    return { kind: "posting", row, requirement: made?.id ?? null };
-  }
-  if (found.consultation_requests) return { kind: "consultation", row: found.consultation_requests };
+function sentOf(found: Omit<Found, keyof FoundItem>): Sent | undefined {
+  const { made_requirement: requirement } = found;
+  if (found.contact_submissions) return { kind: "contact", row: found.contact_submissions, requirement };
+  if (found.public_job_submissions) return { kind: "posting", row: found.public_job_submissions, requirement };
+  if (found.consultation_requests) return { kind: "consultation", row: found.consultation_requests, requirement };
   if (!found.job_requirements) return undefined;
   const { clients, ...row } = found.job_requirements;
   return { kind: "requirement", row, company: clients?.company_name ?? "" };
@@ -44,14 +46,10 @@ export async function loadFound(context: Context, ids: readonly string[]): Promi
   const found = await queryAsUser(context, (supabase) => supabase.rpc("read_items", { items: [...ids] }));
   if (!found.ok) return found;
   const items = (found.value as Found[]).flatMap((line) => {
-    const { contact_submissions, public_job_submissions, consultation_requests, job_requirements, ...item } = line;
-    const sent = sentOf({
-      ...item,
-      contact_submissions,
-      public_job_submissions,
-      consultation_requests,
-      job_requirements,
-    });
+    const { contact_submissions, public_job_submissions, consultation_requests, ...others } = line;
+    const { job_requirements, made_requirement, ...item } = others;
+    const enquiries = { contact_submissions, public_job_submissions, consultation_requests };
+    const sent = sentOf({ ...enquiries, job_requirements, made_requirement });
     return sent ? [{ ...item, sent }] : [];
   });
   return { ok: true, value: items };

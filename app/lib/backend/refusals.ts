@@ -20,7 +20,6 @@ const REFUSALS: Refusals = {
   member_not_found: "This person is not in your company any more.",
   not_of_the_team: "This person is not in the team any more.",
   person_not_found: "This person is not in the team any more.",
-  posting_not_found: "This posting is not there any more.",
   requirement_not_found: "This requirement is not there any more.",
   // What was sent can't be.
   access_missing: "Choose what the person may do.",

@@ -28,7 +28,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 export default function OwnRequirementPage({ loaderData }: Route.ComponentProps) {
   const { answer, locale, isLate } = loaderData;
   if (!answer.ok) return <UnavailablePage title="Requirement" documentTitle={titled("Requirement")} />;
-  const { frame, filed, isConverted } = answer.value;
+  const { frame, filed, filedByTeam } = answer.value;
   return (
     <>
       <title>{titled(frame.job_title)}</title>
@@ -40,9 +40,10 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
         aside={<RecruiterCard frame={frame} />}
       >
-        {isConverted && (
+        {filedByTeam && (
           <p className="hint">
-            Our team has filed this for your company, from a form of our public website.
+            Our team has filed this for your company
+            {filedByTeam === "form" ? ", from a form of our public website." : ", as it was asked to."}
             <NotAsked {...frame} />
           </p>
         )}

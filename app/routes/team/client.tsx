@@ -17,6 +17,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
+import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -75,6 +76,11 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         <p>
           <a href="/team/clients">All clients</a>
         </p>
+        {client && (
+          <ButtonLink href={`/team/clients/${client.company.id}/requirement`} variant="outline">
+            File a requirement for them
+          </ButtonLink>
+        )}
       </PageHeader>
       <div className="wrap work-aside">
         <section aria-labelledby="requirements">

@@ -3,6 +3,8 @@ import type { Route } from "./+types/clients";
 import { company, titled } from "~/content/company";
 import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
+import { searchTwice } from "~/features/search/search.server";
+import { SearchWords } from "~/features/search/search-words";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { searchWords } from "~/lib/format/schema";
@@ -25,16 +27,26 @@ export function meta() {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const words = searchWords().parse(url.searchParams.get("words") ?? undefined) ?? "";
+  const asked = searchWords().parse(url.searchParams.get("words") ?? undefined);
   const before = url.searchParams.get("before");
-  const page = await loadTeamPage(context, url, () => loadClients(context, words, before));
+  const page = await loadTeamPage(context, url, () =>
+    searchTwice(
+      context,
+      asked,
+      (words = "") => loadClients(context, words, before),
+      ({ rows }) => rows.length === 0,
+    ),
+  );
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, words, locale, isFirst: before === null };
+  const mended = page.answer.ok ? page.answer.value.mended : null;
+  const shown = { ...page, asked, mended, words: mended?.words ?? asked ?? "", locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
 /** All companies, for the team. */
-export default function ClientsPage({ loaderData: { answer, words, locale, isFirst } }: Route.ComponentProps) {
+export default function ClientsPage({ loaderData }: Route.ComponentProps) {
+  const { asked, mended, words, locale, isFirst } = loaderData;
+  const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} lead={LEAD} isWork />
@@ -49,16 +61,12 @@ export default function ClientsPage({ loaderData: { answer, words, locale, isFir
           <h2 id="list" className="sr-only">
             The list
           </h2>
-          {!answer.ok && <Unavailable />}
-          {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such company.</p>}
-          {answer.ok && <ClientList clients={answer.value.rows} locale={locale} zone={company.timeZone} />}
-          {answer.ok && (
-            <Pages
-              path="/team/clients"
-              search={words === "" ? {} : { words }}
-              next={answer.value.next}
-              isFirst={isFirst}
-            />
+          {!list && <Unavailable />}
+          {mended && asked !== undefined && <SearchWords words={asked} mended={mended} />}
+          {list?.rows.length === 0 && <p className="empty">There is no such company.</p>}
+          {list && <ClientList clients={list.rows} locale={locale} zone={company.timeZone} />}
+          {list && (
+            <Pages path="/team/clients" search={words === "" ? {} : { words }} next={list.next} isFirst={isFirst} />
           )}
         </section>
       </div>

@@ -6,10 +6,14 @@ import { isFiltered, isNarrowed, pathOf, readFilters, readPlace, readView, sorti
 import { GroupLinks } from "~/features/inbox/group-links";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
 import { InboxTable } from "~/features/inbox/inbox-table";
+import { labelOf } from "~/lib/format/schema";
+import { states } from "~/features/inbox/lines";
 import { loadInbox } from "~/features/inbox/list.server";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/features/inbox/schema";
 import { SeveralForm } from "~/features/inbox/several-form";
+import { searchTwice } from "~/features/search/search.server";
+import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -30,14 +34,24 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const filters = readFilters(url.searchParams);
+  const asked = readFilters(url.searchParams);
   const place = readPlace(url.searchParams);
-  const { answer, ...page } = await loadTeamPage(context, url, () => loadInbox(context, filters, place));
-  const view = readView(url.searchParams);
-  const shown = { ...page, filters, view, isFirstPage: !place, clock: { now: new Date(), zone: company.timeZone } };
-  if (answer.ok) return { ...shown, inbox: answer.value, notice: undefined };
+  const { answer, ...page } = await loadTeamPage(context, url, () =>
+    searchTwice(
+      context,
+      asked.words,
+      (words) => loadInbox(context, { ...asked, words }, place),
+      ({ lines }) => lines.length === 0,
+    ),
+  );
+  const { words = asked.words } = (answer.ok && answer.value.mended) || {};
+  const filters = { ...asked, words };
+  const view = { ...readView(url.searchParams), words };
+  const shown = { ...page, asked, filters, view, isFirstPage: !place };
+  const clock = { now: new Date(), zone: company.timeZone };
+  if (answer.ok) return { ...shown, clock, inbox: answer.value.found, mended: answer.value.mended, notice: undefined };
   const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
-  return data({ ...shown, inbox: undefined, notice }, { status: answer.status });
+  return data({ ...shown, clock, inbox: undefined, mended: null, notice }, { status: answer.status });
 }
 
 /** Takes the next line, of the kind that is shown, or the one whose button was pressed. */
@@ -63,10 +77,27 @@ type LoaderData = Route.ComponentProps["loaderData"];
 function Empty({ filters }: Pick<LoaderData, "filters">) {
   return (
     <div className="empty">
-      <h2 className="text-xl">{isNarrowed(filters) ? "Nothing of this kind" : "Nothing is to do"}</h2>
+      <h2 className="text-xl">
+        {filters.words !== undefined ? (
+          <>
+            Nothing for “<bdi>{filters.words}</bdi>”
+            {filters.state && `, in ${labelOf(states, filters.state).toLowerCase()}`}
+          </>
+        ) : isNarrowed(filters) ? (
+          "Nothing of this kind"
+        ) : (
+          "Nothing is to do"
+        )}
+      </h2>
       <p>{isNarrowed(filters) ? <a href="/team">Show all that is to do</a> : "What comes in stands here at once."}</p>
     </div>
   );
+}
+
+/** How much of a search is shown, and where it has looked. */
+function foundWords({ lines, next }: NonNullable<LoaderData["inbox"]>, { state }: LoaderData["filters"]): string {
+  const count = next === null ? `${lines.length}` : `The first ${lines.length}`;
+  return `${count} found, ${state ? `in ${labelOf(states, state).toLowerCase()}` : "in all states"}`;
 }
 
 function Pages({ filters, next, isFirstPage }: Pick<LoaderData, "filters" | "isFirstPage"> & { next: string | null }) {
@@ -89,7 +120,7 @@ function Pages({ filters, next, isFirstPage }: Pick<LoaderData, "filters" | "isF
 
 /** The team's inbox. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { account, inbox, filters, view, clock, userId, team, counts, isFirstPage } = loaderData;
+  const { account, inbox, asked, mended, filters, view, clock, userId, team, counts, isFirstPage } = loaderData;
   const people = colleagues(team);
   const { sort, order, ...others } = filters;
   return (
@@ -101,9 +132,15 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             <Button name="intent" value="next">
               Take the next one
             </Button>
+            <ButtonLink href="/team/inbox/new" variant="outline">
+              New enquiry
+            </ButtonLink>
           </form>
         </PageHeader>
-        {counts && <GroupLinks counts={counts} filters={filters} />}
+        {counts && <GroupLinks counts={filters.words === undefined ? counts : {}} filters={filters} />}
+        {asked.words !== undefined && inbox && inbox.lines.length > 0 && isFirstPage && (
+          <SearchWords words={asked.words} mended={mended} found={foundWords(inbox, filters)} />
+        )}
         {sort && sortingOf(others) === undefined && (
           <p className="mb-3">
             Sorted{order === "desc" && ", the last first"}. <a href={pathOf(others)}>Show it in groups</a>

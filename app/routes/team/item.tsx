@@ -2,9 +2,10 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { company, titled } from "~/content/company";
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
+import { sources } from "~/features/enquiries/team/schema";
 import { dueWords, isLate, momentWords } from "~/features/inbox/due";
 import { pathOf, readFilters, readGroup, readView } from "~/features/inbox/filters";
-import { factsOf, type Choices } from "~/features/inbox/facts";
+import { factsOf, writerChoice, type Choices } from "~/features/inbox/facts";
 import { actOnItem, entriesOf } from "~/features/inbox/item-acts.server";
 import { DueForm, GiveForm, NoteForm, ReplyForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
 import { Facts, RelatedList, SenderCard, Timeline } from "~/features/inbox/item-parts";
@@ -41,6 +42,8 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const CHOICES: Choices = {
   role: consultationRoles,
   preferred_time: preferredTimes,
+  // That it came by a form needs no word.
+  source: [["form", ""], ...sources],
   ...postingChoices,
 };
 
@@ -189,17 +192,24 @@ function Content({ item, page, state }: PartProps) {
           <h2 id="sent">What was sent</h2>
           <Facts
             facts={
-              item.sent.kind === "requirement" ? factsOfRequirement(item.sent.row, locale) : factsOf(item.sent, CHOICES)
+              item.sent.kind === "requirement"
+                ? factsOfRequirement(item.sent.row, locale)
+                : factsOf(item.sent, { ...CHOICES, written_by: writerChoice(item.sent, everyName(page)) })
             }
           />
-          {item.sent.kind === "posting" && item.sent.requirement === null && (
+          {item.sent.kind === "contact" && item.sent.row.client_id !== null && (
+            <p className="mt-3">
+              <a href={`/team/clients/${item.sent.row.client_id}`}>The company that they are of</a>
+            </p>
+          )}
+          {item.sent.kind !== "requirement" && item.sent.requirement === null && (
             <p className="actions mt-3 no-print">
               <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
                 Make a requirement of it
               </ButtonLink>
             </p>
           )}
-          {item.sent.kind === "posting" && item.sent.requirement !== null && (
+          {item.sent.kind !== "requirement" && item.sent.requirement !== null && (
             <p className="mt-3">
               <a href={requirementPath(item.sent.requirement)}>The requirement that it has become</a>
             </p>

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement";
+import type { Tables } from "~/lib/backend/database.types";
 import { company as agency, titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
@@ -81,6 +82,19 @@ export async function action({ params, context }: Route.ActionArgs) {
   return keepForm(context, await answer(context, requireId(params.id), context.get(formContext)));
 }
 
+/** What of a requirement tells whether the team has filed it, and of what. */
+type Origin = Pick<
+  Tables<"job_requirements">,
+  "is_filed_by_team" | "source_posting_id" | "source_consultation_id" | "source_contact_id"
+>;
+
+/** Who it is that is named as the one to ask. */
+function askerTitle({ source_contact_id, is_filed_by_team, ...forms }: Origin): string {
+  if ((forms.source_posting_id ?? forms.source_consultation_id) !== null) return "Named in the form (not proved)";
+  if (source_contact_id !== null) return "Who asked for it (not proved)";
+  return is_filed_by_team ? "Whom to ask" : "Who filed it";
+}
+
 /** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */
 export default function RequirementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: found, locale } = loaderData;
@@ -97,13 +111,13 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
     );
   }
   const { requirement, company, members, events, itemId, sender } = found.value;
-  const isConverted = requirement.source_posting_id !== null;
+  const isByTeam = requirement.is_filed_by_team || requirement.source_posting_id !== null;
   const { currency } = requirement;
   const told = { locale, zone: agency.timeZone };
   const names = { ...members, ...everyName(loaderData) };
   const entries = tell(events.rows, { ...teamVoice(names), currency, locale });
-  const converter = events.rows.find(({ type }) => type === "converted")?.actor;
-  const filer = isConverted && converter ? names[converter] : undefined;
+  const filing = events.rows.find(({ type }) => type === "converted" || type === "created")?.actor;
+  const filer = isByTeam && filing ? names[filing] : undefined;
   const seen = { version: requirement.version, since: entries[0]?.at ?? "" };
   const since = actionData?.defaultValues["since"];
   const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
@@ -128,7 +142,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
           <>
             <section aria-labelledby="sender">
               <h2 id="sender" className="ruled">
-                {isConverted ? "Named in the form (not proved)" : "Who filed it"}
+                {askerTitle(requirement)}
               </h2>
               <p>
                 <bdi>{sender.name ?? "Nobody who is known any more"}</bdi>

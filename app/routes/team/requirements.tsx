@@ -4,6 +4,8 @@ import { company, titled } from "~/content/company";
 import { readFilters } from "~/features/requirements/team/filters";
 import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team/team-list";
 import { loadRequirements } from "~/features/requirements/team/team.server";
+import { searchTwice } from "~/features/search/search.server";
+import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
 import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
@@ -25,17 +27,27 @@ export function meta() {
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const filters = readFilters(url.searchParams);
+  const asked = readFilters(url.searchParams);
   const before = url.searchParams.get("before");
-  const page = await loadTeamPage(context, url, () => loadRequirements(context, filters, before));
+  const page = await loadTeamPage(context, url, () =>
+    searchTwice(
+      context,
+      asked.words,
+      (words) => loadRequirements(context, words === undefined ? asked : { ...asked, words }, before),
+      ({ rows }) => rows.length === 0,
+    ),
+  );
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, filters, locale, isFirst: before === null };
+  const mended = page.answer.ok ? page.answer.value.mended : null;
+  const filters = mended ? { ...asked, words: mended.words } : asked;
+  const shown = { ...page, asked, mended, filters, locale, isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
 /** All requirements, for the team. */
 export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
-  const { answer, filters, locale, isFirst, account, team: members } = loaderData;
+  const { asked, mended, filters, locale, isFirst, account, team: members } = loaderData;
+  const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} lead={LEAD} isWork>
@@ -51,17 +63,18 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
           <h2 id="list" className="sr-only">
             The list
           </h2>
-          {!answer.ok && <Unavailable />}
-          {answer.ok && answer.value.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
-          {answer.ok && (
+          {!list && <Unavailable />}
+          {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
+          {list?.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
+          {list && (
             <TeamRequirementList
-              requirements={answer.value.rows}
+              requirements={list.rows}
               names={everyName(loaderData)}
               locale={locale}
               zone={company.timeZone}
             />
           )}
-          {answer.ok && <Pages path="/team/requirements" search={filters} next={answer.value.next} isFirst={isFirst} />}
+          {list && <Pages path="/team/requirements" search={filters} next={list.next} isFirst={isFirst} />}
         </section>
       </div>
     </div>

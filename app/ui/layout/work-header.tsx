@@ -18,6 +18,8 @@ type WorkHeaderProps = {
   /** Where a company's people see who it is. */
   companyPath: string;
   signOutPath: string;
+  /** Where anything is looked for, and what has been; nowhere for those who have a list or two. */
+  search: { path: string; words: string | undefined } | undefined;
 };
 
 /** Who it is, as the bar says it. */
@@ -56,7 +58,7 @@ function Todo({ count }: { count: number }) {
 
 /** The bar over every page where people work: its sections, who is signed in and for which company, and the way out. */
 export function WorkHeader(props: WorkHeaderProps) {
-  const { brand, account, sections, isActive, pathname, companyPath, signOutPath } = props;
+  const { brand, account, sections, isActive, pathname, companyPath, signOutPath, search } = props;
   const todo = account?.team?.todo ?? 0;
 
   function current(section: Section) {
@@ -82,6 +84,20 @@ export function WorkHeader(props: WorkHeaderProps) {
             ))}
           </ul>
         </nav>
+        {search && (
+          <form action={search.path} role="search" aria-label="Everything" className="find">
+            <input
+              type="search"
+              name="q"
+              className="control"
+              aria-label="Name, number or title"
+              placeholder="Name, number, title"
+              defaultValue={search.words}
+              maxLength={200}
+            />
+            <Button variant="outline">Find</Button>
+          </form>
+        )}
         {account && (
           <section aria-label="Your account">
             <Person account={account} companyPath={companyPath} />{" "}

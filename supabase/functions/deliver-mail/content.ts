@@ -62,6 +62,8 @@ export const contentSchema = z.discriminatedUnion("template", [
     id: z.uuid(),
     title: z.string(),
     company: z.string(),
+    /** Was it made of a form of the public website? The others nobody has sent: they called, wrote or came by. */
+    is_from_form: z.boolean().default(true),
     /** Has the form named this very address, or only the company? */
     is_named: z.boolean(),
     /** The recruiter's. */

@@ -112,14 +112,16 @@ export function letterOf(content: Content): Letter {
         notes: ["This message goes to the account's address whenever its password is changed."],
       };
     case "requirement_converted": {
-      const { id, title, company, is_named, reply_to } = content;
+      const { id, title, company, is_from_form, is_named, reply_to } = content;
       return {
         subject: `${SITE_NAME} has filed a requirement for your company`,
         paragraphs: [
           `Our team has filed “${titled(title)}” for ${named(company)}.`,
-          is_named
-            ? "It comes from a form on our public website in which your address was given. A public form proves no address, so we can't know that you sent it."
-            : "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
+          !is_from_form
+            ? "Somebody asked us to, by telephone, by message or in person."
+            : is_named
+              ? "It comes from a form on our public website in which your address was given. A public form proves no address, so we can't know that you sent it."
+              : "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
           "If nobody of your company asked for it, tell us on its page, or withdraw it there.",
         ],
         button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },

@@ -104,6 +104,13 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
     `/client-dashboard/requirements/${converted.id}`,
   ],
+  [
+    "what the team has filed after a call",
+    { ...converted, is_from_form: false, is_named: false },
+    "Kaushal Global Hiring has filed a requirement for your company",
+    "Somebody asked us to, by telephone, by message or in person.",
+    `/client-dashboard/requirements/${converted.id}`,
+  ],
 ];
 
 /** A text of somebody's that a stranger ought not to be sent. */

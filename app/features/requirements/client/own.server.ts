@@ -1,5 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Place } from "~/lib/backend/cursor";
+import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
@@ -29,21 +30,29 @@ export function loadFiled(context: Context, id: string): Promise<Result<(Require
   return readRequirement(context, id, [...fieldNames, "version"]);
 }
 
-/** A requirement with all that its company has filled in, and whether the team has filed it, from a public form. */
-export type OwnRequirement = { frame: Frame; filed: Requirement; isConverted: boolean };
+/** Of what the team has filed a requirement, if it was the team: a public form, or what it was asked for otherwise. */
+type FiledByTeam = "form" | "enquiry" | null;
+
+/** A requirement with all that its company has filled in, and whether the team has filed it. */
+export type OwnRequirement = { frame: Frame; filed: Requirement; filedByTeam: FiledByTeam };
+
+/** What of a requirement tells whether the team has filed it. */
+type Origin = Pick<Tables<"job_requirements">, "is_filed_by_team" | "source_posting_id" | "source_consultation_id">;
 
 /** A requirement of the own company; null for one that is not there, or another's. */
 export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
-  const columns = [...fieldNames, "source_posting_id"];
+  const columns = [...fieldNames, "is_filed_by_team", "source_posting_id", "source_consultation_id"];
   const [frame, filed] = await Promise.all([
     loadRequirementFrame(context, id),
-    readRequirement<Requirement & { source_posting_id: string | null }>(context, id, columns),
+    readRequirement<Requirement & Origin>(context, id, columns),
   ]);
   if (!frame.ok) return frame;
   if (!filed.ok) return filed;
   if (frame.value === null || filed.value === null) return { ok: true, value: null };
-  const { source_posting_id, ...shown } = filed.value;
-  return { ok: true, value: { frame: frame.value, filed: shown, isConverted: source_posting_id !== null } };
+  const { is_filed_by_team, source_posting_id, source_consultation_id, ...shown } = filed.value;
+  const isForm = (source_posting_id ?? source_consultation_id) !== null;
+  const filedByTeam = isForm ? "form" : is_filed_by_team ? "enquiry" : null;
+  return { ok: true, value: { frame: frame.value, filed: shown, filedByTeam } };
 }
 
 /** A page of a requirement's history. */

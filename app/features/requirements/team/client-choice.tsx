@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Tables } from "~/lib/backend/database.types";
 import { rowId } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
@@ -7,7 +6,7 @@ import { FieldError, fieldId } from "~/ui/forms/field";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import type { Suggestion } from "./conversion.server";
 
-/** The choice that makes a company of whoever sent the posting. */
+/** The choice that makes a company of whoever wants the requirement. */
 export const INVITE = "invite";
 
 const NOT_CHOSEN = "Choose the company";
@@ -16,11 +15,14 @@ export const clientChoice = z.union([z.literal(INVITE), rowId(NOT_CHOSEN)], NOT_
 
 /** Why a company is offered, in words of ours: they stand apart from its name, which is anybody's. */
 const REASONS = {
-  address: "The posting names an address of one of its people; a public form proves no address.",
+  connected: "Named when it was written down.",
+  address: "One of its people has the address that is named; a public form proves no address.",
+  number: "Of the same telephone number.",
   name: "Of the same name.",
   words: "Of a similar name.",
-  new: "A new company: the address that the posting names, which nobody has proved, is invited to own it, by a mail.",
-} as const;
+  new: "A new company: the address that is named, which nobody has proved, is invited to own it, by a mail.",
+  unreached: "A new company. Nobody is invited to own it yet, since there is no address.",
+};
 
 /** A company that the requirement can be for. */
 type Choice = { value: string; reason: keyof typeof REASONS; name: string };
@@ -29,15 +31,29 @@ function isReason(text: string): text is Choice["reason"] {
   return text in REASONS;
 }
 
-/** For which company the requirement can be: one that is here, or the sender's, who is invited to own it. */
-export function clientChoices(
-  suggestions: readonly Suggestion[],
-  { company }: Pick<Tables<"public_job_submissions">, "company">,
-): Choice[] {
+/** Who wants it, as far as a company is made of them. */
+export type Sender = { name: string; email: string | null; company: string | null };
+
+/** What a company that is made for somebody is called, unless the team says otherwise. */
+export function newCompanyName({ name, company }: Sender): string {
+  return company ?? name;
+}
+
+/** For which company the requirement can be: one that is here, or the sender's, which is made. */
+export function clientChoices(suggestions: readonly Suggestion[], sender: Sender): Choice[] {
   const known = suggestions.flatMap(({ id: value, company_name: name, reason }) =>
     isReason(reason) ? [{ value, reason, name }] : [],
   );
-  return [...known, { value: INVITE, reason: "new", name: company }];
+  const reason = sender.email === null ? "unreached" : "new";
+  return [...known, { value: INVITE, reason, name: newCompanyName(sender) }];
+}
+
+/** The choice that stands alone: the one company that it can hardly not be, or a new one when there is no other. */
+export function onlyChoice(choices: readonly Choice[]): string | undefined {
+  const known = choices.filter(({ value }) => value !== INVITE);
+  const [only, ...others] = known.filter(({ reason }) => reason !== "words");
+  if (known.length === 0) return choices[0]?.value;
+  return only !== undefined && others.length === 0 ? only.value : undefined;
 }
 
 /** The entries in which the form carries its choices along, so that they stay while the backend can't tell them. */
@@ -76,20 +92,29 @@ export function isLooking(body: FormData): boolean {
   return intent === LOOK || (intent === "enter" && (lookedFor(body) ?? "") !== (body.get(LOOKED) ?? ""));
 }
 
-/** Was a company looked for by name, and none found? Those of the sender's address are there in any case. */
+/** Was a company looked for by name, and none found? Those that the sender may be of are there in any case. */
 export function isMissed(name: string, suggestions: readonly Suggestion[]): boolean {
-  return name !== "" && suggestions.every(({ reason }) => reason === "address");
+  return name !== "" && suggestions.every(({ reason }) => reason !== "name" && reason !== "words");
 }
 
-type ClientChoiceProps = { choices: Choice[]; chosen: string | undefined; error: string | undefined };
+/** What a new company is to be called. */
+export const NEW_NAME = "new_company";
+
+type ClientChoiceProps = {
+  choices: Choice[];
+  chosen: string | undefined;
+  error: string | undefined;
+  /** What a new company is to be called. */
+  newName: string;
+};
 
 /** Asks for which company the requirement is. */
-export function ClientChoice({ choices, chosen, error }: ClientChoiceProps) {
+export function ClientChoice({ choices, chosen, error, newName }: ClientChoiceProps) {
   return (
     <fieldset className="part">
       <legend>For which company</legend>
       <p className="hint mb-3">
-        A company&apos;s member whose address the posting names is told of it by mail; else its owners are.
+        A company&apos;s member whose address a form names is told of it by mail; else its owners are.
       </p>
       <FieldError name="client" error={error} />
       {choices.map(({ value, reason, name }, index) => (
@@ -107,6 +132,11 @@ export function ClientChoice({ choices, chosen, error }: ClientChoiceProps) {
           <input type="hidden" name={OFFERED} value={`${value} ${reason} ${name}`} />
         </label>
       ))}
+      <div className="mt-3">
+        <Labelled name={NEW_NAME} label="Name of a new company">
+          <input {...labelledControl({ name: NEW_NAME })} defaultValue={newName} maxLength={LONGEST_NAME} />
+        </Labelled>
+      </div>
     </fieldset>
   );
 }

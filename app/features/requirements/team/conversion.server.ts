@@ -1,45 +1,56 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
-import type { Requirement } from "~/features/requirements/schema";
+import { queryAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import type { Filing } from "./filing.server";
 
-/** A company that a posting may be from, and why: its people's address, its name, or words of it. */
+/** A company that somebody may be from, and why: what is known, its people's address, a number, its name, or words of it. */
 export type Suggestion = Database["public"]["Functions"]["suggest_clients"]["Returns"][number];
 
-/** The companies that a posting may be from, the likeliest first. */
-export function suggestClients(
-  context: Context,
-  { name, address }: { name: string; address: string },
-): Promise<Result<Suggestion[]>> {
-  return queryAsUser(context, (person) => person.rpc("suggest_clients", { name, address }));
+/** What is known of somebody who may be from a company. */
+type Known = { name: string; address: string | null; number: string | null; known: string | null };
+
+/** What is known of something, without what is not. */
+function withoutNull<Value>(entries: Record<string, Value | null>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== null));
 }
 
-/** The requirement that a posting has become; null when it has become none. */
-export async function findConverted(context: Context, posting: string): Promise<Result<string | null>> {
-  const { data, error, status } = await context.get(sessionContext)().supabase.rpc("find_converted", { posting });
-  return error ? dataFailure(error, status) : { ok: true, value: data };
+/** The companies that somebody may be from, the likeliest first. */
+export function suggestClients(context: Context, known: Known): Promise<Result<Suggestion[]>> {
+  return queryAsUser(context, (person) => person.rpc("suggest_clients", withoutNull(known)));
 }
 
-/** Whose the requirement is to be: a company that is here, or one that is made for whoever sent the posting. */
+/** Whose the requirement is to be: a company that is here, or one that is made for whoever wants it. */
 export type Owner = { client: string } | { company_name: string; full_name: string; phone: string | null };
 
-/** Of what a requirement is made: a posting, what of it fits, whose it is to be, and who of the team looks after it. */
-export type Conversion = { posting: string; owner: Owner; entries: Requirement; recruiter: string | null };
+/** The entries of a requirement, with who of the team looks after it. */
+function entriesOf({ entries, recruiter }: Filing) {
+  return { ...entries, ...withoutNull({ recruiter_id: recruiter }) };
+}
 
-/** Makes the requirement of a posting, once. @returns its id, or that of the one that is there already */
-export function convertPosting(
+/** Makes the requirement of an enquiry, once. @returns its id, or that of the one that is there already */
+export function convertItem(
   context: Context,
-  { posting, owner, entries, recruiter }: Conversion,
+  item: string,
+  owner: Owner,
+  filing: Filing,
 ): Promise<Result<string | null>> {
-  const made = { posting, entries: { ...entries, ...(recruiter === null ? {} : { recruiter_id: recruiter }) } };
+  const made = { item, entries: entriesOf(filing) };
   return mutateAsUser(context, (person) => {
-    if ("client" in owner) return person.rpc("convert_posting", { ...made, client: owner.client });
+    if ("client" in owner) return person.rpc("convert_item", { ...made, client: owner.client });
     const { phone, ...company } = owner;
-    return person.rpc("convert_posting_by_invitation", {
-      ...made,
-      ...company,
-      ...(phone === null ? {} : { phone }),
-    });
+    return person.rpc("convert_item_for_new", { ...made, ...company, ...withoutNull({ phone }) });
   });
+}
+
+/** Files a requirement for a company. @param form the form's: the same one twice is one requirement. @returns its id */
+export function fileRequirement(
+  context: Context,
+  client: string,
+  form: string,
+  filing: Filing,
+): Promise<Result<string | null>> {
+  return mutateAsUser(context, (person) =>
+    person.rpc("file_requirement", { client, form, entries: entriesOf(filing) }),
+  );
 }

@@ -1,0 +1,52 @@
+import type { Context } from "~/lib/http/context";
+import type { Database } from "~/lib/backend/database.types";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import type { Result } from "~/lib/result";
+import type { Enquiry } from "./schema";
+
+type Functions = Database["public"]["Functions"];
+
+/** A company that a caller may be of, by whom of it, and why. */
+export type LikelyClient = Functions["suggest_clients"]["Returns"][number];
+/** Something that may have come from the same caller before, and why. */
+export type EarlierEnquiry = Functions["find_enquiries"]["Returns"][number];
+
+/** Who a caller may be. */
+export type Caller = { clients: LikelyClient[]; enquiries: EarlierEnquiry[] };
+
+/** What is known of a caller while it is written down. */
+export type KnownOfCaller = { phone: string; email: string; company: string };
+
+/** Who a caller may be: by number, address and company; null while none of the three is known. */
+export async function findCaller(
+  context: Context,
+  { phone: number, email: address, company }: KnownOfCaller,
+): Promise<Result<Caller | null>> {
+  if (number === "" && address === "" && company === "") return { ok: true, value: null };
+  const [clients, enquiries] = await Promise.all([
+    queryAsUser(context, (person) => person.rpc("suggest_clients", { number, address, name: company })),
+    queryAsUser(context, (person) => person.rpc("find_enquiries", { number, address, company })),
+  ]);
+  if (!clients.ok) return clients;
+  if (!enquiries.ok) return enquiries;
+  return { ok: true, value: { clients: clients.value, enquiries: enquiries.value } };
+}
+
+/**
+ * Writes down what somebody wants who has called, written or come by.
+ *
+ * @param form the form's: the same one twice is one item
+ * @param takes is it whoever writes it down who deals with it?
+ * @returns the item's id
+ */
+export function recordEnquiry(
+  context: Context,
+  { phone, email, company, client, ...said }: Enquiry,
+  form: string,
+  takes: boolean,
+): Promise<Result<string | null>> {
+  const known = Object.fromEntries(
+    Object.entries({ phone, email, company, client }).filter(([, value]) => value !== null),
+  );
+  return mutateAsUser(context, (person) => person.rpc("record_enquiry", { ...said, ...known, form, takes }));
+}

@@ -1,0 +1,48 @@
+import type { Context } from "~/lib/http/context";
+import type { Database } from "~/lib/backend/database.types";
+import type { Result } from "~/lib/result";
+import { queryAsUser } from "~/lib/backend/supabase.server";
+
+/** Somebody of a company, as a search finds them; what is not known of them is null, though the types don't say so. */
+type Row = Database["public"]["Functions"]["find_members"]["Returns"][number];
+export type FoundMember = Omit<Row, "full_name" | "phone"> & { full_name: string | null; phone: string | null };
+
+/** People of companies, by their names, numbers or addresses: a few. */
+export function findMembers(context: Context, words: string): Promise<Result<FoundMember[]>> {
+  return queryAsUser(context, (person) => person.rpc("find_members", { words }));
+}
+
+/** A search with what is meant by those of its words that nobody has used. */
+export type MendedSearch = { words: string; changes: { typed: string; meant: string }[] };
+
+/** What may be meant by a search that has found nothing. */
+async function mendSearch(context: Context, words: string): Promise<Result<MendedSearch>> {
+  const mended = await queryAsUser(context, (person) => person.rpc("mend_search", { words }));
+  return mended.ok ? { ok: true, value: mended.value as MendedSearch } : mended;
+}
+
+/** What a search has found, and how it was mended for that. */
+export type Searched<Value> = { found: Value; mended: MendedSearch | null };
+
+/**
+ * Searches, and where nothing is found, once more with one wrong letter forgiven in each word.
+ *
+ * @param words what is looked for; a list without words is asked for once
+ */
+export async function searchTwice<Value>(
+  context: Context,
+  words: string | undefined,
+  search: (words: string | undefined) => Promise<Result<Value>>,
+  isEmpty: (found: Value) => boolean,
+): Promise<Result<Searched<Value>>> {
+  const first = await search(words);
+  if (!first.ok) return first;
+  const found = { ok: true, value: { found: first.value, mended: null } } as const;
+  if (words === undefined || !isEmpty(first.value)) return found;
+  const mended = await mendSearch(context, words);
+  if (!mended.ok) return mended;
+  if (mended.value.changes.length === 0) return found;
+  const second = await search(mended.value.words);
+  if (!second.ok) return second;
+  return isEmpty(second.value) ? found : { ok: true, value: { found: second.value, mended: mended.value } };
+}

@@ -1,0 +1,126 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/filing";
+import { titled } from "~/content/company";
+import { ContactCard } from "~/features/clients/client-parts";
+import { loadClient } from "~/features/clients/clients.server";
+import { syncCrm } from "~/features/crm/crm.server";
+import { wakeMail } from "~/features/mail/mail.server";
+import { RequirementForm } from "~/features/requirements/form/requirement-form";
+import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
+import { requirementMessages } from "~/features/requirements/messages";
+import { today } from "~/features/requirements/rules";
+import { fileRequirement } from "~/features/requirements/team/conversion.server";
+import { editedSkills, filingKeys, parseFiling } from "~/features/requirements/team/filing.server";
+import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
+import { requirementPath } from "~/features/requirements/team/team-list";
+import { colleagues } from "~/features/team/names";
+import { TOKEN_KEY } from "~/lib/forms/form";
+import { originOf } from "~/lib/forms/form-token.server";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { pageMeta } from "~/lib/http/meta";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "File a requirement";
+const KEYS = filingKeys();
+
+export function meta() {
+  return pageMeta(titled(TITLE), "What a company wants, filed for it by the team.", true);
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const page = await loadTeamPage(context, url, () => loadClient(context, params.id));
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const shown = { ...page, id: params.id, minDeadline: today() };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+async function file(context: Context, client: string, body: FormData) {
+  const edited = editedSkills(body, KEYS);
+  if (edited) return formResponse(edited, 200);
+  const { state, filing } = await parseFiling(body, KEYS);
+  if (!filing) return formResponse(state, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
+  const { form_id } = originOf(body.get(TOKEN_KEY), "requirement for a company", { client, ...filing }, "page");
+  const filed = actor.ok ? requireChanged(await fileRequirement(context, client, form_id, filing)) : actor;
+  if (!filed.ok) {
+    logFailure(context, filed, "requirement not filed");
+    notify(context, requirementMessages.notDone(filed));
+    return formResponse(state, filed.status);
+  }
+  if (filed.value === null) throw data(null, { status: 502 });
+  syncCrm(context, filed.value);
+  wakeMail(context);
+  notify(context, requirementMessages.filedFor);
+  return redirect(requirementPath(filed.value), 303);
+}
+
+/** Files a requirement for a company. */
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await file(context, requireId(params.id), context.get(formContext)));
+}
+
+/** The form of a requirement, for a company that is known: what it wants who has called. */
+export default function FilingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, id, minDeadline, account, userId, team: members } = loaderData;
+  const client = answer.ok ? answer.value : null;
+  const model = useRequirementForm(actionData, account?.email, {
+    defaultValues: { positions_count: "", priority: "" },
+    lists: {},
+    errors: {},
+  });
+  const title = client ? `${TITLE} for ${client.company.company_name}` : TITLE;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <PageHeader title={title} isWork>
+        <p>
+          <a href={`/team/clients/${id}`}>Back to the company</a>
+        </p>
+      </PageHeader>
+      <div className="wrap work-pair">
+        <section aria-labelledby="company" className="stays grid gap-3 content-start" tabIndex={0}>
+          <h2 id="company" className="text-xl">
+            The company
+          </h2>
+          {client ? <ContactCard company={client.company} /> : <Unavailable />}
+          <p className="hint">Its owners are told by mail that the team has filed it, and can withdraw it.</p>
+        </section>
+        <section aria-labelledby="requirement">
+          <h2 id="requirement" className="mb-6 text-xl">
+            The requirement
+          </h2>
+          <RequirementForm
+            model={model}
+            minDeadline={minDeadline}
+            unchosen={["priority"]}
+            end={
+              <div className="actions">
+                <Button name="intent" value="submit" busyText="Saving...">
+                  File the Requirement
+                </Button>
+                <ButtonLink href={`/team/clients/${id}`} variant="outline">
+                  Cancel
+                </ButtonLink>
+              </div>
+            }
+          >
+            <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />
+          </RequirementForm>
+        </section>
+      </div>
+    </div>
+  );
+}

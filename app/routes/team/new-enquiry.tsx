@@ -1,0 +1,146 @@
+import { data, Form, redirect } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import type { Route } from "./+types/new-enquiry";
+import { company, titled } from "~/content/company";
+import { CALLER_ID, CallerMatches } from "~/features/enquiries/team/caller";
+import {
+  findCaller,
+  recordEnquiry,
+  type EarlierEnquiry,
+  type KnownOfCaller,
+} from "~/features/enquiries/team/enquiries.server";
+import { enquiryMessages } from "~/features/enquiries/team/messages";
+import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
+import { momentWords, type Clock } from "~/features/inbox/due";
+import { kinds, states } from "~/features/inbox/lines";
+import { formContext, type Context } from "~/lib/http/context";
+import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
+import { originOf } from "~/lib/forms/form-token.server";
+import { formResponse, isAfterPost, keepEntries, keepForm, parseForm } from "~/lib/forms/form.server";
+import { labelOf } from "~/lib/format/schema";
+import { cleanText } from "~/lib/format/text";
+import { pageMeta } from "~/lib/http/meta";
+import { logFailure } from "~/lib/observe/log.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { notify } from "~/lib/http/toast.server";
+import { loadTeamPage, requireUserId, team } from "~/pages/team";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "New enquiry";
+const LEAD = "What somebody wants who has called, written or come by.";
+const LOOK = "look";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD, true);
+}
+
+/** What is known of the caller: by the form that was posted, or by an address that leads here. */
+function knownOf(entries: FormData | URLSearchParams): KnownOfCaller {
+  const textOf = (key: string) => {
+    const entry = entries.get(key);
+    return typeof entry === "string" ? cleanText(entry).slice(0, 320) : "";
+  };
+  return { phone: textOf("phone"), email: textOf("email"), company: textOf("company") };
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const known = knownOf(isAfterPost(context) ? context.get(formContext) : url.searchParams);
+  const page = await loadTeamPage(context, url, () => findCaller(context, known));
+  const shown = { ...page, known, clock: { now: new Date(), zone: company.timeZone } };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+async function record(context: Context) {
+  const body = context.get(formContext);
+  const asked = body.get("intent");
+  const intent = intents.find((known) => known === asked);
+  if (!intent) return formResponse({ ...keepEntries(body, enquiryKeys), errors: {} }, asked === LOOK ? 200 : 400);
+  const { values, state } = await parseForm(body, enquirySchema, enquiryKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
+  const { form_id } = originOf(body.get(TOKEN_KEY), "enquiry", { ...values, by: actor.ok && actor.value }, "page");
+  const saved = actor.ok ? await recordEnquiry(context, values, form_id, intent !== "save") : actor;
+  if (!saved.ok) {
+    logFailure(context, saved, "enquiry not saved");
+    notify(context, enquiryMessages.notSaved(saved));
+    return formResponse(state, saved.status === 404 ? 409 : saved.status);
+  }
+  notify(context, intent === "save" ? enquiryMessages.saved : enquiryMessages.taken);
+  const item = `/team/inbox/${saved.value}`;
+  return redirect(intent === "requirement" ? `${item}/requirement` : item, 303);
+}
+
+/** Shows who it may be, or writes it down. */
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await record(context));
+}
+
+/** What something that came before is, in words. */
+function describeEarlier({ kind, came, state }: EarlierEnquiry, clock: Clock): string {
+  return `${labelOf(kinds, kind)}, ${momentWords(new Date(came), clock)}, ${labelOf(states, state).toLowerCase()}`;
+}
+
+/** Writes down what came by telephone, message or in person, and finds the caller meanwhile. */
+export default function NewEnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, known, clock } = loaderData;
+  const form = useRemixForm<Record<(typeof enquiryKeys.single)[number], string>>({
+    defaultValues: { source: "phone", name: "", ...known, requirement: "", client: "", ...actionData?.defaultValues },
+    stringifyAllValues: false,
+  });
+  const chosen = actionData?.defaultValues["client"];
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} lead={LEAD} isWork>
+        <p>
+          <a href="/team">Back to the inbox</a>
+        </p>
+      </PageHeader>
+      <Form id={FORM_ID} method="post" noValidate className="wrap work-pair">
+        <div className="grid gap-5 content-start">
+          <SelectField form={form} name="source" label="How it came" options={sources} required />
+          <TextField form={form} name="name" label="Name" required />
+          <PhoneField form={form} name="phone" />
+          <TextField form={form} name="email" label="Email" type="email" hint="Needed when there is no number" />
+          <TextField form={form} name="company" label="Company" />
+          <div>
+            <Button variant="outline" name="intent" value={LOOK} formAction={`#${CALLER_ID}`}>
+              Look them up
+            </Button>
+          </div>
+        </div>
+        <div className="grid gap-5 content-start">
+          <CallerMatches
+            caller={answer.ok ? answer.value : null}
+            chosen={typeof chosen === "string" && actionData?.defaultValues["looked"] === "yes" ? chosen : undefined}
+            error={actionData?.errors["client"]?.message}
+            describe={(one) => describeEarlier(one, clock)}
+          />
+          <TextAreaField form={form} name="requirement" label="What they want" required />
+          <div className="actions">
+            <Button name="intent" value="take" busyText="Saving...">
+              Save and take it
+            </Button>
+            <Button variant="outline" name="intent" value="save" busyText="Saving...">
+              Save
+            </Button>
+            <Button variant="outline" name="intent" value="requirement" busyText="Saving...">
+              Save and make a requirement of it
+            </Button>
+            <ButtonLink href="/team" variant="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import type { Route } from "./+types/search";
+import { company, titled } from "~/content/company";
+import { loadClients, type ListedClient } from "~/features/clients/clients.server";
+import { momentWords, type Clock } from "~/features/inbox/due";
+import { kinds, states, titleOf, type Line } from "~/features/inbox/lines";
+import { loadInbox } from "~/features/inbox/list.server";
+import { loadRequirements, type ListedRequirement } from "~/features/requirements/team/team.server";
+import { requirementPath } from "~/features/requirements/team/team-list";
+import { findMembers, searchTwice, type FoundMember } from "~/features/search/search.server";
+import { SearchWords } from "~/features/search/search-words";
+import { labelOf, searchWords } from "~/lib/format/schema";
+import { spaced } from "~/lib/format/text";
+import type { Context } from "~/lib/http/context";
+import { pageMeta } from "~/lib/http/meta";
+import { pathWith } from "~/lib/http/path";
+import type { Result } from "~/lib/result";
+import { loadTeamPage, team } from "~/pages/team";
+import { ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+import { Reach } from "~/ui/pieces/reach";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+/** So many of each are shown; the lists have them all. */
+const MOST = 5;
+
+export function meta() {
+  return pageMeta(titled("Search"), "Persons, companies, numbers and titles, wherever they stand.", true);
+}
+
+/** What the words are found in. */
+type Found = { people: FoundMember[]; clients: ListedClient[]; requirements: ListedRequirement[]; lines: Line[] };
+
+const NOTHING: Found = { people: [], clients: [], requirements: [], lines: [] };
+
+/** Looks everywhere at once. */
+async function find(context: Context, words: string | undefined): Promise<Result<Found>> {
+  if (words === undefined) return { ok: true, value: NOTHING };
+  const [people, clients, requirements, inbox] = await Promise.all([
+    findMembers(context, words),
+    loadClients(context, words, null),
+    loadRequirements(context, { words }, null),
+    loadInbox(context, { words }, undefined),
+  ]);
+  if (!people.ok) return people;
+  if (!clients.ok) return clients;
+  if (!requirements.ok) return requirements;
+  if (!inbox.ok) return inbox;
+  // A requirement's item says what the requirement says.
+  const lines = inbox.value.lines.filter(({ item_kind }) => item_kind !== "requirement");
+  const { rows } = requirements.value;
+  return { ok: true, value: { people: people.value, clients: clients.value.rows, requirements: rows, lines } };
+}
+
+function isEmpty(found: Found): boolean {
+  return Object.values(found).every((rows) => rows.length === 0);
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const words = searchWords().parse(url.searchParams.get("q") ?? undefined);
+  const page = await loadTeamPage(context, url, () =>
+    searchTwice(context, words, (wanted) => find(context, wanted), isEmpty),
+  );
+  const shown = { ...page, words, clock: { now: new Date(), zone: company.timeZone } };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+type PartProps = { title: string; count: number; all: string; children: ReactNode };
+
+/** What was found of one kind, with the way to all of it. */
+function Part({ title, count, all, children }: PartProps) {
+  if (count === 0) return null;
+  const id = title.toLowerCase();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="ruled">
+        {title}
+      </h2>
+      <ul className="lines">{children}</ul>
+      {count > MOST && (
+        <p className="mt-3">
+          <a href={all}>All in {id}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type ResultProps = { path: string; title: string; children: ReactNode };
+
+function Hit({ path, title, children }: ResultProps) {
+  return (
+    <li>
+      <a href={path}>
+        <bdi>{title}</bdi>
+      </a>{" "}
+      <span className="hint">{children}</span>
+    </li>
+  );
+}
+
+/** What was found, a few of each kind. */
+function Hits({ found, words, clock }: { found: Found; words: string; clock: Clock }) {
+  const { people, clients, requirements, lines } = found;
+  return (
+    <div className="hits">
+      <Part title="People" count={people.length} all={pathWith("/team/clients", { words })}>
+        {people.slice(0, MOST).map(({ user_id, client_id, full_name, phone, email, company_name }) => (
+          <Hit key={user_id} path={`/team/clients/${client_id}`} title={full_name ?? email}>
+            <bdi>{company_name}</bdi>, <Reach email={email} phone={phone} />
+          </Hit>
+        ))}
+      </Part>
+      <Part title="Clients" count={clients.length} all={pathWith("/team/clients", { words })}>
+        {clients.slice(0, MOST).map(({ id, company_name, full_name, requirements: filed, active }) => (
+          <Hit key={id} path={`/team/clients/${id}`} title={company_name}>
+            {full_name && (
+              <>
+                <bdi>{full_name}</bdi>,{" "}
+              </>
+            )}
+            {filed} requirements, {active} active
+          </Hit>
+        ))}
+      </Part>
+      <Part title="Requirements" count={requirements.length} all={pathWith("/team/requirements", { words })}>
+        {requirements.slice(0, MOST).map(({ id, job_title, company: of, requirement_status, location }) => (
+          <Hit key={id} path={requirementPath(id)} title={job_title}>
+            <bdi>{of}</bdi>, <bdi>{location}</bdi>, {spaced(requirement_status)}
+          </Hit>
+        ))}
+      </Part>
+      <Part title="Inbox" count={lines.length} all={pathWith("/team", { words })}>
+        {lines.slice(0, MOST).map((line) => (
+          <Hit key={line.id} path={`/team/inbox/${line.id}`} title={titleOf(line)}>
+            <bdi>{line.sender}</bdi>
+            {line.company && (
+              <>
+                , <bdi>{line.company}</bdi>
+              </>
+            )}
+            , {labelOf(kinds, line.item_kind).toLowerCase()}, {momentWords(new Date(line.created_at), clock)},{" "}
+            {labelOf(states, line.item_state).toLowerCase()}
+          </Hit>
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+/** The way on, for somebody whom nobody knows: a number or an address goes along. */
+function NobodyFound({ words }: { words: string }) {
+  const isNumber = words.replace(/\D/g, "").length >= 7;
+  const known = words.includes("@") ? { email: words } : isNumber ? { phone: words } : {};
+  return (
+    <div className="empty">
+      <p>
+        Nothing for “<bdi>{words}</bdi>”.
+      </p>
+      <p>
+        <ButtonLink href={pathWith("/team/inbox/new", known)} variant="outline">
+          New enquiry
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** Whatever the team knows by a name, a number or a title: in the inbox, the requirements, the clients and their people. */
+export default function SearchPage({ loaderData: { answer, words, clock } }: Route.ComponentProps) {
+  const searched = answer.ok ? answer.value : undefined;
+  return (
+    <div className="pb-16">
+      <PageHeader title="Search" isWork />
+      <div className="wrap">
+        {!searched && <Unavailable />}
+        {searched && words === undefined && <p>A name, a number, a company or a title: part of it is enough.</p>}
+        {searched && words !== undefined && isEmpty(searched.found) && <NobodyFound words={words} />}
+        {searched && words !== undefined && !isEmpty(searched.found) && (
+          <>
+            <SearchWords words={words} mended={searched.mended} />
+            <Hits found={searched.found} words={searched.mended?.words ?? words} clock={clock} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

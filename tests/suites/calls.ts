@@ -1,0 +1,364 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Tables } from "~/lib/backend/database.types";
+import { addTeamMember } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import { ask, call, entries, file } from "./team.ts";
+import type { Member, World } from "./world.ts";
+
+type Line = { id: string };
+
+/** A number of ten digits that nobody else has. */
+function freshNumber(): string {
+  return `9${randomInt(1e8, 1e9 - 1)}`;
+}
+
+/** A word that nobody else has written, of letters alone. */
+function freshWord(): string {
+  return Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join("");
+}
+
+/** What comes by telephone, and how it and everything else is found: the same on every backend. */
+export function describeCalls(world: () => World): void {
+  let anon: SupabaseClient;
+  let service: SupabaseClient;
+  let client: Member;
+  let ann: Member;
+
+  beforeAll(async () => {
+    ({ anon, service } = world());
+    client = await world().addClient("Calling Ltd");
+    ann = await addTeamMember(world(), "recruiter");
+  });
+
+  async function row<Row>(table: string, key: string, value: string): Promise<Row> {
+    return (await service.from(table).select("*").eq(key, value).single<Row>()).data!;
+  }
+
+  const idsOf = async (name: string, words: string) =>
+    (await ask<Line[]>(ann.api, name, { words })).map(({ id }) => id);
+
+  const record = (more: Record<string, unknown> = {}, api = ann.api) =>
+    call<string>(api, "record_enquiry", {
+      form: randomUUID(),
+      source: "phone",
+      name: "Ravi Kulkarni",
+      phone: freshNumber(),
+      requirement: "Four Java developers in Noida",
+      ...more,
+    });
+
+  describe("what is written down", () => {
+    it("is a line of the inbox like any other, with who wrote it, and seen by them", async () => {
+      const { data: id } = await record({ source: "walk_in", company: "Walkers", takes: false });
+      const item = await row<Tables<"inbox_items">>("inbox_items", "id", id);
+      expect(item).toMatchObject({ kind: "contact", state: "new", assignee: null, is_suspect: false, is_flood: false });
+      expect(item.first_seen_at).not.toBeNull();
+      expect(Date.parse(item.due_at) - Date.parse(item.created_at)).toBe(24 * 3_600_000);
+      expect(await row("contact_submissions", "id", item.contact_id!)).toMatchObject({
+        source: "walk_in",
+        written_by: ann.userId,
+        email: null,
+        company: "Walkers",
+      });
+      expect(await idsOf("list_inbox", "Walkers")).toContain(id);
+    });
+
+    it("is taken, if they say so, and connected to the company that was chosen", async () => {
+      const { data: account } = await client.api
+        .from("current_account")
+        .select("client_id")
+        .single<{ client_id: string }>();
+      const { data: id } = await record({ takes: true, client: account!.client_id });
+      const item = await row<Tables<"inbox_items">>("inbox_items", "id", id);
+      expect(item).toMatchObject({ state: "open", assignee: ann.userId });
+      expect(await row("contact_submissions", "id", item.contact_id!)).toMatchObject({ client_id: account!.client_id });
+      const [first] = await ask<{ reason: string }[]>(ann.api, "suggest_clients", { known: account!.client_id });
+      expect(first).toMatchObject({ company_name: "Calling Ltd", reason: "connected" });
+    });
+
+    it("is one, however often its form comes", async () => {
+      const form = randomUUID();
+      const { data: id } = await record({ form, takes: true });
+      expect((await record({ form, takes: true })).data).toBe(id);
+      const ben = await addTeamMember(world(), "recruiter");
+      expect((await record({ form }, ben.api)).error).toMatchObject({ code: "PT409", message: "form_taken" });
+    });
+
+    it("can be answered, by telephone or by mail", async () => {
+      expect((await record({ phone: null })).error?.code).toBe("23514");
+      expect((await record({ phone: null, email: freshEmail("caller") })).error).toBeNull();
+      expect((await record({ client: randomUUID() })).error).toMatchObject({
+        code: "PT404",
+        message: "client_not_found",
+      });
+      for (const source of ["form", "letter"]) expect((await record({ source })).error).not.toBeNull();
+    });
+
+    it("is the team's to write, and no form's", async () => {
+      for (const api of [anon, client.api]) expect((await record({}, api)).error?.code).toBe("42501");
+      const message = { name: "Eve", email: freshEmail("eve"), requirement: "x" };
+      for (const more of [
+        { source: "phone" },
+        { phone: "1" },
+        { written_by: ann.userId },
+        { client_id: randomUUID() },
+      ]) {
+        for (const api of [anon, client.api]) {
+          const { error } = await api.from("contact_submissions").insert({ ...message, ...more });
+          expect(error?.code, JSON.stringify(more)).toBe("42501");
+        }
+      }
+      // An address is still what a form must have.
+      const { error } = await anon.from("contact_submissions").insert({ name: "Eve", requirement: "x" });
+      expect(error?.code).toBe("23514");
+    });
+
+    it("is in no flood: who writes down eleven calls has had a busy hour", async () => {
+      const made = await Promise.all(Array.from({ length: 11 }, () => record()));
+      for (const { data: id } of made) {
+        expect(await row("inbox_items", "id", id)).toMatchObject({ is_flood: false });
+      }
+    });
+
+    it("is told and erased by the number of whoever gave no address, with the company that was made of it", async () => {
+      const number = freshNumber();
+      const { data: id } = await record({ phone: `+91 ${number.slice(0, 5)} ${number.slice(5)}`, name: "Gone Soon" });
+      const made = await ask<string>(ann.api, "convert_item_for_new", {
+        item: id,
+        company_name: "Goners",
+        full_name: "Gone Soon",
+        phone: number,
+        entries,
+      });
+      const { client_id } = await row<{ client_id: string }>("job_requirements", "id", made);
+      const { data: other } = await record({ phone: number.replace(/.$/, number.endsWith("1") ? "2" : "1") });
+      const { data: told } = await call<Record<string, unknown[]>>(service, "export_person", { address: ` ${number}` });
+      expect(told["contact_submissions"]).toHaveLength(1);
+      expect(told["inbox_items"]).toHaveLength(1);
+      expect(told["companies"]).toMatchObject([{ full_name: "Gone Soon", phone: number }]);
+      expect(await ask(service, "erase_person", { address: number })).toMatchObject({ contact_submissions: 1 });
+      expect((await service.from("inbox_items").select("id").in("id", [id, other])).data).toEqual([{ id: other }]);
+      expect(await row("clients", "id", client_id)).toMatchObject({ full_name: null, phone: null });
+    });
+  });
+
+  describe("every kind of enquiry becomes a requirement", () => {
+    async function sent(table: string, more: Record<string, unknown>): Promise<Tables<"inbox_items">> {
+      const { data, error } = await service.from(table).insert(more).select("id").single<{ id: string }>();
+      expect(error).toBeNull();
+      return row("inbox_items", table === "contact_submissions" ? "contact_id" : "consultation_id", data!.id);
+    }
+
+    it.each(["contact_submissions", "consultation_requests"])(
+      "of %s, once, with its promise and its sender",
+      async (table) => {
+        const email = freshEmail("sender");
+        const item = await sent(
+          table,
+          table === "contact_submissions"
+            ? { name: "Uma Rao", email, requirement: "Cooks" }
+            : { first_name: "Uma", last_name: "Rao", email, needs: "Cooks", phone: "+91 22 1" },
+        );
+        const { client_id } = await row<{ client_id: string }>("job_requirements", "id", await file(client));
+        const convert = () => ask<string>(ann.api, "convert_item", { item: item.id, client: client_id, entries });
+        const made = await convert();
+        expect(await convert()).toBe(made);
+        expect(await row("inbox_items", "id", item.id)).toMatchObject({ state: "done", assignee: ann.userId });
+        expect(await row("inbox_items", "requirement_id", made)).toMatchObject({ state: "open", due_at: item.due_at });
+        expect(await ask(ann.api, "inbox_senders", { requirement: made })).toMatchObject([
+          { sender: "Uma Rao", email },
+        ]);
+        expect(await row("job_requirements", "id", made)).toMatchObject({ is_filed_by_team: true, submitted_by: null });
+        const [read] = await ask<object[]>(ann.api, "read_items", { items: [item.id] });
+        expect(read).toMatchObject({ made_requirement: made });
+        // A form: its company is told that it was one, and is answered by when the form was promised.
+        const { data: events } = await service
+          .from("requirement_events")
+          .select("type, side")
+          .eq("requirement_id", made);
+        expect(events).toEqual([{ type: "converted", side: "team" }]);
+        const { rows } = await ask<{ rows: { type: string }[] }>(client.api, "requirement_history", {
+          requirement: made,
+        });
+        expect(rows).toMatchObject([{ type: "converted" }]);
+      },
+    );
+
+    it("of a call without an address, for a company that nobody is invited to yet", async () => {
+      const phone = freshNumber();
+      const { data: item } = await record({ phone });
+      const values = { item, company_name: "Unreached Foods", full_name: "Ravi", phone, entries };
+      for (const api of [anon, client.api]) {
+        expect((await call(api, "convert_item_for_new", values)).error?.code).toBe("42501");
+      }
+      const made = await ask<string>(ann.api, "convert_item_for_new", {
+        ...values,
+        entries: { ...entries, recruiter_id: ann.userId },
+      });
+      const requirement = await row<Tables<"job_requirements">>("job_requirements", "id", made);
+      expect(requirement).toMatchObject({ recruiter_id: ann.userId, is_filed_by_team: true });
+      expect(await row("clients", "id", requirement.client_id)).toMatchObject({
+        company_name: "Unreached Foods",
+        phone,
+      });
+      const { data: invited } = await service.from("invitations").select("id").eq("client_id", requirement.client_id);
+      expect(invited).toEqual([]);
+      const { data: events } = await service.from("requirement_events").select("type, side").eq("requirement_id", made);
+      expect(events).toContainEqual({ type: "created", side: "team" });
+    });
+
+    it("and of nothing, for a company: once for each form, told to its owners, and no answer to a form", async () => {
+      const { client_id } = await row<{ client_id: string }>("job_requirements", "id", await file(client));
+      const form = randomUUID();
+      const filed = (more: Record<string, unknown> = {}, api = ann.api) =>
+        call<string>(api, "file_requirement", { client: client_id, form, entries, ...more });
+      for (const api of [anon, client.api]) expect((await filed({}, api)).error?.code).toBe("42501");
+      const { data: made } = await filed();
+      expect((await filed()).data).toBe(made);
+      expect((await filed({ client: randomUUID() })).error).toMatchObject({ message: "client_not_found" });
+      expect((await filed({ entries: { ...entries, required_skills: [] }, form: randomUUID() })).error?.code).toBe(
+        "23514",
+      );
+      expect(await row("inbox_items", "requirement_id", made)).toMatchObject({ state: "open", assignee: ann.userId });
+      const claimed = await ask<{ content: Record<string, unknown> }[]>(service, "claim_mails", { most: 1000 });
+      const told = claimed.map(({ content }) => content).filter(({ id }) => id === made);
+      expect(told).toMatchObject([{ template: "requirement_converted", to: client.email, is_from_form: false }]);
+    });
+  });
+
+  describe("a number", () => {
+    const number = freshNumber();
+    const stored = `+91 ${number.slice(0, 5)} ${number.slice(5)}`;
+    const WAYS = [
+      number,
+      `${number.slice(0, 5)} ${number.slice(5)}`,
+      stored,
+      `0${number}`,
+      `0091-${number}`,
+      number.slice(0, 7),
+    ];
+    let lines: Record<string, string[]>;
+
+    beforeAll(async () => {
+      const company = await world().addClient(`Numbered ${freshWord()}`);
+      const { data } = await company.api.from("current_account").select("client_id").single<{ client_id: string }>();
+      await service.from("clients").update({ phone: stored }).eq("id", data!.client_id);
+      const requirement = await file(company);
+      const item = await row<Line>("inbox_items", "requirement_id", requirement);
+      const { data: called } = await record({ phone: number });
+      const { data: wrote } = await service
+        .from("contact_submissions")
+        .insert({ name: "Uma", email: freshEmail(), requirement: `Ring me at ${stored}.\n4 cooks` })
+        .select("id")
+        .single<Line>();
+      const message = await row<Line>("inbox_items", "contact_id", wrote!.id);
+      lines = {
+        list_inbox: [called, message.id, item.id],
+        list_requirements: [requirement],
+        list_clients: [data!.client_id],
+      };
+    });
+
+    it.each(WAYS)("is found in every list as %s", async (words) => {
+      for (const [name, ids] of Object.entries(lines)) {
+        expect((await idsOf(name, words)).sort(), name).toEqual([...ids].sort());
+      }
+    });
+
+    it("is found with other words, and not where another is", async () => {
+      expect(await idsOf("list_inbox", `${stored} cooks`)).toEqual([lines["list_inbox"]![1]]);
+      expect(await idsOf("list_inbox", `${number}1`.slice(-10))).toEqual([]);
+    });
+
+    it("and an address tell who calls: companies, people, and what came before", async () => {
+      const member = await world().addClient(`Members ${freshWord()}`);
+      const own = freshNumber();
+      await service
+        .from("client_members")
+        .update({ full_name: "Mina Member", phone: own })
+        .eq("user_id", member.userId);
+      expect(await ask(ann.api, "suggest_clients", { number: `0${own}` })).toMatchObject([
+        { reason: "number", full_name: "Mina Member" },
+      ]);
+      const found = { full_name: "Mina Member", email: member.email };
+      for (const words of [`+91 ${own}`, "Mina Member", member.email.toUpperCase()]) {
+        expect(await ask(ann.api, "find_members", { words })).toContainEqual(expect.objectContaining(found));
+      }
+      expect(await ask(ann.api, "suggest_clients", { number })).toMatchObject([{ reason: "number" }]);
+      const email = freshEmail("again");
+      const company = `Before ${freshWord()}`;
+      const { data: first } = await record({ email, company, phone: own });
+      const before = async (more: Record<string, unknown>) =>
+        (await ask<{ id: string; reason: string }[]>(ann.api, "find_enquiries", more)).map(({ id, reason }) => [
+          id,
+          reason,
+        ]);
+      expect(await before({ number: own })).toEqual([[first, "number"]]);
+      expect(await before({ address: email.toUpperCase() })).toEqual([[first, "address"]]);
+      expect(await before({ company: company.toUpperCase() })).toEqual([[first, "company"]]);
+      expect(await before({ number: "12", address: "", company: " " })).toEqual([]);
+      for (const api of [anon, client.api]) {
+        for (const [name, values] of [
+          ["find_enquiries", { number: own }],
+          ["find_members", { words: own }],
+          ["mend_search", { words: own }],
+        ] as const) {
+          expect((await call(api, name, values)).error?.code, name).toBe("42501");
+        }
+      }
+    });
+  });
+
+  describe("a wrong letter", () => {
+    type Mended = { words: string; changes: { typed: string; meant: string }[] };
+    const word = freshWord();
+    const [head, tail] = [word.slice(0, 5), word.slice(5)];
+    const other = word[5] === "x" ? "y" : "x";
+
+    beforeAll(async () => {
+      await record({ requirement: `One ${word} engineer` });
+    });
+    const mend = (words: string) => ask<Mended>(ann.api, "mend_search", { words });
+
+    it.each([
+      ["another", `${head}${other}${tail.slice(1)}`],
+      ["left out", `${head}${tail.slice(1)}`],
+      ["too many", `${head}${other}${tail}`],
+      ["two exchanged", `${head.slice(0, 4)}${tail[0]!}${head[4]!}${tail.slice(1)}`],
+    ])("%s is forgiven, in words that nobody has written", async (_, wrong) => {
+      // Two letters that are the same are not exchanged.
+      const changes = wrong === word ? [] : [{ typed: wrong, meant: word }];
+      expect(await mend(`${wrong.toUpperCase()} engineer`)).toEqual({
+        words: wrong === word ? `${wrong.toUpperCase()} engineer` : `${word} engineer`,
+        changes,
+      });
+    });
+
+    it("of two is none, nor is what begins a word, or is denied, or no word", async () => {
+      for (const words of [
+        `zz${word.slice(2)}`,
+        head,
+        word,
+        `-${head}${other}${tail.slice(1)}`,
+        "",
+        '"(',
+        freshNumber(),
+      ]) {
+        expect((await mend(words)).changes, words).toEqual([]);
+      }
+    });
+
+    it("in a company's name or a person's is forgiven as well, and in Hindi", async () => {
+      const [firm, name] = [freshWord(), freshWord()];
+      const member = await world().addClient(`${firm} Works`);
+      await service.from("client_members").update({ full_name: name }).eq("user_id", member.userId);
+      expect((await mend(firm.slice(0, -1))).changes).toEqual([]);
+      expect((await mend(firm.slice(1))).words).toBe(firm);
+      expect((await mend(name.slice(1))).words).toBe(name);
+      await record({ requirement: "रसोइया चाहिए" });
+      expect((await mend("रसोिया")).words).toBe("रसोइया");
+    });
+  });
+}
