@@ -181,43 +181,63 @@ export type Database = {
       };
       contact_submissions: {
         Row: {
+          client_id: string | null;
           company: string | null;
           created_at: string;
-          email: string;
+          email: string | null;
           flood: boolean;
           form_id: string | null;
           id: string;
           name: string;
+          phone: string | null;
           requirement: string;
+          source: string;
           suspect: boolean;
           updated_at: string;
+          written_by: string | null;
         };
         ComputedFields: never;
         Insert: {
+          client_id?: string | null;
           company?: string | null;
           created_at?: string;
-          email: string;
+          email?: string | null;
           flood?: boolean;
           form_id?: string | null;
           id?: string;
           name: string;
+          phone?: string | null;
           requirement: string;
+          source?: string;
           suspect?: boolean;
           updated_at?: string;
+          written_by?: string | null;
         };
         Update: {
+          client_id?: string | null;
           company?: string | null;
           created_at?: string;
-          email?: string;
+          email?: string | null;
           flood?: boolean;
           form_id?: string | null;
           id?: string;
           name?: string;
+          phone?: string | null;
           requirement?: string;
+          source?: string;
           suspect?: boolean;
           updated_at?: string;
+          written_by?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "contact_submissions_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       crm_events: {
         Row: {
@@ -526,6 +546,7 @@ export type Database = {
           expected_start_date: string | null;
           form_id: string | null;
           id: string;
+          is_filed_by_team: boolean;
           job_description: string;
           job_title: string;
           job_type: Database["public"]["Enums"]["job_type"];
@@ -542,6 +563,8 @@ export type Database = {
           remote_allowed: boolean;
           required_skills: string[];
           responsibilities: string | null;
+          source_consultation_id: string | null;
+          source_contact_id: string | null;
           source_posting_id: string | null;
           status: Database["public"]["Enums"]["requirement_status"];
           submitted_by: string | null;
@@ -561,6 +584,7 @@ export type Database = {
           expected_start_date?: string | null;
           form_id?: string | null;
           id?: string;
+          is_filed_by_team?: boolean;
           job_description: string;
           job_title: string;
           job_type: Database["public"]["Enums"]["job_type"];
@@ -577,6 +601,8 @@ export type Database = {
           remote_allowed?: boolean;
           required_skills: string[];
           responsibilities?: string | null;
+          source_consultation_id?: string | null;
+          source_contact_id?: string | null;
           source_posting_id?: string | null;
           status?: Database["public"]["Enums"]["requirement_status"];
           submitted_by?: string | null;
@@ -595,6 +621,7 @@ export type Database = {
           expected_start_date?: string | null;
           form_id?: string | null;
           id?: string;
+          is_filed_by_team?: boolean;
           job_description?: string;
           job_title?: string;
           job_type?: Database["public"]["Enums"]["job_type"];
@@ -611,6 +638,8 @@ export type Database = {
           remote_allowed?: boolean;
           required_skills?: string[];
           responsibilities?: string | null;
+          source_consultation_id?: string | null;
+          source_contact_id?: string | null;
           source_posting_id?: string | null;
           status?: Database["public"]["Enums"]["requirement_status"];
           submitted_by?: string | null;
@@ -623,6 +652,20 @@ export type Database = {
             columns: ["client_id"];
             isOneToOne: false;
             referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "job_requirements_source_consultation_id_fkey";
+            columns: ["source_consultation_id"];
+            isOneToOne: true;
+            referencedRelation: "consultation_requests";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "job_requirements_source_contact_id_fkey";
+            columns: ["source_contact_id"];
+            isOneToOne: true;
+            referencedRelation: "contact_submissions";
             referencedColumns: ["id"];
           },
           {
@@ -1157,9 +1200,9 @@ export type Database = {
           user_id: string;
         }[];
       };
-      convert_posting: { Args: { client: string; entries: Json; posting: string }; Returns: string };
-      convert_posting_by_invitation: {
-        Args: { company_name: string; entries: Json; full_name?: string; phone?: string; posting: string };
+      convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
+      convert_item_for_new: {
+        Args: { company_name: string; entries: Json; full_name?: string; item: string; phone?: string };
         Returns: string;
       };
       count_inbox: {
@@ -1292,8 +1335,31 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      file_requirement: { Args: { client: string; entries: Json; form: string }; Returns: string };
       file_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: string };
-      find_converted: { Args: { posting: string }; Returns: string };
+      find_enquiries: {
+        Args: { address?: string; company?: string; number?: string };
+        Returns: {
+          came: string;
+          id: string;
+          kind: Database["public"]["Enums"]["inbox_kind"];
+          reason: string;
+          sender: string;
+          state: Database["public"]["Enums"]["inbox_state"];
+          title: string;
+        }[];
+      };
+      find_members: {
+        Args: { words: string };
+        Returns: {
+          client_id: string;
+          company_name: string;
+          email: string;
+          full_name: string;
+          phone: string;
+          user_id: string;
+        }[];
+      };
       give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
       give_items: {
         Args: { items: string[]; person?: string; seen: number[] };
@@ -1444,6 +1510,7 @@ export type Database = {
       };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
+      mend_search: { Args: { words: string }; Returns: Json };
       next_item: {
         Args: {
           descending?: boolean;
@@ -1486,6 +1553,20 @@ export type Database = {
       read_item_history: { Args: { item: string }; Returns: Json };
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
+      record_enquiry: {
+        Args: {
+          client?: string;
+          company?: string;
+          email?: string;
+          form: string;
+          name: string;
+          phone?: string;
+          requirement: string;
+          source: string;
+          takes?: boolean;
+        };
+        Returns: string;
+      };
       related_items: {
         Args: { item: string };
         Returns: {
@@ -1544,7 +1625,7 @@ export type Database = {
       settle_mail: { Args: { delivery: string; is_final?: boolean; problem?: string }; Returns: undefined };
       subscription_by_token: { Args: { token: string }; Returns: Json };
       suggest_clients: {
-        Args: { address?: string; name?: string };
+        Args: { address?: string; known?: string; name?: string; number?: string };
         Returns: {
           company_name: string;
           full_name: string;
