@@ -100,6 +100,9 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["next_item", 2],
     ["related_items", 2],
     ["list_clients", 5],
+    ["find_members", 3],
+    ["mend_search", 3],
+    ["find_enquiries", 3],
     ["export_requirements", 2],
     ["export_inbox", 2],
   ])("%s reads what it shows, and not what there is", async (name, least) => {

@@ -206,6 +206,13 @@ describe("the team", () => {
   it.each<[string, string[], string[]?]>([
     ["team-inbox", rpc("list_inbox")],
     ["team-inbox-searched", rpc("list_inbox")],
+    ["team-new-enquiry", []],
+    ["team-new-enquiry-known", rpc("suggest_clients", "find_enquiries")],
+    [
+      "team-search",
+      [...rpc("find_members", "list_clients", "list_requirements", "list_inbox"), ...rows("unread_messages")],
+    ],
+    ["team-filing", rpc("read_client", "client_contacts")],
     ["team-several", rpc("read_items", "inbox_senders")],
     ["team-message", line],
     // Of a requirement, and of a posting, the rest builds on what it is.
@@ -261,6 +268,12 @@ describe("the team", () => {
         // Whose address the posting names, or the owners, hear of it.
         mail,
       ],
+      [
+        "/team/inbox/new",
+        { intent: "save", source: "phone", name: "Ravi", phone: "9876543210", requirement: "Cooks" },
+        ...rpc("record_enquiry"),
+      ],
+      [`/team/clients/${client!.id}/requirement`, requirementEntries, ...rpc("file_requirement"), crm, mail],
       [
         "/team/people",
         { intent: "invite", email: freshEmail(), role: "admin", full_name: "" },

@@ -36,6 +36,7 @@ const WORDS = [
   "very many ottoline",
   '"two shifts"',
   "-welder",
+  "+91 98765 43210",
 ];
 const SEARCHED = ["candidates", "zzzz", "zanzibar"];
 
@@ -130,6 +131,21 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
   add("busy", "related_items", items.map((item) => ({ item })).slice(0, 1));
   add("idle", "related_items", items.map((item) => ({ item })).slice(1));
   add("busy", "list_clients", [{}, ...["ltd", "northgate", "zanzibar", "zzzz"].map((words) => ({ words }))]);
+  add(
+    "busy",
+    "find_members",
+    ["zanzibar", "+91 98765 43210", "nobody@example.com"].map((words) => ({ words })),
+  );
+  add(
+    "busy",
+    "mend_search",
+    ["zzzz", "candidtes weldor", "northgaet"].map((words) => ({ words })),
+  );
+  add("busy", "find_enquiries", [
+    { number: "+91 98765 43210" },
+    { address: "nobody@example.com" },
+    { company: "Very Many Ltd" },
+  ]);
   for (const name of ["export_requirements", "export_inbox"]) add("busy", name, [{}, { words: "zzzz" }]);
   return made;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Enums } from "../../app/lib/backend/database.types.ts";
+import { pathWith } from "../../app/lib/http/path.ts";
 import { mailedUnsubscribePath } from "./news.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "./people.ts";
 import { fileRequirement } from "./requirements.ts";
@@ -11,6 +12,8 @@ export type Shown = {
   items: Record<Enums<"inbox_kind">, string>;
   requirement: string;
   client: string;
+  /** What that is called. */
+  company: string;
   /** Somebody of the team. */
   colleague: string;
   /** What is searched for. */
@@ -26,6 +29,7 @@ export function teamPages({
   items,
   requirement,
   client,
+  company,
   colleague,
   word,
   token,
@@ -38,6 +42,10 @@ export function teamPages({
     "team-inbox-sorted": "/team?sort=due&order=desc",
     "team-inbox-searched": `/team?words=${word}`,
     "team-inbox-empty": "/team?words=words+that+nobody+has+written",
+    "team-new-enquiry": "/team/inbox/new",
+    "team-new-enquiry-known": pathWith("/team/inbox/new", { company }),
+    "team-search": `/team/search?q=${word}`,
+    "team-search-empty": "/team/search?q=%2B91+98765+43210",
     "team-several": `/team/inbox/several?act=done&${several.join("&")}`,
     "team-message": item("contact"),
     "team-message-replied": `${item("contact")}?reply`,
@@ -45,6 +53,7 @@ export function teamPages({
     "team-consultation": item("consultation"),
     "team-filed": item("requirement"),
     "team-conversion": `${item("posting")}/requirement`,
+    "team-message-conversion": `${item("contact")}/requirement`,
     "team-requirements": "/team/requirements",
     "team-requirements-searched": `/team/requirements?words=${word}&status=in_progress`,
     "team-requirement": `/team/requirements/${requirement}`,
@@ -52,6 +61,7 @@ export function teamPages({
     "team-messages": `/team/requirements/${requirement}/messages`,
     "team-clients": "/team/clients",
     "team-client": `/team/clients/${client}`,
+    "team-filing": `/team/clients/${client}/requirement`,
     "team-people": "/team/people",
     "team-removal": `/team/people/${colleague}/remove`,
     "team-activity": "/team/activity",
@@ -118,6 +128,7 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     items,
     requirement: filed,
     client: (await owner.api.from("clients").select("id").single()).data!.id,
+    company,
     colleague: colleague.userId,
     word: title.split(" ")[0]!,
     token: (mail.data as { token: string }).token,

@@ -1,11 +1,12 @@
+import { Fragment } from "react";
 import type { MendedSearch } from "./search.server";
 
 /** Words apart from ours, with "and" before the last. */
 function Quoted({ words }: { words: readonly string[] }) {
   return words.map((word, index) => (
-    <span key={word}>
+    <Fragment key={word}>
       {index > 0 && (index === words.length - 1 ? " and " : ", ")}“<bdi>{word}</bdi>”
-    </span>
+    </Fragment>
   ));
 }
 

@@ -128,7 +128,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       <InboxFilters filters={filters} people={people.filter(([id]) => id !== userId)} />
       <div>
         <PageHeader title="Inbox" isWork>
-          <form method="post" className="no-print">
+          <form method="post" className="actions no-print">
             <Button name="intent" value="next">
               Take the next one
             </Button>

@@ -90,8 +90,8 @@ export function WorkHeader(props: WorkHeaderProps) {
               type="search"
               name="q"
               className="control"
-              aria-label="Name, number or title"
-              placeholder="Name, number, title"
+              aria-label="Search names, numbers and titles"
+              placeholder="Search all"
               defaultValue={search.words}
               maxLength={200}
             />

@@ -1,0 +1,273 @@
+import { randomInt } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requirementEntries } from "../support/entries.ts";
+import { connect, signUpClient, type Person } from "../support/people.ts";
+import { openSite } from "../support/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// What comes by telephone, and one box that finds whatever the team knows.
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let service: SupabaseClient;
+let ann: TeamPerson;
+let visitor: Visitor;
+let client: Person;
+let clientId: string;
+
+/** Words that nobody else here has written. */
+const COMPANY = "Quillfeather Works";
+const NUMBER = `9${randomInt(1e8, 1e9 - 1)}`;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  const { backend, site } = running;
+  service = connect(backend.url, backend.keys.secret_key) as SupabaseClient;
+  ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
+  visitor = await Visitor.signedInAs(site.url, ann);
+  client = await signUpClient(backend, COMPANY);
+  const { data } = await client.api.from("current_account").select("client_id").single();
+  clientId = data!.client_id!;
+  await service
+    .from("clients")
+    .update({ phone: `+91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}` })
+    .eq("id", clientId);
+});
+afterAll(() => running.stop());
+
+/** A page's words and its marks, without what React puts between them. */
+async function show(response: Response): Promise<string> {
+  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+}
+
+const CALL = {
+  source: "phone",
+  name: "Ravi Kulkarni",
+  phone: `0${NUMBER}`,
+  email: "",
+  company: "",
+  requirement: "Four Java developers, by January",
+};
+
+describe("a new enquiry", () => {
+  const PATH = "/team/inbox/new";
+
+  it("is a page that the inbox leads to, of the team alone", async () => {
+    expect(await show(await visitor.ask("/team"))).toContain(`href="${PATH}"`);
+    const stranger = await Visitor.signedInAs(running.site.url, client);
+    expect((await stranger.ask(PATH)).status).toBe(404);
+    expect((await stranger.post(PATH, { ...CALL, intent: "save" })).status).toBe(404);
+    expect((await new Visitor(running.site.url).ask(PATH)).status).toBe(302);
+  });
+
+  it("looks the caller up, and nothing typed is lost; who stands alone is chosen", async () => {
+    const response = await visitor.post(PATH, { ...CALL, source: "whatsapp", intent: "look" });
+    expect(response.status).toBe(200);
+    const html = await show(response);
+    for (const [name, value] of Object.entries({ name: CALL.name, phone: CALL.phone })) {
+      expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"|value="${value}"[^>]*name="${name}"`));
+    }
+    expect(html).toContain(CALL.requirement);
+    expect(html).toMatch(/<option value="whatsapp" selected=""/);
+    expect(html).toMatch(new RegExp(`<input[^>]*name="client"[^>]*checked=""[^>]*value="${clientId}"`));
+    expect(html).toContain("same number");
+    expect(html).not.toContain("data-error-summary");
+    // Who has said otherwise is asked no more.
+    const again = await show(await visitor.post(PATH, { ...CALL, looked: "yes", client: "", intent: "look" }));
+    expect(again).not.toMatch(new RegExp(`checked=""[^>]*value="${clientId}"`));
+  });
+
+  it("says what is missing, and keeps the rest", async () => {
+    const response = await visitor.post(PATH, { ...CALL, phone: "", requirement: "", intent: "take" });
+    expect(response.status).toBe(400);
+    const html = await show(response);
+    for (const words of [
+      "Enter a phone number or an email address",
+      "Enter what they want",
+      "Error: New enquiry",
+      CALL.name,
+    ]) {
+      expect(html).toContain(words);
+    }
+    expect(await show(await visitor.post(PATH, { ...CALL, email: "nobody", intent: "save" }))).toContain(
+      "Enter an email address, like name@example.com",
+    );
+    expect((await visitor.post(PATH, { ...CALL, intent: "sing" })).status).toBe(400);
+  });
+
+  it.each([
+    ["save", "", null],
+    ["take", "", "ann"],
+    ["requirement", "/requirement", "ann"],
+  ])("is saved by '%s', once, and leads to its page%s", async (intent, suffix, whose) => {
+    const served = /name="served" value="([^"]+)"/.exec(await show(await visitor.ask(PATH)))![1]!;
+    const entries = { ...CALL, requirement: `Cooks, ${intent}`, client: clientId, looked: "yes", served, intent };
+    const first = await visitor.post(PATH, entries);
+    expect(first.status).toBe(303);
+    const location = first.headers.get("location")!;
+    expect(location).toMatch(new RegExp(`^/team/inbox/[\\da-f-]{36}${suffix}$`));
+    expect((await visitor.post(PATH, entries)).headers.get("location")).toBe(location);
+    const { data: item } = await service.from("inbox_items").select("*").eq("id", location.split("/")[3]).single();
+    expect(item).toMatchObject({ kind: "contact", assignee: whose && ann.userId });
+    const page = await show(await visitor.ask(`/team/inbox/${item.id}`));
+    for (const words of [
+      "By telephone",
+      "Ann Archer",
+      CALL.name,
+      `href="/team/clients/${clientId}"`,
+      `tel:${CALL.phone}`,
+    ]) {
+      expect(page).toContain(words);
+    }
+  });
+
+  it("begins with what an address says of the caller", async () => {
+    const html = await show(await visitor.ask(`${PATH}?phone=%2B91+${NUMBER}`));
+    expect(html).toContain(`value="+91 ${NUMBER}"`);
+    expect(html).toContain(COMPANY);
+  });
+});
+
+describe("a requirement that the team makes", () => {
+  const FILED = { ...requirementEntries, intent: "submit", recruiter: "" };
+
+  it("is made of a message as of a posting, with its words in it, for a company of a name of one's own", async () => {
+    const { id } = await sendMessage(running.backend, "Six\nnurses for Kochi", { name: "Uma Rao" });
+    expect(await show(await visitor.ask(`/team/inbox/${id}`))).toContain(`href="/team/inbox/${id}/requirement"`);
+    const path = `/team/inbox/${id}/requirement`;
+    const html = await show(await visitor.ask(path));
+    expect(html).toContain("Make a requirement of a message");
+    expect(html).toMatch(/<textarea[^>]*name="job_description"[^>]*>\s*Six\nnurses for Kochi<\/textarea>/);
+    // Nobody else it can be: the choice that stands alone is made.
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="invite"/);
+    const made = await visitor.post(path, { ...FILED, client: "invite", new_company: "Rao Clinics" });
+    expect(made.status).toBe(303);
+    expect(made.headers.get("location")).toMatch(/^\/team\/requirements\//);
+    expect(await show(await visitor.ask(made.headers.get("location")!))).toContain("Rao Clinics");
+    expect((await visitor.ask(path)).headers.get("location")).toBe(made.headers.get("location"));
+  });
+
+  it("has the one company chosen that it can hardly not be, and a similar name is none such", async () => {
+    const sent = async (company: string) => {
+      const { id } = await sendMessage(running.backend, "Cooks", { company });
+      return show(await visitor.ask(`/team/inbox/${id}/requirement`));
+    };
+    expect(await sent(COMPANY.toUpperCase())).toMatch(new RegExp(`checked=""[^>]*value="${clientId}"`));
+    const similar = await sent(`${COMPANY.split(" ")[0]} Limited`);
+    expect(similar).toContain(`value="${clientId}"`);
+    expect(similar).not.toMatch(/<input[^>]*type="radio"[^>]*checked=""/);
+  });
+
+  it("is filed for a company from its page, once, and its people read that the team has", async () => {
+    const path = `/team/clients/${clientId}/requirement`;
+    expect(await show(await visitor.ask(`/team/clients/${clientId}`))).toContain(`href="${path}"`);
+    const blank = await show(await visitor.ask(path));
+    expect(blank).toContain(`File a requirement for ${COMPANY}`);
+    const served = /name="served" value="([^"]+)"/.exec(blank)![1]!;
+    expect((await visitor.post(path, { ...FILED, served, location: "" })).status).toBe(400);
+    // Who gave no skills is asked for some: a requirement without them is none.
+    expect((await visitor.post(path, { ...FILED, served, required_skills: "" })).status).toBe(400);
+    const filed = await visitor.post(path, { ...FILED, served, recruiter: ann.userId });
+    const id = filed.headers.get("location")!.slice(-36);
+    expect((await visitor.post(path, { ...FILED, served, recruiter: ann.userId })).headers.get("location")).toContain(
+      id,
+    );
+    const own = await show(
+      await (await Visitor.signedInAs(running.site.url, client)).ask(`/client-dashboard/requirements/${id}`),
+    );
+    expect(own).toContain("Our team has filed this for your company, as it was asked to.");
+    expect(own).toContain("Ann Archer");
+    const team = await show(await visitor.ask(`/team/requirements/${id}`));
+    for (const words of ["Whom to ask", "Filed by <bdi>Ann Archer</bdi>"]) expect(team).toContain(words);
+    expect((await visitor.ask("/team/clients/00000000-0000-4000-8000-000000000000/requirement")).status).toBe(404);
+    const stranger = await Visitor.signedInAs(running.site.url, client);
+    expect((await stranger.post(path, { ...FILED, served })).status).toBe(404);
+  });
+});
+
+describe("the box in the bar", () => {
+  const find = async (words: string) => show(await visitor.ask(`/team/search?q=${encodeURIComponent(words)}`));
+
+  beforeAll(async () => {
+    await client.api.from("job_requirements").insert({
+      client_id: clientId,
+      job_title: "Quartzite polisher",
+      job_type: "contract",
+      location: "Pune",
+      required_skills: ["x"],
+      job_description: "x",
+    });
+    await sendMessage(running.backend, "Quartzite by the ton", { name: "Stone Buyer" });
+  });
+
+  it("stands on every page of the team, and has what was looked for", async () => {
+    for (const path of ["/team", "/team/clients", "/team/nowhere"]) {
+      expect(await show(await visitor.ask(path)), path).toMatch(/<form[^>]* action="\/team\/search"/);
+    }
+    expect(await find("quartz")).toMatch(/<input[^>]*name="q"[^>]*value="quartz"/);
+    const stranger = await Visitor.signedInAs(running.site.url, client);
+    expect((await stranger.ask("/team/search?q=quartz")).status).toBe(404);
+    expect(await show(await stranger.ask("/client-dashboard"))).not.toContain("/team/search");
+  });
+
+  it("finds a title, a company, a person and a number, each in its place", async () => {
+    const titles = await find("quartzite");
+    expect(titles).toMatch(
+      /<h2[^>]*>Requirements<\/h2>.*Quartzite polisher.*<h2[^>]*>Inbox<\/h2>.*Quartzite by the ton/s,
+    );
+    const company = await find("quillfeather");
+    expect(company).toMatch(
+      new RegExp(`<h2[^>]*>Clients</h2>.*href="/team/clients/${clientId}".*Quartzite polisher`, "s"),
+    );
+    expect(await find(client.email)).toMatch(new RegExp(`<h2[^>]*>People</h2>.*href="/team/clients/${clientId}"`, "s"));
+    const half = `${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}`;
+    for (const words of [NUMBER, half, `+91 ${half}`, `0${NUMBER}`]) {
+      expect(await find(words), words).toContain(`href="/team/clients/${clientId}"`);
+    }
+  });
+
+  it("leads on to all of what there is more of, and to a new enquiry from nothing", async () => {
+    for (let count = 0; count < 6; count += 1) await sendMessage(running.backend, `Basalt ${count}`);
+    expect(await find("basalt")).toContain('href="/team?words=basalt"');
+    expect(await find("quartzite")).not.toContain('href="/team?words=quartzite"');
+    const nothing = await find("+91 90000 00001");
+    expect(nothing).toContain("Nothing for “<bdi>+91 90000 00001</bdi>”.");
+    expect(nothing).toContain('href="/team/inbox/new?phone=%2B91+90000+00001"');
+  });
+
+  it("forgives one wrong letter, and says so, here and in every list", async () => {
+    const said = "Nothing for “<bdi>Quartzlte</bdi>”. Shown: “<bdi>quartzite</bdi>”.";
+    const found = await find("Quartzlte polisher");
+    expect(found).toContain(said);
+    expect(found).toContain("Quartzite polisher");
+    expect(await show(await visitor.ask("/team/requirements?words=Quartzlte"))).toMatch(
+      new RegExp(`${said}.*Quartzite polisher`, "s"),
+    );
+    const clients = await show(await visitor.ask("/team/clients?words=Quilfeather"));
+    expect(clients).toContain("Nothing for “<bdi>Quilfeather</bdi>”. Shown: “<bdi>quillfeather</bdi>”.");
+    expect(clients).toContain(COMPANY);
+  });
+});
+
+describe("a search of the inbox", () => {
+  const search = async (query: string) => show(await visitor.ask(`/team?${query}`));
+
+  it("says how much it has found and where it has looked, and no counts of what it has not", async () => {
+    await sendMessage(running.backend, "Feldspar and mica");
+    const found = await search("words=feldspar");
+    expect(found).toContain("1 found, in all states");
+    expect(found).not.toMatch(/aria-label="Groups".*<strong>.*<\/nav>.*<table/s);
+    expect(await search("words=feldspar&state=new")).toContain("1 found, in new");
+    expect(await search("")).toMatch(/aria-label="Groups".*<strong>\d/s);
+  });
+
+  it("names what nobody has written, and what is shown instead", async () => {
+    await sendMessage(running.backend, "Obsidian blades");
+    const mended = await search("words=Obsidain");
+    expect(mended).toContain("Nothing for “<bdi>Obsidain</bdi>”. Shown: “<bdi>obsidian</bdi>”. 1 found, in all states");
+    // What leads on from there leads on with the words that were found.
+    expect(mended).toMatch(/href="\/team\/inbox\/[\da-f-]{36}\?words=obsidian/);
+    expect(await search("words=zzyzx")).toContain("Nothing for “<bdi>zzyzx</bdi>”");
+  });
+});
