@@ -90,7 +90,7 @@ export function WorkHeader(props: WorkHeaderProps) {
               type="search"
               name="q"
               className="control"
-              aria-label="Search names, numbers and titles"
+              aria-label="Find anything"
               placeholder="Search all"
               defaultValue={search.words}
               maxLength={200}

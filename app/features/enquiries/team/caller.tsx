@@ -76,7 +76,7 @@ export function CallerMatches({ caller, chosen, error, describe }: CallerProps) 
   const only = known.length === 1 ? known[0]?.id : undefined;
   const choice = chosen !== undefined && (chosen === NONE || clients.some(({ id }) => id === chosen)) ? chosen : only;
   return (
-    <section id={CALLER_ID} aria-labelledby="who" className="found" role="status">
+    <section id={CALLER_ID} aria-labelledby="who" className="found">
       <h2 id="who" className="text-lg">
         Who it may be
       </h2>
