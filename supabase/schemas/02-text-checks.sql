@@ -111,11 +111,11 @@ create function private.numbers_in(value text) returns text[]
       cross join lateral unnest(array[digits, right(digits, 10)]) as number
       where length(digits) between 7 and 15
   $$;
-grant execute on function private.numbers_in to anon, authenticated, service_role;
+grant execute on function private.numbers_in to authenticated, service_role;
 
 -- What a person, or a company, is found by: the words of its name, and its number.
 create function private.searchable_name(name text, phone text) returns tsvector
   language sql immutable set search_path = '' as $$
     select to_tsvector('simple', coalesce(name, '') || ' ' || coalesce(phone, '')) || array_to_tsvector(private.numbers_in(phone))
   $$;
-grant execute on function private.searchable_name to anon, authenticated, service_role;
+grant execute on function private.searchable_name to authenticated, service_role;

@@ -247,6 +247,9 @@ create function private.export_person(address text)
           'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
                                                 order by sent.created_at), '[]')
             from public.invitations as sent where sent.invited_by = person.id),
+          'written_down', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                     order by sent.created_at), '[]')
+            from public.contact_submissions as sent where sent.written_by = person.id),
           'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
             from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
           'sign_in', private.sign_in_records(person.id))), '[]')

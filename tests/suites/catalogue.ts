@@ -170,6 +170,9 @@ export function describeCatalogue(query: Query): void {
           "private.mail_backlog",
           "private.may_export",
           "private.may_write_for_client",
+          // Of the words that a company and its people are found by, which whoever writes them makes.
+          "private.numbers_in",
+          "private.searchable_name",
           "private.own_messages",
           "private.own_drafts",
           "private.own_joining",
