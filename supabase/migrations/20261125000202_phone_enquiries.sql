@@ -457,6 +457,9 @@ CREATE OR REPLACE FUNCTION private.export_person (
           'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
                                                 order by sent.created_at), '[]')
             from public.invitations as sent where sent.invited_by = person.id),
+          'written_down', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                     order by sent.created_at), '[]')
+            from public.contact_submissions as sent where sent.written_by = person.id),
           'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
             from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
           'sign_in', private.sign_in_records(person.id))), '[]')
@@ -1422,7 +1425,7 @@ REVOKE ALL ON FUNCTION "private"."number_of"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."numbers_in"(text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."numbers_in"(text) TO "anon", "authenticated", "service_role";
+GRANT EXECUTE ON FUNCTION "private"."numbers_in"(text) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."record_enquiry"(uuid, text, text, text, text, text, text, uuid, boolean) FROM PUBLIC;
 
@@ -1430,7 +1433,7 @@ GRANT EXECUTE ON FUNCTION "private"."record_enquiry"(uuid, text, text, text, tex
 
 REVOKE ALL ON FUNCTION "private"."searchable_name"(text, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."searchable_name"(text, text) TO "anon", "authenticated", "service_role";
+GRANT EXECUTE ON FUNCTION "private"."searchable_name"(text, text) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."suggest_clients"(text, text, text, uuid) FROM PUBLIC;
 
