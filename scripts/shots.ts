@@ -79,6 +79,7 @@ async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
     },
     requirement: id,
     client: client_id,
+    company: "Demo",
     colleague: colleague.data!.user_id,
     word: "plant",
     token: (mail.data as { token: string }).token,

@@ -269,5 +269,6 @@ describe("a search of the inbox", () => {
     // What leads on from there leads on with the words that were found.
     expect(mended).toMatch(/href="\/team\/inbox\/[\da-f-]{36}\?words=obsidian/);
     expect(await search("words=zzyzx")).toContain("Nothing for “<bdi>zzyzx</bdi>”");
+    expect(await search("words=zzyzx&kind=posting")).toContain("Nothing of this kind for “<bdi>zzyzx</bdi>”");
   });
 });

@@ -172,9 +172,9 @@ describe("making a requirement of a posting", () => {
     const path = `/team/inbox/${id}/requirement`;
     const form = await read(path);
     expect(form).toContain(
-      '<bdi>Handed Over Ltd</bdi> <span class="hint reason">The posting names an address of one of its people; a public form proves no address.</span>',
+      '<bdi>Handed Over Ltd</bdi> <span class="hint reason">One of its people has the address that is named; a public form proves no address.</span>',
     );
-    expect(form).toContain("the address that the posting names, which nobody has proved, is invited to own it");
+    expect(form).toContain("the address that is named, which nobody has proved, is invited to own it");
     for (const page of [line, form]) expect(page).not.toMatch(/sender's address|came from them/);
     const made = (await visitor.post(path, { ...requirementEntries, client: clientId })).headers.get("location")!;
     const as = await signedInAs(client);

@@ -75,18 +75,18 @@ export async function action({ context, url }: Route.ActionArgs) {
 type LoaderData = Route.ComponentProps["loaderData"];
 
 function Empty({ filters }: Pick<LoaderData, "filters">) {
+  const { words } = filters;
   return (
     <div className="empty">
       <h2 className="text-xl">
-        {filters.words !== undefined ? (
-          <>
-            Nothing for “<bdi>{filters.words}</bdi>”
-            {filters.state && `, in ${labelOf(states, filters.state).toLowerCase()}`}
-          </>
-        ) : isNarrowed(filters) ? (
-          "Nothing of this kind"
+        {isNarrowed({ ...filters, words: undefined }) ? "Nothing of this kind" : "Nothing"}
+        {words === undefined ? (
+          !isNarrowed(filters) && " is to do"
         ) : (
-          "Nothing is to do"
+          <>
+            {" "}
+            for “<bdi>{words}</bdi>”
+          </>
         )}
       </h2>
       <p>{isNarrowed(filters) ? <a href="/team">Show all that is to do</a> : "What comes in stands here at once."}</p>

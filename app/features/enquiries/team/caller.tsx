@@ -33,7 +33,7 @@ function ClientRadio({ client: { id, company_name, full_name, reason }, isChosen
         </span>
       </label>{" "}
       <a href={`/team/clients/${id}`}>
-        Open<span className="sr-only"> {company_name}</span>
+        Open <bdi className="sr-only">{company_name}</bdi>
       </a>
     </li>
   );
@@ -46,7 +46,7 @@ function Earlier({ enquiries, describe }: { enquiries: EarlierEnquiry[]; describ
       {enquiries.map((one) => (
         <li key={one.id}>
           <a href={`/team/inbox/${one.id}`}>
-            <bdi>{one.title}</bdi>
+            <bdi>{one.title ?? `From ${one.sender}`}</bdi>
           </a>{" "}
           <span className="hint">
             <bdi>{one.sender}</bdi>, {describe(one)}, {REASONS[one.reason]}
