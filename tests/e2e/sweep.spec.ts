@@ -194,7 +194,7 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   const pages = teamPages(await makeShown(backend, admin, words));
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(page, admin, "/team");
-  await expect(page.getByRole("search")).toBeHidden();
+  await expect(page.getByRole("search", { name: "The inbox" })).toBeHidden();
   await searchFor(page, word);
   await expect(page.getByRole("row").filter({ hasText: word })).toHaveCount(4);
   await lookAtEach(page, pages);
