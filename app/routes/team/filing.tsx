@@ -85,7 +85,7 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="pb-16">
       <FormHead title={titled(title)} errors={actionData?.errors} />
-      <PageHeader title={title} isWork>
+      <PageHeader title={TITLE} {...(client && { lead: client.company.company_name })} isWork>
         <p>
           <a href={`/team/clients/${id}`}>Back to the company</a>
         </p>

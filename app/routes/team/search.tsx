@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const MOST = 5;
 
 export function meta() {
-  return pageMeta(titled("Search"), "Persons, companies, numbers and titles, wherever they stand.", true);
+  return pageMeta(titled("Search"), "Persons, companies, numbers and titles, wherever they stand.");
 }
 
 /** What the words are found in. */
