@@ -37,6 +37,9 @@ create table public.job_requirements (
   closed_reason text check (private.is_text(closed_reason, 500)),
   -- What the team has made it of: one of the three, or nothing.
   source_posting_id uuid unique references public.public_job_submissions (id) on delete set null,
+  -- What the team says when it is filled: how many of the positions, and when those people begin.
+  positions_filled integer not null default 0 check (positions_filled between 0 and 100000),
+  joining_date date check (joining_date between '1900-01-01' and '2999-12-31'),
   constraint experience_range check (max_experience >= min_experience),
   constraint salary_range check (max_salary >= min_salary),
   constraint min_salary_is_a_number check (min_salary < 'NaN'),
@@ -241,24 +244,36 @@ create function private.lock_requirement(requirement uuid, seen integer) returns
     return held;
   end $$;
 
--- Changes the status. Returns the version that makes of it.
+-- Changes the status. Beside it the team says who is in charge of what it begins, unless somebody is already, and, of what is
+-- filled, how many positions are (all of them, when nothing is said) and when those people begin. Returns the version that
+-- makes of it.
 create function private.change_requirement_status(
-    requirement uuid, seen integer, status public.requirement_status, reason text) returns integer
+    requirement uuid, seen integer, status public.requirement_status, reason text, person uuid, filled integer,
+    joining date) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
+    is_begun boolean := private.is_team_member() and status = 'in_progress';
+    is_filled boolean := status = 'filled';
     held public.job_requirements;
+    recruiter uuid;
     now_at integer;
   begin
     if private.is_team_member() then
-      perform private.lock_team();
+      perform private.lock_team(case when is_begun then person end);
     end if;
     held := private.lock_requirement(requirement, seen);
     if held.status = change_requirement_status.status then
       raise exception 'status_not_possible' using errcode = 'PT422';
     end if;
+    recruiter := case when is_begun and not private.is_team(held.recruiter_id) then person else held.recruiter_id end;
     update public.job_requirements as filed
-      set status = change_requirement_status.status, closed_reason = private.trimmed(reason)
+      set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,
+          positions_filled = case when is_filled then coalesce(filled, held.positions_count) else held.positions_filled end,
+          joining_date = case when is_filled then joining else held.joining_date end
       where filed.id = requirement returning version into now_at;
+    if recruiter is distinct from held.recruiter_id and recruiter is not null then
+      perform private.log_activity('recruiter_named', 'requirement', requirement, recruiter);
+    end if;
     return now_at;
   end $$;
 grant execute on function private.change_requirement_status to authenticated;
@@ -270,7 +285,7 @@ create function private.withdraw_requirement(requirement uuid, seen integer, rea
     if private.is_team_member() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    return private.change_requirement_status(requirement, seen, 'cancelled', reason);
+    return private.change_requirement_status(requirement, seen, 'cancelled', reason, null, null, null);
   end $$;
 grant execute on function private.withdraw_requirement to authenticated;
 
@@ -302,19 +317,15 @@ create function private.with_entries(base public.job_requirements, entries jsonb
     return jsonb_populate_record(base, entries);
   end $$;
 
--- Changes what the company has filled in, as long as nobody has closed it. Returns the version that makes of it; a form
--- that changes nothing leaves the requirement as it is, its time included.
-create function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+-- Changes what was filled in, as long as nobody has closed it. Returns the version that makes of it; a form that changes
+-- nothing leaves the requirement as it is, its time included.
+create function private.apply_edit(requirement uuid, seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
     held public.job_requirements;
     columns text := array_to_string(private.requirement_fields(), ', ');
     now_at integer;
   begin
-    -- Not the team's, who may change the status and nothing else.
-    if private.is_team_member() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
     held := private.lock_requirement(requirement, seen);
     if held.status = any (private.closed_statuses()) then
       raise exception 'closed' using errcode = 'PT422';
@@ -326,7 +337,26 @@ create function private.edit_requirement(requirement uuid, seen integer, entries
                      returning version', columns) into now_at using held, entries, requirement;
     return coalesce(now_at, held.version);
   end $$;
+
+-- A company edits its requirement: as itself, which the team is not, whatever page it comes from.
+create function private.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.apply_edit(requirement, seen, entries);
+  end $$;
 grant execute on function private.edit_requirement to authenticated;
+
+-- The team edits a requirement for its company, which is told.
+create function private.edit_requirement_as_team(requirement uuid, seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.lock_team();
+    return private.apply_edit(requirement, seen, entries);
+  end $$;
+grant execute on function private.edit_requirement_as_team to authenticated;
 
 -- # Reading
 
@@ -379,8 +409,11 @@ create function public.owns_requirement(requirement uuid) returns boolean
 grant execute on function public.owns_requirement to authenticated;
 
 create function public.change_requirement_status(
-    requirement uuid, seen integer, status public.requirement_status, reason text default null) returns integer
-  language sql set search_path = '' as $$ select private.change_requirement_status(requirement, seen, status, reason) $$;
+    requirement uuid, seen integer, status public.requirement_status, reason text default null, person uuid default null,
+    filled integer default null, joining date default null) returns integer
+  language sql set search_path = '' as $$
+    select private.change_requirement_status(requirement, seen, status, reason, person, filled, joining)
+  $$;
 grant execute on function public.change_requirement_status to authenticated;
 
 create function public.set_recruiter(requirement uuid, seen integer, person uuid default null) returns integer
@@ -390,6 +423,10 @@ grant execute on function public.set_recruiter to authenticated;
 create function public.edit_requirement(requirement uuid, seen integer, entries jsonb) returns integer
   language sql set search_path = '' as $$ select private.edit_requirement(requirement, seen, entries) $$;
 grant execute on function public.edit_requirement to authenticated;
+
+create function public.edit_requirement_as_team(requirement uuid, seen integer, entries jsonb) returns integer
+  language sql set search_path = '' as $$ select private.edit_requirement_as_team(requirement, seen, entries) $$;
+grant execute on function public.edit_requirement_as_team to authenticated;
 
 create function public.withdraw_requirement(requirement uuid, seen integer, reason text) returns integer
   language sql set search_path = '' as $$ select private.withdraw_requirement(requirement, seen, reason) $$;

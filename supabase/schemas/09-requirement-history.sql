@@ -48,7 +48,11 @@ create function private.record_requirement() returns trigger
         values (new.id, new.client_id, caller, acting, 'status', jsonb_strip_nulls(jsonb_build_object(
           'status', jsonb_build_array(old.status, new.status),
           'closed_reason', case when new.closed_reason is not null
-                             then jsonb_build_array(old.closed_reason, new.closed_reason) end)));
+                             then jsonb_build_array(old.closed_reason, new.closed_reason) end,
+          'positions_filled', case when new.status = 'filled'
+                                then jsonb_build_array(old.positions_filled, new.positions_filled) end,
+          'joining_date', case when new.status = 'filled' and new.joining_date is not null
+                            then jsonb_build_array(old.joining_date, new.joining_date) end)));
     end if;
     if new.recruiter_id is distinct from old.recruiter_id then
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, person)
@@ -156,14 +160,16 @@ create function private.answer_due(requirement uuid) returns timestamptz
                      where filed.id = answer_due.requirement and filed.status = any (private.open_statuses()))
   $$;
 
--- What every page of a requirement says of it, to its own company and to the team: its title and state, the currency of its
--- amounts, its recruiter as the company may reach them, by when it is answered, who has closed it, whether the caller may
+-- What every page of a requirement says of it, to its own company and to the team: its title and state, how many of its
+-- positions are filled, the currency of its amounts, its recruiter as the company may reach them, by when it is answered, who has closed it, whether the caller may
 -- change it, and how many of its messages they have not read. Null for one that is not there, or not the caller's to see.
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
         'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
-        'version', filed.version, 'currency', filed.currency, 'closed_reason', filed.closed_reason,
+        'positions_count', filed.positions_count, 'positions_filled', filed.positions_filled,
+        'joining_date', filed.joining_date, 'version', filed.version, 'currency', filed.currency,
+        'closed_reason', filed.closed_reason,
         'closed_by', case when filed.status = any (private.closed_statuses()) then (
           select event.side from public.requirement_events as event
             where event.requirement_id = filed.id and event.type = 'status'

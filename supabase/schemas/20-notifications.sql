@@ -219,7 +219,7 @@ create function private.enqueue_news(person uuid, template text, dedupe_key text
       on conflict (dedupe_key) do nothing
   $$;
 
--- The company hears of another status and of its recruiter; the recruiter of what the company does, and that they are in
+-- The company hears of another status, of its recruiter and of what the team edits; the recruiter of what the company does, and that they are in
 -- charge. Nobody hears of what they have done themselves, and of what is entered as history, as by an import, nobody does.
 create function private.mail_requirement_event() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -229,7 +229,8 @@ create function private.mail_requirement_event() returns trigger
                                    jsonb_build_object('requirement', new.requirement_id, 'event', new.id))
         from (select member.user_id from public.client_members as member
                 where member.client_id = new.client_id and new.for_client
-                  and (new.type = 'status' or new.type = 'recruiter' and new.person is not null)
+                  and (new.type = 'status' or new.type = 'recruiter' and new.person is not null
+                    or new.type = 'edited' and new.side = 'team')
               union
               select filed.recruiter_id from public.job_requirements as filed
                 where filed.id = new.requirement_id
@@ -338,9 +339,18 @@ create function private.told_as(person uuid, requirement public.job_requirements
                     where member.user_id = person and member.client_id = (requirement).client_id) then 'company' end
   $$;
 
+-- Which fields these events have edited, in the form's order; null for none.
+create function private.edited_in(events uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_agg(field order by place)
+      from unnest(private.requirement_fields()) with ordinality as listed (field, place)
+      where exists (select from public.requirement_events as event
+                     where event.id = any (events) and event.type = 'edited' and event.changes ? field)
+  $$;
+
 -- What a company is told of these events of a requirement: the status that it has now, unless they have changed it
 -- themselves meanwhile or it is the one from before, who of the company has withdrawn it, by name, since ids leave with no
--- mail; and who is in charge of it as long as it is open.
+-- mail; and who is in charge of it, and what the team has edited, as long as it is open.
 create function private.company_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
@@ -361,7 +371,8 @@ create function private.company_news(person uuid, requirement public.job_require
       'recruiter', (select colleague.display_name from public.team_members as colleague
                      where colleague.user_id = (requirement).recruiter_id
                        and (requirement).status = any (private.open_statuses())
-                       and exists (select from told where told.type = 'recruiter')))
+                       and exists (select from told where told.type = 'recruiter')),
+      'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end)
       from changed
   $$;
 
@@ -375,9 +386,7 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
       'is_withdrawn', (requirement).status = 'cancelled' and exists (select from told where told.type = 'status'),
       'is_new', is_open and exists (select from told where told.type in ('created', 'converted')
                                                        or told.type = 'recruiter' and told.person = recruiter_news.person),
-      'edited', (select jsonb_agg(field order by place)
-                   from unnest(private.requirement_fields()) with ordinality as listed (field, place)
-                   where is_open and exists (select from told where told.type = 'edited' and told.changes ? field)))
+      'edited', case when is_open then private.edited_in(events) end)
       from facts
   $$;
 

@@ -157,7 +157,7 @@ create function public.dashboard_page(
       'account', (select to_jsonb(account) from public.current_account as account),
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed)) from (
         select filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
-               filed.priority, filed.positions_count, filed.created_at, filed.recruiter_id,
+               filed.priority, filed.positions_count, filed.positions_filled, filed.created_at, filed.recruiter_id,
                coalesce((select waiting.unread from public.unread_messages as waiting
                           where waiting.requirement_id = filed.id
                             and waiting.user_id = (select private.current_user_id())), 0) as unread

@@ -188,6 +188,56 @@ export function describeRequirementChanges(world: () => World): void {
       expect((await call(ann.api, "edit_requirement", byTeam)).error?.code).toBe("42501");
     });
 
+    it("is edited by the team as the team, on the version that was read, and its company is told", async () => {
+      const row = await filed();
+      const edit = { requirement: row.id, seen: 1, entries: { currency: "INR", notes: "Mended" } };
+      expect((await call(client.api, "edit_requirement_as_team", edit)).error?.code).toBe("42501");
+      expect(await ask(ann.api, "edit_requirement_as_team", edit)).toBe(2);
+      expect(await read(row.id)).toMatchObject({ currency: "INR", notes: "Mended" });
+      const event = (await eventsOf(row.id)).at(-1);
+      expect(event).toMatchObject({ type: "edited", side: "team", actor: ann.userId });
+      expect(event!.changes).toEqual({ currency: ["USD", "INR"], notes: null });
+      const told = await world().query(
+        `select content -> 'about' -> 0 ->> 'edited' as edited from public.mail_outbox as mail
+           cross join lateral private.mail_content(mail.id) as content
+           where mail.template = 'requirement_event' and mail.user_id = '${client.userId}'
+             and mail.ids ->> 'requirement' = '${row.id}'`,
+      );
+      expect(told).toEqual([{ edited: '["currency", "notes"]' }]);
+      expect((await call(ann.api, "edit_requirement_as_team", edit)).error).toMatchObject({ message: "stale" });
+      expect((await move(ann.api, { ...row, version: 2 }, "filled")).data).toBe(3);
+      const late = { ...edit, seen: 3, entries: { notes: "Late" } };
+      expect((await call(ann.api, "edit_requirement_as_team", late)).error).toMatchObject({ message: "closed" });
+    });
+
+    it("says who began it, and how many were filled from when on; what its company withdraws fills nothing", async () => {
+      const row = await filed();
+      const begin = { requirement: row.id, seen: 1, status: "in_progress", person: ann.userId };
+      expect(await ask(ann.api, "change_requirement_status", begin)).toBe(2);
+      expect(await read(row.id)).toMatchObject({ recruiter_id: ann.userId, positions_filled: 0 });
+      const fill = { requirement: row.id, seen: 2, status: "filled", filled: 12, joining: "2031-02-03" };
+      expect(await ask(ann.api, "change_requirement_status", fill)).toBe(3);
+      const facts = { recruiter_id: ann.userId, positions_filled: 12, joining_date: "2031-02-03" };
+      expect(await read(row.id)).toMatchObject(facts);
+      expect((await eventsOf(row.id)).at(-1)!.changes).toEqual({
+        status: ["in_progress", "filled"],
+        positions_filled: [0, 12],
+        joining_date: [null, "2031-02-03"],
+      });
+      // Taken up again it goes on with whom it had.
+      const again = { requirement: row.id, seen: 3, status: "in_progress", person: client.userId };
+      expect((await call(ann.api, "change_requirement_status", again)).error).toMatchObject({
+        message: "not_of_the_team",
+      });
+      expect(await ask(ann.api, "change_requirement_status", { ...again, person: undefined })).toBe(4);
+      const withdrawal = { requirement: row.id, seen: 4, status: "cancelled", reason: "x", person: null, filled: 60 };
+      expect(await ask(client.api, "change_requirement_status", withdrawal)).toBe(5);
+      expect(await read(row.id)).toMatchObject(facts);
+      const other = await filed();
+      expect((await move(ann.api, other, "filled")).data).toBe(2);
+      expect(await read(other.id)).toMatchObject({ positions_filled: other.positions_count, joining_date: null });
+    });
+
     it("costs nothing but its length, whatever its numbers would be as texts", async () => {
       for (const [entries, is] of [
         ['{"min_salary": 1e131000}', false],

@@ -195,6 +195,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
     by: [...FILERS, ...TEAM],
   },
   edit_requirement: { values: () => ({ ...noRequirement(), seen: 1, entries: {} }), by: FILERS },
+  edit_requirement_as_team: { values: () => ({ ...noRequirement(), seen: 1, entries: {} }), by: TEAM },
   withdraw_requirement: { values: () => ({ ...noRequirement(), seen: 1, reason: "x" }), by: FILERS },
   set_recruiter: { values: () => ({ ...noRequirement(), seen: 1 }), by: TEAM },
   requirement_frame: { values: noRequirement, by: SIGNED_IN },

@@ -68,6 +68,8 @@ type OthersColumn =
   | "created_at"
   | "form_id"
   | "id"
+  | "joining_date"
+  | "positions_filled"
   | "recruiter_id"
   | "is_filed_by_team"
   | "source_consultation_id"

@@ -550,6 +550,7 @@ export type Database = {
           job_description: string;
           job_title: string;
           job_type: Database["public"]["Enums"]["job_type"];
+          joining_date: string | null;
           location: string;
           max_experience: number | null;
           max_salary: number | null;
@@ -557,6 +558,7 @@ export type Database = {
           min_salary: number | null;
           notes: string | null;
           positions_count: number;
+          positions_filled: number;
           preferred_skills: string[];
           priority: Database["public"]["Enums"]["requirement_priority"];
           recruiter_id: string | null;
@@ -588,6 +590,7 @@ export type Database = {
           job_description: string;
           job_title: string;
           job_type: Database["public"]["Enums"]["job_type"];
+          joining_date?: string | null;
           location: string;
           max_experience?: number | null;
           max_salary?: number | null;
@@ -595,6 +598,7 @@ export type Database = {
           min_salary?: number | null;
           notes?: string | null;
           positions_count?: number;
+          positions_filled?: number;
           preferred_skills?: string[];
           priority?: Database["public"]["Enums"]["requirement_priority"];
           recruiter_id?: string | null;
@@ -625,6 +629,7 @@ export type Database = {
           job_description?: string;
           job_title?: string;
           job_type?: Database["public"]["Enums"]["job_type"];
+          joining_date?: string | null;
           location?: string;
           max_experience?: number | null;
           max_salary?: number | null;
@@ -632,6 +637,7 @@ export type Database = {
           min_salary?: number | null;
           notes?: string | null;
           positions_count?: number;
+          positions_filled?: number;
           preferred_skills?: string[];
           priority?: Database["public"]["Enums"]["requirement_priority"];
           recruiter_id?: string | null;
@@ -1164,6 +1170,9 @@ export type Database = {
       };
       change_requirement_status: {
         Args: {
+          filled?: number;
+          joining?: string;
+          person?: string;
           reason?: string;
           requirement: string;
           seen: number;
@@ -1230,6 +1239,7 @@ export type Database = {
       };
       edit_own_name: { Args: { full_name: string; seen: number }; Returns: undefined };
       edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
+      edit_requirement_as_team: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       edit_team_member: {
         Args: { contact_email?: string; contact_phone?: string; display_name: string; person: string; seen: number };
         Returns: undefined;
@@ -1501,6 +1511,7 @@ export type Database = {
           job_title: string;
           location: string;
           positions_count: number;
+          positions_filled: number;
           recruiter_id: string;
           requirement_priority: Database["public"]["Enums"]["requirement_priority"];
           requirement_status: Database["public"]["Enums"]["requirement_status"];
