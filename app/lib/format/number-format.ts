@@ -8,7 +8,11 @@ export function numberWords(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }
 
-/** An amount with its currency as the reader writes it, cents only where there are some. @param currency by ISO 4217 */
+/**
+ * An amount with its currency as the reader writes it, cents only where there are some. Rupees come in lakhs and crores to
+ * whoever reads English. @param currency by ISO 4217
+ */
 export function moneyWords(value: number, currency: string, locale: string): string {
-  return numberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(value);
+  const reader = currency === "INR" && /^en\b/.test(locale) ? "en-IN" : locale;
+  return numberFormat(reader, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(value);
 }
