@@ -1,5 +1,5 @@
 /** The form's fields, and what it carries of the page it is on. */
-const CONTROLS = ".control[name], [type=checkbox][name], :scope > [type=hidden]";
+const CONTROLS = ".control[name], [type=checkbox][name], [type=radio][name], :scope > [type=hidden]";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type KeptEntries = {
@@ -11,7 +11,12 @@ type KeptEntries = {
 };
 
 function isTick(control: Control): control is HTMLInputElement {
-  return control.type === "checkbox";
+  return control.type === "checkbox" || control.type === "radio";
+}
+
+/** Of choices, which are called the same, each has its own entry. */
+function keyOf({ type, name, value }: Control): string {
+  return type === "radio" ? `${name} ${value}` : name;
 }
 
 /** Is what was typed for this page? Who goes back after it was saved finds what is there now. */
@@ -30,7 +35,7 @@ function read(form: HTMLFormElement, controls: readonly Control[]): Pick<KeptEnt
   for (const each of controls) {
     // A form that shows what somebody else has changed meanwhile is kept as one that has not seen it: another page does
     // not show it, and saving there must not pass it over.
-    entries[each.name] = isTick(each) ? each.checked : (each.dataset["before"] ?? each.value);
+    entries[keyOf(each)] = isTick(each) ? each.checked : (each.dataset["before"] ?? each.value);
   }
   for (const { dataset } of form.querySelectorAll<HTMLElement>("[data-list]")) {
     const name = dataset["list"]!;
@@ -80,9 +85,12 @@ export function keepForm(): void {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as KeptEntries | null;
     if (kept?.owner !== owner || !isWanted(kept, version)) return;
     for (const control of controls) {
-      const entry = kept.entries[control.name];
+      const entry = kept.entries[keyOf(control)];
       // The very page that shows what the other has changed shows it still.
       if (control.dataset["before"] !== undefined && kept.version === version) continue;
+      const part = control.closest("details");
+      // What is put back can be seen.
+      if (part && entry !== (isTick(control) ? control.checked : control.value)) part.open = true;
       if (typeof entry === "string") control.value = entry;
       else if (entry !== undefined && isTick(control)) control.checked = entry;
     }

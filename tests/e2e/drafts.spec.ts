@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Person } from "../support/people.ts";
-import { authenticate, expect, fillRequirement, signIn, test as base } from "./fixtures.ts";
+import { authenticate, expect, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
 
 type Fixtures = {
   /** The client in another browser, signed in there as well. */
@@ -30,6 +30,7 @@ async function save(page: Page): Promise<void> {
 /** Opens the form and types half a requirement, with one skill added and another still in its box. */
 async function typeHalf(page: Page): Promise<void> {
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await unfoldParts(page);
   await page.getByLabel("Job Title").fill("Half a fitter");
   await page.getByLabel("Number of Positions").fill("many");
   await page.getByLabel("Remote Allowed").check();
@@ -70,6 +71,7 @@ test("a draft is begun in one browser and finished in another; then it is a requ
   await expectHalf(other);
   await fillRequirement(other, "Whole fitter");
   await other.getByLabel("Number of Positions").fill("2");
+  await unfoldParts(other);
   await other.getByLabel("Expected Start Date").fill("2031-02-03");
   await other.getByRole("button", { name: "Submit Requirement" }).click();
   await other.waitForURL("**/client-dashboard");
@@ -135,6 +137,7 @@ test("two browsers with one draft: what only the other has changed is taken over
   await typeHalf(page);
   await save(page);
   await other.goto(page.url(), { waitUntil: "networkidle" });
+  await unfoldParts(other);
   await other.getByLabel("Notes").fill("Theirs");
   await other.getByRole("button", { name: "Remove Pumps" }).click();
   await expect(other.getByRole("button", { name: "Remove Pumps" })).toHaveCount(0);
@@ -240,6 +243,7 @@ test.describe("by itself, with scripts @js", () => {
     await save(page);
     await other.goto(page.url(), { waitUntil: "networkidle" });
     await other.getByLabel("Location").fill("Goa");
+    await unfoldParts(other);
     await other.getByLabel("Notes").fill("Theirs");
     await save(other);
     await page.getByLabel("Location").fill("Pune");
@@ -278,6 +282,7 @@ test.describe("by itself, with scripts @js", () => {
       await submit.click();
       await expect(notice).toBeVisible();
       if (way === "by itself") {
+        await unfoldParts(page);
         await page.getByLabel("Notes").fill("More");
         await page.clock.runFor(10_000);
       } else {

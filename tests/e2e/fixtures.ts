@@ -64,6 +64,13 @@ export async function searchFor(page: Page, words: string): Promise<void> {
 export async function openRequirementForm(page: Page, client: Person): Promise<void> {
   await authenticate(page, client);
   await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await unfoldParts(page);
+}
+
+/** Opens the parts of the requirement form that are folded. */
+export async function unfoldParts(page: Page): Promise<void> {
+  const folded = page.locator("details.part:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 /**

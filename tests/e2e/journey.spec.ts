@@ -4,7 +4,7 @@ import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { sign } from "../../supabase/functions/_shared/sign.ts";
 import { given } from "../support/given.ts";
 import { connect, freshEmail } from "../support/people.ts";
-import { expect, mailedLink, test } from "./fixtures.ts";
+import { expect, mailedLink, test, unfoldParts } from "./fixtures.ts";
 
 // Everything moves here, as it does for most people.
 test.use({ contextOptions: {} });
@@ -157,6 +157,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await page.getByLabel("Job Title").fill("Fitter");
   await page.getByLabel("Job Type").selectOption("part_time");
   await page.getByLabel("Location").fill("Linz");
+  await unfoldParts(page);
   await page.getByLabel("Remote Allowed").check();
   await page.getByLabel("Min Experience").fill("2");
   await page.getByLabel("Max Experience").fill("9");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { authenticate, expect, fillRequirement, openRequirementForm, signIn, test } from "./fixtures.ts";
+import { authenticate, expect, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
 
 /** Opens the requirement form and fills it in, with one skill added and another still in its box. */
 async function openFilled(page: Page): Promise<void> {
@@ -8,6 +8,7 @@ async function openFilled(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
   await expect(page.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
   await page.getByLabel("Required Skills").fill("Valves");
+  await unfoldParts(page);
   await page.getByLabel("Remote Allowed").check();
   await page.getByLabel("Expected Start Date").fill("2031-02-03");
 }
@@ -143,6 +144,7 @@ test.describe("the requirement form, with scripts @js", () => {
     });
     await page.goto("/submit-requirement", { waitUntil: "commit" });
     await page.getByLabel("Job Title").fill("Fitter");
+    await page.locator("#part-work > summary").click();
     await page.getByLabel("Remote Allowed").check();
     await page.getByLabel("Required Skills").fill("Valves");
     gate.resolve();

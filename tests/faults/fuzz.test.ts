@@ -75,7 +75,7 @@ const forms: Form[] = [
       remote_allowed: "on",
       min_experience: "1",
       max_experience: "2",
-      min_salary: "1.5",
+      min_salary: "15000.5",
       max_salary: "",
       currency: "EUR",
       positions_count: "3",

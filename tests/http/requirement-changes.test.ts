@@ -147,8 +147,9 @@ describe.skipIf(!isCrmOurs)("a company", () => {
       expect(html).toMatch(/<title>Error: /);
       expect(html).toContain('href="#field-location"');
       // The list of parts goes by what was sent, and not by what is filed.
-      expect(html).toContain('Skills<span class="sr-only">, complete');
-      expect(html).not.toContain('The role<span class="sr-only">, complete');
+      expect(html).toContain('More about the work<span class="sr-only">, complete');
+      expect(html).toContain('The role<span class="error">, needs attention, <!-- -->1</span>');
+      expect(html).toContain('Experience and pay<span class="error">, needs attention, <!-- -->1</span>');
       expect(html).toContain('href="#field-max_salary"');
       const again = new Map(formIn(html));
       expect(again.get("job_description")).toBe("Kept <b>");

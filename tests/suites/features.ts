@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactMessage } from "~/features/enquiries/schema";
+import { fieldNames, type Field } from "~/features/requirements/fields";
 import { requirementSchema } from "~/features/requirements/schema";
 import { callFunction } from "../../server/backend.ts";
 import { newestMigration } from "../../scripts/migrations.ts";
@@ -61,7 +62,7 @@ const refused = { ok: false, status: 502 };
 
 /** A requirement as the form's schema gives it on. */
 function requirementOf(more: Record<string, unknown> = {}) {
-  const blank = Object.fromEntries(Object.keys(requirementSchema.shape).map((key) => [key, ""]));
+  const blank = Object.fromEntries(fieldNames.map((key) => [key, ""])) as Record<Field, string>;
   const lists = { required_skills: ["Lathe"], preferred_skills: [] };
   return requirementSchema.parse({ ...blank, ...requirementEntries, ...lists, ...more });
 }

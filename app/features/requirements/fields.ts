@@ -25,16 +25,15 @@ const currencies = [
   ["INR", "INR"],
 ] as const satisfies Options<Enums<"currency_code">>;
 
-/** A part of the form; in a wide one each field takes a whole line. */
-export type PartDefinition = { title: string; isWide?: true };
+/** A part of the form; a folded one has nothing that must be filled in, and is opened by who has something to say there. */
+export type PartDefinition = { title: string; isFolded?: true };
 
-/** The parts of the form, in their order. */
+/** The parts of the form, in their order: what everybody fills in first. */
 export const parts = {
   role: { title: "The role" },
-  pay: { title: "Experience and pay" },
-  skills: { title: "Skills" },
-  work: { title: "The work", isWide: true },
-  timing: { title: "Timing" },
+  pay: { title: "Experience and pay", isFolded: true },
+  work: { title: "More about the work", isFolded: true },
+  timing: { title: "Timing and notes", isFolded: true },
 } as const satisfies Record<string, PartDefinition>;
 
 /** What is known of a field. */
@@ -55,8 +54,8 @@ export type FieldDefinition = {
   options?: Options;
   /** Must it be today or later? */
   isFromToday?: true;
-  /** Does it take a whole line of the form; or is nothing beside it? */
-  line?: "whole" | "alone";
+  /** Does it take a whole line of the form, as texts and skills do; is nothing beside it; or does it share one with its like? */
+  line?: "whole" | "alone" | "shared";
   /** Is it told somewhere else than in a row of its own among the details: in the head, or with another field? */
   isToldElsewhere?: true;
 };
@@ -101,12 +100,6 @@ export const fields = {
     rule: choice(jobTypes, "Choose the job type"),
     isRequired: true,
   },
-  department: {
-    label: "Department",
-    part: "role",
-    kind: "line",
-    rule: optionalText("the department"),
-  },
   location: {
     label: "Location",
     part: "role",
@@ -114,13 +107,28 @@ export const fields = {
     rule: requiredText("Enter the location"),
     isRequired: true,
   },
-  remote_allowed: {
-    label: "Remote Allowed",
+  positions_count: {
+    label: "Number of Positions",
+    title: "Positions",
     part: "role",
-    kind: "tick",
-    rule: tick,
-    line: "whole",
-    isToldElsewhere: true,
+    kind: "count",
+    rule: count,
+    isRequired: true,
+    initial: "1",
+  },
+  required_skills: {
+    label: "Required Skills",
+    part: "role",
+    kind: "skills",
+    rule: requiredSkills("Add at least one required skill"),
+    isRequired: true,
+  },
+  job_description: {
+    label: "Job Description",
+    part: "role",
+    kind: "text",
+    rule: requiredText("Enter the job description", LIMITS.long),
+    isRequired: true,
   },
   min_experience: {
     label: "Min Experience",
@@ -137,21 +145,6 @@ export const fields = {
     placeholder: "15",
     isToldElsewhere: true,
   },
-  min_salary: {
-    label: "Min Salary",
-    part: "pay",
-    kind: "amount",
-    rule: amount("the min salary"),
-    placeholder: "50000",
-  },
-  max_salary: {
-    label: "Max Salary",
-    part: "pay",
-    kind: "amount",
-    rule: amount("the max salary"),
-    placeholder: "120000",
-    isToldElsewhere: true,
-  },
   currency: {
     label: "Currency",
     part: "pay",
@@ -160,36 +153,45 @@ export const fields = {
     rule: choice(currencies, "Choose the currency"),
     isRequired: true,
     initial: "USD",
+    line: "shared",
     isToldElsewhere: true,
   },
-  positions_count: {
-    label: "Number of Positions",
-    title: "Positions",
+  min_salary: {
+    label: "Min Salary",
     part: "pay",
-    kind: "count",
-    rule: count,
-    isRequired: true,
-    initial: "1",
+    kind: "amount",
+    rule: amount("the min salary"),
+    placeholder: "50000",
+    line: "shared",
   },
-  required_skills: {
-    label: "Required Skills",
-    part: "skills",
-    kind: "skills",
-    rule: requiredSkills("Add at least one required skill"),
-    isRequired: true,
+  max_salary: {
+    label: "Max Salary",
+    part: "pay",
+    kind: "amount",
+    rule: amount("the max salary"),
+    placeholder: "120000",
+    line: "shared",
+    isToldElsewhere: true,
+  },
+  department: {
+    label: "Department",
+    part: "work",
+    kind: "line",
+    rule: optionalText("the department"),
+  },
+  remote_allowed: {
+    label: "Remote Allowed",
+    part: "work",
+    kind: "tick",
+    rule: tick,
+    line: "whole",
+    isToldElsewhere: true,
   },
   preferred_skills: {
     label: "Preferred Skills",
-    part: "skills",
+    part: "work",
     kind: "skills",
     rule: optionalSkills,
-  },
-  job_description: {
-    label: "Job Description",
-    part: "work",
-    kind: "text",
-    rule: requiredText("Enter the job description", LIMITS.long),
-    isRequired: true,
   },
   responsibilities: {
     label: "Responsibilities",
@@ -240,7 +242,6 @@ export const fields = {
     part: "timing",
     kind: "text",
     rule: optionalText("the notes", LIMITS.long),
-    line: "whole",
   },
 } as const satisfies Record<Exclude<keyof Tables<"job_requirements">, OthersColumn>, FieldDefinition>;
 

@@ -25,6 +25,7 @@ export const requirementMessages = {
   statusChanged: { type: "success", title: "Status changed" },
   recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },
   edited: { type: "success", title: "Saved", text: "We see what you have changed." },
+  editedByTeam: { type: "success", title: "Saved", text: "Its company reads what you have changed." },
   withdrawn: { type: "success", title: "Requirement withdrawn", text: "Nobody works on it any more." },
   closedAlready: { type: "error", title: "It is filled or cancelled, and can't be changed any more" },
   converted: (kind: string) => ({ type: "success", title: `The ${kind} is a requirement now` }),

@@ -1,7 +1,9 @@
 import type { Context } from "~/lib/http/context";
 import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Result } from "~/lib/result";
-import { changeFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { changeFailure, dataFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
+import type { Currency } from "./money";
 import type { Requirement } from "./schema";
 
 /**
@@ -31,4 +33,17 @@ export async function saveRequirement(
     return failure;
   }
   return { ok: true, value: data.id };
+}
+
+/** The currency of what the own company has filed last; undefined where it has filed nothing yet, or that can't be told. */
+export async function findLastCurrency(context: Context): Promise<Currency | undefined> {
+  const { supabase } = context.get(sessionContext)();
+  const { data, error, status } = await supabase
+    .from("job_requirements")
+    .select("currency")
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) logFailure(context, dataFailure(error, status), "last currency not read");
+  return data?.currency;
 }

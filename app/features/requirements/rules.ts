@@ -1,46 +1,36 @@
 import { z } from "zod";
 import { LIMITS, textWithin } from "~/lib/format/schema";
-import { cleanText, latinDigits, oneLine } from "~/lib/format/text";
+import { cleanText, oneLine } from "~/lib/format/text";
+import { readAmount, readDigits } from "./money";
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Years as people say them beside the number: "3 years", "5+ yrs". */
+const YEARS_WORDS = / ?\+? ?(?:years?|yrs?\.?)?$/i;
+/** Small numbers in words. */
+const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** A number in groups, as it is written in India or elsewhere: the last group has three digits. */
-const GROUPED = /^[+-]?\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d*)?$/;
-
-/**
- * A dot and three digits: forty-two thousand in Germany ("42.000"), and forty-two elsewhere. Neither is guessed, since a
- * salary that is a thousandth of what was meant is noticed by nobody; and no entry has three decimals.
- */
-const AMBIGUOUS = /\.\d{3}$/;
-
-/** What somebody typed as a number: on whatever keyboard, after a currency's sign, in groups ("₹12,00,000"). */
-function readNumber(value: string): string {
-  const number = latinDigits(cleanText(value)).replace(/^[₹$€£]\s*/, "");
-  return GROUPED.test(number) ? number.replace(/[,\s]/g, "") : number;
-}
-
-/** A number that may be left out; null when blank (§5). */
-function optionalNumber(message: string, accept: (value: number) => boolean) {
+/** A number that may be left out, by how it is read; null when blank (§5). */
+function optionalNumber(message: string, read: (typed: string) => number | undefined) {
   return z
     .string()
-    .transform(readNumber)
-    .refine((value) => value === "" || (NUMBER.test(value) && !AMBIGUOUS.test(value) && accept(Number(value))), message)
-    .transform((value) => (value === "" ? null : Number(value)));
+    .transform((typed) => (cleanText(typed) === "" ? null : (read(typed) ?? NaN)))
+    .refine((value) => value === null || !Number.isNaN(value), message);
 }
 
-/** A whole number of years. @param what as each line of a list of mistakes names it: "the min experience" */
+/** A whole number of years; "3 years", and "three", as well. @param what as each line of a list of mistakes names it: "the min experience" */
 export function years(what: string) {
-  return optionalNumber(
-    `Enter a whole number of years from 0 to 100 for ${what}`,
-    (value) => Number.isInteger(value) && value >= 0 && value <= 100,
-  );
+  return optionalNumber(`Enter a whole number of years from 0 to 100 for ${what}`, (typed) => {
+    const said = oneLine(cleanText(typed)).replace(YEARS_WORDS, "");
+    const word = NUMBER_WORDS.indexOf(said.toLowerCase());
+    const value = word >= 0 ? word : Number(readDigits(said));
+    return Number.isInteger(value) && value >= 0 && value <= 100 ? value : undefined;
+  });
 }
 
 /** An amount of money. The column holds twelve digits before the point and two after; the specification sets no bound. */
 export function amount(what: string) {
   return optionalNumber(
     `Enter a number with at most two decimals, such as 50000 or 50000.50, for ${what}`,
-    (value) => Math.abs(value) < 1e12 && Number(value.toFixed(2)) === value,
+    (typed) => readAmount(typed)?.value,
   );
 }
 
@@ -59,6 +49,11 @@ export const optionalDate = z
 /** Today's date, as ISO 8601, in UTC: the server can't know the visitor's own calendar without a script. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
+}
+
+/** The first day that a form offers for a deadline: today, or the one that it has, as that may stay. */
+export function earliestDeadline(filed: string | null): string {
+  return filed !== null && filed < today() ? filed : today();
 }
 
 /** The same, from today on. */
@@ -108,7 +103,7 @@ export const optionalSkills = skillList(skills);
 /** How many are wanted: from one to a hundred thousand. */
 export const count = z
   .string()
-  .transform(readNumber)
+  .transform((typed) => readDigits(typed) ?? "")
   .refine(
     (value) => /^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= 100_000,
     "Enter a whole number, 1 or more",

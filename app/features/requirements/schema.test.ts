@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { entriesOf } from "./form/draft-entries";
-import type { Field } from "./fields";
+import { fieldNames, type Field } from "./fields";
 import { today } from "./rules";
 import { requirementSchema } from "./schema";
 
@@ -46,7 +46,16 @@ describe("requirementSchema", () => {
     ["42000.5", 42_000.5],
     ["42,000.", 42_000],
   ])("reads %s as the salary it is", (typed, salary) => {
-    expect(requirementSchema.parse({ ...right, min_salary: typed }).min_salary).toBe(salary);
+    const answered = { ...right, min_salary: typed, pay_answered: "currency period" };
+    expect(requirementSchema.parse(answered).min_salary).toBe(salary);
+  });
+
+  it("asks about the pay once, at the currency; what is filed has no answer in it", () => {
+    const typed = { ...right, location: "Noida", min_salary: "3.5 lakh" };
+    expect(Object.keys(errorsOf({ location: "Noida", min_salary: "3.5 lakh" }))).toEqual(["currency"]);
+    const filed = requirementSchema.parse({ ...typed, pay_answered: "currency" });
+    expect(filed).toMatchObject({ currency: "USD", min_salary: 350_000 });
+    expect(Object.keys(filed).sort()).toEqual([...fieldNames].sort());
   });
 
   it("says how a salary is written that could be read in two ways", () => {
@@ -68,8 +77,8 @@ describe("requirementSchema", () => {
   it("reads numbers, ticks, dates and skills", () => {
     const parsed = requirementSchema.parse({
       ...right,
-      min_experience: " 0 ",
-      max_experience: "१५",
+      min_experience: " two ",
+      max_experience: "१५+ years",
       min_salary: "-1.5",
       max_salary: "1e5",
       remote_allowed: "on",
@@ -78,7 +87,7 @@ describe("requirementSchema", () => {
       required_skills: [" a ", "", "  ", "b  c", "a"],
     });
     expect(parsed).toMatchObject({
-      min_experience: 0,
+      min_experience: 2,
       max_experience: 15,
       min_salary: -1.5,
       max_salary: 100_000,
@@ -104,6 +113,7 @@ describe("requirementSchema", () => {
     ["min_experience", "1.5"],
     ["min_experience", "abc"],
     ["max_experience", "101"],
+    ["min_experience", "two hundred years"],
     ["min_salary", "lots"],
     ["min_salary", "1e999"],
     ["max_salary", "NaN"],
@@ -142,6 +152,6 @@ describe("requirementSchema", () => {
       max_experience: "The maximum experience must not be below the minimum",
       max_salary: "The maximum salary must not be below the minimum",
     });
-    expect(errorsOf({ min_experience: "5", max_experience: "5", min_salary: "2" })).toEqual({});
+    expect(errorsOf({ min_experience: "5", max_experience: "5", min_salary: "20000" })).toEqual({});
   });
 });

@@ -1,17 +1,38 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
+import { askAboutPay, PAY_ANSWERED } from "./pay-question";
 import { MOST_SKILLS } from "./rules";
 
+/** What stands in the form: text, as it was typed. */
+export type Entries = z.input<z.ZodObject<typeof rules>> & { [PAY_ANSWERED]?: string };
+
+/** The form's rules, with some of a field's own. What is asked about the pay goes by what was typed. */
+export function requirementSchemaWith(own: Partial<typeof rules>) {
+  const fields = z
+    .object({ ...rules, ...own, asked: z.union([z.string(), z.undefined()]) })
+    .superRefine((entries, context) => {
+      const wrong = ranges.filter(({ least, most }) => {
+        const [from, to] = [entries[least], entries[most]];
+        return from !== null && to !== null && to < from;
+      });
+      for (const { title, most } of wrong) {
+        const message = `The maximum ${title.toLowerCase()} must not be below the minimum`;
+        context.addIssue({ code: "custom", path: [most], message });
+      }
+      // A range that is upside down is mended first.
+      if (entries.asked === undefined || wrong.length > 0) return;
+      context.addIssue({ code: "custom", path: ["currency"], message: entries.asked });
+    });
+  return z
+    .custom<Entries>()
+    .transform((entries) => ({ ...entries, asked: askAboutPay(entries)?.text }))
+    .pipe(fields)
+    .transform(({ asked: _, ...requirement }) => requirement);
+}
+
 /** The Submit Job Requirement form (§3, §5). */
-export const requirementSchema = z.object(rules).superRefine((entries, context) => {
-  for (const { title, least, most } of ranges) {
-    const [from, to] = [entries[least], entries[most]];
-    if (from === null || to === null || to >= from) continue;
-    const message = `The maximum ${title.toLowerCase()} must not be below the minimum`;
-    context.addIssue({ code: "custom", path: [most], message });
-  }
-});
+export const requirementSchema = requirementSchemaWith({});
 
 export type Requirement = z.output<typeof requirementSchema>;
 
@@ -21,7 +42,7 @@ export function skillEntry(field: SkillField): `${SkillField}_entry` {
 }
 
 export const requirementKeys = {
-  single: [...fieldNames.filter((field) => !isSkillField(field)), ...skillFields.map(skillEntry)],
+  single: [...fieldNames.filter((field) => !isSkillField(field)), ...skillFields.map(skillEntry), PAY_ANSWERED],
   multiple: skillFields,
   most: MOST_SKILLS,
   checkboxes: tickFields,

@@ -27,11 +27,11 @@ import { sendRequirement } from "~/features/requirements/form/submit-with-timeou
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { RequirementParts } from "~/features/requirements/form/requirement-parts";
-import { saveRequirement } from "~/features/requirements/requirements.server";
+import { findLastCurrency, saveRequirement } from "~/features/requirements/requirements.server";
 import { today } from "~/features/requirements/rules";
 import { requirementSchema, type Requirement } from "~/features/requirements/schema";
-import { editSkills, enteredBox } from "~/features/requirements/form/skills";
-import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
+import { applyIntent, enteredBox } from "~/features/requirements/form/intent";
+import { BLANK, useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
@@ -62,10 +62,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isShownAgain = isAfterPost(context);
   // What was typed is on the page that answers a post, whatever has become of its draft.
   const draftId = isShownAgain ? null : url.searchParams.get(DRAFT_KEY);
-  const [known, opened] =
+  const [known, opened, currency] =
     user.state === "signed-in"
-      ? await Promise.all([findAccount(context), draftId === null ? undefined : openDraft(context, draftId)])
-      : ([undefined, undefined] as const);
+      ? await Promise.all([
+          findAccount(context),
+          draftId === null ? undefined : openDraft(context, draftId),
+          isShownAgain || draftId !== null ? undefined : findLastCurrency(context),
+        ])
+      : ([undefined, undefined, undefined] as const);
   const hasEnded = known?.ok === true && known.value === null;
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
   if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain) throw redirect(teamPath);
@@ -91,6 +95,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     hasDrafts: client !== null && account?.access !== "viewer",
     draft: found?.draft ?? null,
     newDraft: crypto.randomUUID(),
+    currency,
     isAway,
     locale: preferredLocale(request.headers.get("Accept-Language")),
   };
@@ -177,7 +182,7 @@ export async function action({ context }: Route.ActionArgs) {
   keepForGoingBack(context);
   if (body.get("intent") === SAVE_DRAFT) return save(context, body);
   const opensAt = enteredBox(body);
-  if (editSkills(body)) return formResponse({ ...keepEntries(body, draftKeys), errors: {}, opensAt }, 200);
+  if (applyIntent(body)) return formResponse({ ...keepEntries(body, draftKeys), errors: {}, opensAt }, 200);
   const { values, state } = await parseForm(body, requirementSchema, draftKeys);
   if (!values) return formResponse(state, 400);
   if (user.state === "signed-out") return askToSignIn(context, state);
@@ -199,15 +204,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  const { account, locale, minDeadline, needsProfile, hasDrafts, newDraft } = loaderData;
+  const { account, locale, minDeadline, needsProfile, hasDrafts, newDraft, currency } = loaderData;
   const state: DraftFormState | undefined = actionData;
-  const draft = hasDrafts ? draftOnPage(state, loaderData.draft, newDraft) : undefined;
-  const model = useRequirementForm(
-    state,
-    account?.email,
-    loaderData.draft ? stateOf(loaderData.draft.entries) : undefined,
-    draft,
-  );
+  const entries = { ...BLANK, ...(currency ? { currency } : {}) };
+  const draft = hasDrafts ? draftOnPage(state, loaderData.draft, { id: newDraft, entries }) : undefined;
+  const model = useRequirementForm(state, account?.email, stateOf(loaderData.draft?.entries ?? entries), draft);
   const isSignedOut = loaderData.isSignedOut || state?.isSignedOut;
   return (
     <>
@@ -215,7 +216,7 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
       <RequirementFormHeader />
       <section className="wrap" aria-labelledby="details">
         <div className="work-split">
-          <RequirementParts control={model.form.control} />
+          <RequirementParts control={model.form.control} errors={model.form.formState.errors} />
           <div>
             <h2 id="details" className="mb-6 text-xl">
               Job Requirement Details

@@ -33,6 +33,7 @@ import { editedSkills, errorOf, filingKeys, parseFiling } from "~/features/requi
 import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
+import { inCurrencyOfPlace } from "~/features/requirements/pay-question";
 import { today } from "~/features/requirements/rules";
 import { requirementPath } from "~/features/requirements/team/team-list";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
@@ -166,7 +167,7 @@ function begin(sent: SentEnquiry): FormState {
 export default function ConversionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, id, name, minDeadline, account, userId, team: members } = loaderData;
   const found = answer.ok ? answer.value : null;
-  const model = useRequirementForm(actionData, account?.email, found ? begin(found.sent) : undefined);
+  const model = useRequirementForm(actionData, account?.email, found ? inCurrencyOfPlace(begin(found.sent)) : undefined);
   const chosen = actionData?.defaultValues["client"];
   const offered = offeredChoices(actionData?.lists[OFFERED]);
   const choices = found ? withChosen(clientChoices(found.suggestions, senderOf(found.sent)), offered, chosen) : offered;
@@ -201,6 +202,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
           <RequirementForm
             model={model}
             minDeadline={minDeadline}
+            keptFor={account?.email}
             unchosen={["priority"]}
             hints={found?.sent.kind === "posting" ? postingHints(found.sent.row) : {}}
             end={

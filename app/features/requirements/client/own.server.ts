@@ -3,6 +3,7 @@ import type { Place } from "~/lib/backend/cursor";
 import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
@@ -26,7 +27,7 @@ async function readRequirement<Row>(
 }
 
 /** What a company has filled in of a requirement, and the version that it is; null for one that is not theirs. */
-export function loadFiled(context: Context, id: string): Promise<Result<(Requirement & { version: number }) | null>> {
+export function loadFiled(context: Context, id: string): Promise<Result<Filed | null>> {
   return readRequirement(context, id, [...fieldNames, "version"]);
 }
 
@@ -102,7 +103,7 @@ export async function loadChangeable(
 }
 
 /** Changes what the company has filled in, on the version that was read. @returns the version that makes of it */
-export function editRequirement(
+function editRequirement(
   context: Context,
   id: string,
   version: number,
@@ -110,6 +111,9 @@ export function editRequirement(
 ): Promise<Result<number | null>> {
   return mutateAsUser(context, (person) => person.rpc("edit_requirement", { requirement: id, seen: version, entries }));
 }
+
+/** How a company edits what it has filed. */
+export const companyEdits: EditSide = { load: loadFiled, save: editRequirement };
 
 /** Takes a requirement back, on the version that was read, with the reason. */
 export function withdraw(

@@ -23,7 +23,7 @@ export function DraftForm({ model, refused, minDeadline, locale }: DraftFormProp
   return (
     <>
       {meanwhile && <SavedMeanwhile meanwhile={meanwhile} locale={locale} />}
-      <RequirementForm model={model} minDeadline={minDeadline} partEnd={<SaveDraft onSave={saveNow} />}>
+      <RequirementForm model={model} minDeadline={minDeadline} saveDraft={<SaveDraft onSave={saveNow} />}>
         {reference && <DraftFields {...reference} />}
       </RequirementForm>
       <SavingStatus said={said} />

@@ -1,8 +1,7 @@
 import type { FormState } from "~/lib/forms/form";
-import { DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/features/requirements/form/draft-entries";
+import { DRAFT_KEY, MARKS_KEY, VERSION_KEY, type DraftEntries } from "~/features/requirements/form/draft-entries";
 import type { Draft } from "./drafts.server";
 import type { DraftOnPage, Meanwhile } from "./use-autosave";
-import { BLANK } from "~/features/requirements/form/use-requirement-form";
 
 /** What an action of the form answers with: of a draft that somebody else has saved, both words. */
 export type DraftFormState = FormState & { meanwhile?: Meanwhile };
@@ -12,11 +11,15 @@ export type DraftFormState = FormState & { meanwhile?: Meanwhile };
  *
  * @param state the form as it came back, which says it for itself
  * @param saved the draft that the page was opened with
- * @param fresh the id of one that is yet to be begun
+ * @param fresh of one that is yet to be begun, the id and what a blank form has in it
  */
-export function draftOnPage(state: FormState | undefined, saved: Draft | null, fresh: string): DraftOnPage {
+export function draftOnPage(
+  state: FormState | undefined,
+  saved: Draft | null,
+  fresh: { id: string; entries: DraftEntries },
+): DraftOnPage {
   const { [DRAFT_KEY]: id, [VERSION_KEY]: version, [MARKS_KEY]: marks } = state?.defaultValues ?? {};
-  const entries = saved?.entries ?? BLANK;
+  const entries = saved?.entries ?? fresh.entries;
   if (typeof id === "string" && id !== "") return { id, version: String(version), marks: String(marks), entries };
-  return { id: saved?.id ?? fresh, version: saved ? String(saved.version) : "", marks: saved?.marks ?? "", entries };
+  return { id: saved?.id ?? fresh.id, version: saved ? String(saved.version) : "", marks: saved?.marks ?? "", entries };
 }

@@ -25,22 +25,20 @@ export function DraftFields({ id, version, marks }: Reference) {
   );
 }
 
-/** Saves the form as it stands, at the end of each of its parts. @param onSave how a script does it, without a new page */
+/** Saves the form as it stands. @param onSave how a script does it, without a new page */
 export function SaveDraft({ onSave }: { onSave: () => Promise<void> }) {
   return (
-    <p className="mt-5">
-      <Button
-        variant="outline"
-        name="intent"
-        value={SAVE_DRAFT}
-        onClick={(event) => {
-          event.preventDefault();
-          void onSave();
-        }}
-      >
-        Save draft
-      </Button>
-    </p>
+    <Button
+      variant="outline"
+      name="intent"
+      value={SAVE_DRAFT}
+      onClick={(event) => {
+        event.preventDefault();
+        void onSave();
+      }}
+    >
+      Save draft
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FormState } from "~/lib/forms/form";
 import { skillFields, tickFields } from "~/features/requirements/fields";
+import { PAY_ANSWERED } from "~/features/requirements/pay-question";
 import { requirementKeys } from "~/features/requirements/schema";
 
 /** What a draft keeps of the form, field by field: text as it was typed, and the lists of skills. */
@@ -94,6 +95,7 @@ export function wordsOf(field: string, value: string | readonly string[] | undef
 /** In which fields a form differs from what is saved. */
 export function differences(saved: DraftEntries, own: DraftEntries): Difference[] {
   return draftFields
+    .filter((field) => field !== PAY_ANSWERED)
     .map((field) => ({ field, saved: wordsOf(field, saved[field]), own: wordsOf(field, own[field]) }))
     .filter((difference) => difference.saved !== difference.own);
 }

@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Form } from "react-router";
 import { formConsent } from "~/content/consent";
 import { FORM_ID, messageOf } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
-import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
+import { CheckboxField, fieldId, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { definitionOf, isSkillField, type Field, type FieldDefinition } from "~/features/requirements/fields";
-import { fieldsOf, partNames, RequirementPart } from "./requirement-parts";
+import { askAboutPay, PAY_ANSWERED, type PayQuestion } from "~/features/requirements/pay-question";
+import { fieldsOf, mistakesIn, partNames, RequirementPart, type PartName } from "./requirement-parts";
+import { intentValue } from "./intent";
 import { SkillsField } from "./skills-field";
 import type { RequirementFormModel } from "./use-requirement-form";
 
@@ -21,16 +23,16 @@ type RequirementFormProps = {
   hints?: Record<string, string>;
   /** What stands before the fields. */
   children?: ReactNode;
-  /** What stands at the end of each part. */
-  partEnd?: ReactNode;
-  /** What stands after them: what one agrees to, and the buttons. */
+  /** The button that saves a draft: where all that is required has been filled in, and at the end. */
+  saveDraft?: ReactNode;
+  /** What stands after them, if not what a client agrees to and its buttons. */
   end?: ReactNode;
 };
 
 type ControlProps = RequirementFormProps & { name: Field };
 
 /** The end of the form as a client sends it. */
-function ClientEnd({ isBusy }: { isBusy: boolean }) {
+function ClientEnd({ isBusy, saveDraft }: { isBusy: boolean; saveDraft: ReactNode }) {
   return (
     <>
       <Consent {...formConsent.requirement} />
@@ -38,6 +40,7 @@ function ClientEnd({ isBusy }: { isBusy: boolean }) {
         <Button name="intent" value="submit" disabled={isBusy} busyText="Submitting...">
           {isBusy ? "Submitting..." : "Submit Requirement"}
         </Button>
+        {saveDraft}
         <ButtonLink href="/client-dashboard" variant="outline">
           Cancel
         </ButtonLink>
@@ -95,9 +98,9 @@ function FieldControl({ name, model, minDeadline, unchosen = [], hints = {}, kep
 
 /** A field of the form, in its line. */
 function RequirementField(props: ControlProps) {
-  const { line } = definitionOf(props.name);
+  const { kind, line } = definitionOf(props.name);
   const control = <FieldControl {...props} />;
-  if (line === "whole") return <div className="sm:col-span-2">{control}</div>;
+  if (kind === "text" || line === "whole") return <div className="sm:col-span-2">{control}</div>;
   return (
     <>
       {control}
@@ -106,10 +109,73 @@ function RequirementField(props: ControlProps) {
   );
 }
 
+/** The answers to a question about the pay: without a script each of them sends the form on. */
+function PayAnswers({ question, onAnswer }: { question: PayQuestion; onAnswer: (answer: string) => void }) {
+  return (
+    <div className="answers">
+      {question.answers.map(([answer, words]) => (
+        <Button
+          key={answer}
+          variant="outline"
+          name="intent"
+          value={intentValue({ kind: "pay", answer })}
+          aria-describedby={`${fieldId("currency")}-error`}
+          onClick={(event) => {
+            event.preventDefault();
+            onAnswer(answer);
+          }}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The pay, in one row: the currency, from how much to how much, and for how long. */
+function PayRow({ names, ...props }: RequirementFormProps & { names: readonly Field[] }) {
+  const { form, answerPay } = props.model;
+  const question = form.formState.errors.currency ? askAboutPay(form.getValues()) : undefined;
+  return (
+    <div role="group" aria-label="Pay for a year" className="pay sm:col-span-2">
+      {names.map((name) => (
+        <FieldControl key={name} {...props} name={name} />
+      ))}
+      <p aria-hidden="true">a year</p>
+      <p className="hint">As you say it: 450000, 4.5 lakh, 12 LPA, 12k, or 40k a month.</p>
+      {question && <PayAnswers question={question} onAnswer={answerPay} />}
+    </div>
+  );
+}
+
+/** Must a folded part be seen: for a mistake, an entry, a choice that is still to be made, or what is known of a field? */
+function isPartOpen(part: PartName, { model, unchosen = [], hints = {} }: RequirementFormProps): boolean {
+  const { form, skills, boxes } = model;
+  const entries = form.getValues();
+  const hasEntry = (name: Field) => {
+    if (isSkillField(name)) return skills[name].length > 0 || boxes[name] !== "";
+    const { kind, initial = "" } = definitionOf(name);
+    // The currency is somebody's only with an amount.
+    return kind === "tick" ? entries[name] === true : name !== "currency" && entries[name] !== initial;
+  };
+  return fieldsOf(part).some(
+    (name) => form.formState.errors[name] || name in hints || unchosen.includes(name) || hasEntry(name),
+  );
+}
+
+/** The fields of a part, those of a shared line together. */
+function PartFields({ part, ...props }: RequirementFormProps & { part: PartName }) {
+  const shared = fieldsOf(part).filter((name) => definitionOf(name).line === "shared");
+  return fieldsOf(part).map((name) => {
+    if (name === shared[0]) return <PayRow key={name} {...props} names={shared} />;
+    return shared.includes(name) ? null : <RequirementField key={name} {...props} name={name} />;
+  });
+}
+
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm(props: RequirementFormProps) {
-  const { model, keptFor, children, partEnd, end } = props;
-  const { element, handleSubmit, isBusy } = model;
+  const { model, keptFor, unchosen = [], children, saveDraft, end } = props;
+  const { element, form, handleSubmit, isBusy } = model;
   return (
     <Form
       ref={element}
@@ -124,15 +190,22 @@ export function RequirementForm(props: RequirementFormProps) {
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
+      <input type="hidden" {...form.register(PAY_ANSWERED)} />
       {children}
-      {partNames.map((part) => (
-        <RequirementPart key={part} name={part} end={partEnd}>
-          {fieldsOf(part).map((field) => (
-            <RequirementField key={field} {...props} name={field} />
-          ))}
-        </RequirementPart>
+      {partNames.map((part, index) => (
+        <Fragment key={part}>
+          <RequirementPart
+            name={part}
+            isOpen={isPartOpen(part, props)}
+            isOptional={!unchosen.some((name) => fieldsOf(part).includes(name))}
+            mistakes={mistakesIn(part, form.formState.errors)}
+          >
+            <PartFields part={part} {...props} />
+          </RequirementPart>
+          {index === 0 && saveDraft && <p>{saveDraft}</p>}
+        </Fragment>
       ))}
-      <div className="grid gap-5">{end ?? <ClientEnd isBusy={isBusy} />}</div>
+      <div className="grid gap-5">{end ?? <ClientEnd isBusy={isBusy} saveDraft={saveDraft} />}</div>
     </Form>
   );
 }

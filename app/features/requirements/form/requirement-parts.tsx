@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { useWatch, type Control } from "react-hook-form";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useWatch, type Control, type FieldErrors } from "react-hook-form";
 import { definitionOf, fieldNames, parts, type Field, type PartDefinition } from "~/features/requirements/fields";
-import type { Requirement } from "~/features/requirements/schema";
-import type { Entries } from "./use-requirement-form";
+import type { Entries, Requirement } from "~/features/requirements/schema";
 
 /** A part of the form, by its name. */
 export type PartName = keyof typeof parts;
@@ -14,20 +13,52 @@ export function fieldsOf(part: PartName): Field[] {
   return fieldNames.filter((field) => definitionOf(field).part === part);
 }
 
+/** How many fields of a part are to be mended. */
+export function mistakesIn(part: PartName, errors: FieldErrors<Entries>): number {
+  return fieldsOf(part).filter((field) => errors[field]).length;
+}
+
 function partId(name: string): string {
   return `part-${name}`;
 }
 
-/** One part of the form, under its own heading. @param end what stands after its fields */
-export function RequirementPart({ name, end, children }: { name: PartName; end: ReactNode; children: ReactNode }) {
-  const { title, isWide }: PartDefinition = parts[name];
+type PartProps = {
+  name: PartName;
+  /** Has a folded part something that must be seen? */
+  isOpen: boolean;
+  /** Is there nothing in it that must be filled in? */
+  isOptional: boolean;
+  mistakes: number;
+  children: ReactNode;
+};
+
+/** A part that is folded until somebody opens it, or something in it must be seen. From then on it stays as people have it. */
+function FoldedPart({ name, isOpen, isOptional, mistakes, children }: PartProps) {
+  const element = useRef<HTMLDetailsElement>(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useEffect(() => {
+    if (mistakes > 0) element.current!.open = true;
+  }, [mistakes]);
+  return (
+    <details ref={element} id={partId(name)} className="part" open={wasOpen}>
+      <summary>
+        {parts[name].title} {isOptional && <span className="hint">(optional)</span>}
+      </summary>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </details>
+  );
+}
+
+/** One part of the form, under its own heading. */
+export function RequirementPart(props: PartProps) {
+  const { name, children } = props;
+  const { title, isFolded }: PartDefinition = parts[name];
+  if (isFolded) return <FoldedPart {...props} />;
   return (
     <fieldset id={partId(name)} className="part">
       <legend>{title}</legend>
-      <div className="grid gap-5 sm:grid-cols-2">
-        {isWide ? <div className="grid gap-5 sm:col-span-2">{children}</div> : children}
-      </div>
-      {end}
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
@@ -41,22 +72,32 @@ function isComplete(part: PartName, isFilled: (field: Field) => boolean): boolea
 }
 
 /**
- * The list of the form's parts: leads to each, and says which have all that must be filled in; as the server has it
- * without a script, as it is typed with one.
+ * The list of the form's parts: leads to each, and says which have all that must be filled in, and where something is to be
+ * mended; as the server has it without a script, as it is typed with one.
  */
-export function RequirementParts({ control }: { control: Control<Entries, unknown, Requirement> }) {
+export function RequirementParts({
+  control,
+  errors,
+}: {
+  control: Control<Entries, unknown, Requirement>;
+  errors: FieldErrors<Entries>;
+}) {
   const entries = useWatch({ control });
-  const isFilled = (field: Field) => String(entries[field] ?? "").trim() !== "";
+  const isFilled = (field: Field) => !["", "false"].includes(String(entries[field] ?? "").trim());
   return (
     <nav className="parts" aria-label="Parts of the form">
       <ol>
         {partNames.map((name) => {
-          const isDone = isComplete(name, isFilled);
+          const mistakes = mistakesIn(name, errors);
+          const isDone = mistakes === 0 && isComplete(name, isFilled);
           return (
-            <li key={name} className={isDone ? "complete" : undefined}>
+            <li key={name} className={mistakes > 0 ? "mistaken" : isDone ? "complete" : undefined}>
               <a href={`#${partId(name)}`}>
-                {parts[name].title}
-                {isDone && <span className="sr-only">, complete</span>}
+                <span>
+                  {parts[name].title}
+                  {isDone && <span className="sr-only">, complete</span>}
+                  {mistakes > 0 && <span className="error">, needs attention, {mistakes}</span>}
+                </span>
               </a>
             </li>
           );

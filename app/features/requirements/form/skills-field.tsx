@@ -4,7 +4,7 @@ import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import type { SkillField } from "~/features/requirements/fields";
 import { cleanSkills } from "~/features/requirements/rules";
 import { skillEntry } from "~/features/requirements/schema";
-import { intentValue } from "./skills";
+import { intentValue } from "./intent";
 
 const HINT = "Type a skill and press Enter, or use the button. Several at once: with commas between them.";
 

@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { useRemixForm } from "remix-hook-form";
-import type { z } from "zod";
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { findEntries, keepDraft, renewIfSent } from "~/features/requirements/drafts/form-session-storage";
 import { DRAFT_KEY, draftFields, entriesOf, MARKS_KEY, VERSION_KEY, type DraftEntries } from "./draft-entries";
@@ -15,18 +14,17 @@ import {
   type SkillField,
 } from "~/features/requirements/fields";
 import { cleanSkills } from "~/features/requirements/rules";
-import { requirementSchema, skillEntry, type Requirement } from "~/features/requirements/schema";
+import { answerAboutPay, PAY_ANSWERED } from "~/features/requirements/pay-question";
+import { requirementSchema, skillEntry, type Entries, type Requirement } from "~/features/requirements/schema";
 import { useAutosave, type DraftOnPage } from "~/features/requirements/drafts/use-autosave";
 
-/** What stands in the form: text, as it was typed. */
-export type Entries = z.input<typeof requirementSchema>;
-
 /** What stands in a blank form. */
-const EMPTY = Object.fromEntries(
-  fieldNames
+const EMPTY = Object.fromEntries([
+  ...fieldNames
     .filter((field) => !isSkillField(field))
     .map((field) => [field, tickFields.includes(field) ? false : (definitionOf(field).initial ?? "")]),
-) as Omit<Entries, SkillField>;
+  [PAY_ANSWERED, ""],
+]) as Omit<Entries, SkillField>;
 
 /** The same, as a draft would keep it. */
 export const BLANK = entriesOf(EMPTY);
@@ -128,7 +126,7 @@ export function useRequirementForm(
     for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) {
       const entry = entries[name];
       if (!fields.includes(name) || typeof entry !== "string") continue;
-      form.setValue(name, tickFields.includes(name) ? entry === "on" : entry);
+      form.setValue(name, (tickFields as readonly string[]).includes(name) ? entry === "on" : entry);
     }
     for (const field of skillFields) {
       const [list, typed] = [entries[field], entries[skillEntry(field)]];
@@ -146,6 +144,13 @@ export function useRequirementForm(
     setBoxes((current) => ({ ...current, [field]: typed }));
   }
 
+  /** Answers what was asked about the pay, and sends the form again. */
+  function answerPay(answer: string) {
+    const entries = answerAboutPay(form.getValues(), answer);
+    fill(entries, Object.keys(entries));
+    element.current?.requestSubmit();
+  }
+
   /** A skill that is still in its box goes along: nothing typed is lost. */
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     for (const field of skillFields) form.setValue(field, cleanSkills([...skills[field], boxes[field]]));
@@ -153,7 +158,7 @@ export function useRequirementForm(
   }
 
   const nextBox = state?.opensAt;
-  return { form, element, skills, changeSkills, boxes, changeBox, nextBox, handleSubmit, isBusy, saving };
+  return { form, element, skills, changeSkills, boxes, changeBox, nextBox, answerPay, handleSubmit, isBusy, saving };
 }
 
 export type RequirementFormModel = ReturnType<typeof useRequirementForm>;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FormKeys, FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
-import { editSkills, enteredBox } from "~/features/requirements/form/skills";
+import { applyIntent, enteredBox } from "~/features/requirements/form/intent";
 import { requirementKeys, requirementSchema, type Requirement } from "~/features/requirements/schema";
 import { recruiterEntry } from "./work";
 
@@ -26,7 +26,7 @@ export function errorOf(field: string, { error }: { error?: z.ZodError | undefin
 /** The form again, when a button of it has only changed a list of skills; undefined when it is to be taken. */
 export function editedSkills(body: FormData, keys: FormKeys): FormState | undefined {
   const opensAt = enteredBox(body);
-  return editSkills(body) ? { ...keepEntries(body, keys), errors: {}, opensAt } : undefined;
+  return applyIntent(body) ? { ...keepEntries(body, keys), errors: {}, opensAt } : undefined;
 }
 
 /** Reads what the team has filled in. @param others what is wrong beside it */

@@ -1,16 +1,19 @@
 import { skillFields, type SkillField } from "~/features/requirements/fields";
 import { cleanSkills } from "~/features/requirements/rules";
-import { skillEntry } from "~/features/requirements/schema";
+import { answerAboutPay } from "~/features/requirements/pay-question";
+import { requirementKeys, skillEntry } from "~/features/requirements/schema";
 
 /** What a button of the requirement form asks for. */
 export type Intent =
   | { kind: "submit" }
   | { kind: "enter" }
   | { kind: "add"; field: SkillField }
-  | { kind: "remove"; field: SkillField; index: number };
+  | { kind: "remove"; field: SkillField; index: number }
+  | { kind: "pay"; answer: string };
 
-/** The value of a button that adds the typed skill, or removes the one at an index. */
+/** The value of a button that adds the typed skill, removes the one at an index, or answers what is asked about the pay. */
 export function intentValue(intent: Exclude<Intent, { kind: "submit" | "enter" }>): string {
+  if (intent.kind === "pay") return `pay:${intent.answer}`;
   return intent.kind === "add" ? `add:${intent.field}` : `remove:${intent.field}:${intent.index}`;
 }
 
@@ -18,6 +21,7 @@ function readIntent(value: unknown): Intent {
   if (value === "enter") return { kind: "enter" };
   const [kind, name, index] = typeof value === "string" ? value.split(":") : [];
   const field = skillFields.find((candidate) => candidate === name);
+  if (kind === "pay" && name) return { kind, answer: name };
   if (kind === "add" && field) return { kind, field };
   if (kind === "remove" && field) return { kind, field, index: Number(index) };
   return { kind: "submit" };
@@ -49,8 +53,15 @@ export function enteredBox(body: FormData): SkillField | undefined {
   return typedBoxes(body)[0];
 }
 
+/** Puts the answer to what was asked about the pay among the entries. */
+function takeAnswer(body: FormData, answer: string): void {
+  const entries = Object.fromEntries(requirementKeys.single.map((key) => [key, body.get(key)]));
+  for (const [key, entry] of Object.entries(answerAboutPay(entries, answer))) body.set(key, entry);
+}
+
 /**
- * Does what the pressed button asks of the lists of skills, without a script: adds or removes one, in the body itself.
+ * Does what the pressed button asks, without a script and in the body itself: adds a skill or removes one, or answers what
+ * was asked about the pay, which submits the form as well.
  *
  * Enter in any box presses the form's first button, `enter`: with a skill typed it adds that, else it submits. Submit
  * takes a skill that is still in its box along, so that nothing typed is lost. Whatever is asked, the lists come out
@@ -58,9 +69,10 @@ export function enteredBox(body: FormData): SkillField | undefined {
  *
  * @returns true when that was all, and the form is to be shown again; false when it is to be submitted
  */
-export function editSkills(body: FormData): boolean {
+export function applyIntent(body: FormData): boolean {
   const intent = readIntent(body.get("intent"));
   for (const field of skillFields) setList(body, field, cleanSkills(textsOf(body, field)));
+  if (intent.kind === "pay") takeAnswer(body, intent.answer);
   if (intent.kind === "remove") {
     const rest = textsOf(body, intent.field).filter((_, index) => index !== intent.index);
     setList(body, intent.field, rest);

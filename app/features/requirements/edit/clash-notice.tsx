@@ -37,10 +37,12 @@ type ClashNoticeProps = {
   clash: Clash;
   /** What happened since the form was opened. */
   entries: readonly HistoryEntry[];
+  /** In which the page tells its times; the reader's own where it is missing. */
+  zone?: string | undefined;
 };
 
 /** What changed while somebody was editing, by field, before their own form: nothing of theirs is saved yet. */
-export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
+export function ClashNotice({ clash, entries, locale, zone }: ClashNoticeProps) {
   const { disputed, theirs, currency } = clash;
   const sides = { currency, locale };
   return (
@@ -49,7 +51,7 @@ export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
         What changed since you opened this page
       </h2>
       <p>Nothing of yours is saved yet. Look at this, then save the form as you want it to be.</p>
-      <History entries={entries} locale={locale} />
+      <History entries={entries} locale={locale} zone={zone} />
       {disputed.length > 0 && (
         <>
           <h3>Changed by both of you: the form has yours</h3>

@@ -2,14 +2,19 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { FormKeys, FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
-import type { Failure } from "~/lib/result";
+import type { Failure, Result } from "~/lib/result";
 import { compareSides, isSame, isUntouched, marksOf } from "~/features/requirements/drafts/three-way-merge.server";
 import { entriesOf, stateOf } from "~/features/requirements/form/draft-entries";
 import { fieldNames, type Field } from "~/features/requirements/fields";
 import { loadRequirementFrame } from "~/features/requirements/frame.server";
-import { editRequirement, loadFiled } from "./own.server";
+import { askAboutPay, PAY_ANSWERED } from "~/features/requirements/pay-question";
 import { optionalDate } from "~/features/requirements/rules";
-import { requirementKeys, requirementSchema, type Requirement } from "~/features/requirements/schema";
+import {
+  requirementKeys,
+  requirementSchema,
+  requirementSchemaWith,
+  type Requirement,
+} from "~/features/requirements/schema";
 import { isEditable } from "~/features/requirements/statuses";
 
 /** What the form carries of the page that it is on: the version that was read, and a mark of each field. */
@@ -20,12 +25,18 @@ export const editKeys = {
 
 const seenSchema = z.object({ version: z.coerce.number().int().min(1), marks: z.string().max(300) });
 
-/** What the form has, and what it carries: marks of what is filed. */
+/** What the form has, and what it carries: marks of what is filed. Whoever filed it was asked about the pay then. */
 export function beginEdit(entries: Requirement, version: number, filed: Requirement = entries): FormState {
   const form = stateOf(entriesOf(entries));
+  const answered = askAboutPay(form.defaultValues) ? "currency period" : "";
   return {
     ...form,
-    defaultValues: { ...form.defaultValues, version: String(version), marks: marksOf(fieldNames, filed) },
+    defaultValues: {
+      ...form.defaultValues,
+      [PAY_ANSWERED]: answered,
+      version: String(version),
+      marks: marksOf(fieldNames, filed),
+    },
   };
 }
 
@@ -45,7 +56,7 @@ export type FieldOfTwo = { field: Field; now: unknown; mine: unknown };
 export type ReadEdit = { state: FormState; sent?: { values: Requirement; version: number; marks: string } };
 
 /** A deadline that has passed since stays what it is, unless it is changed. */
-const withKeptDeadline = requirementSchema.safeExtend({ deadline: optionalDate });
+const withKeptDeadline = requirementSchemaWith({ deadline: optionalDate });
 
 /** Reads the form of an edit; without `sent` when something is wrong with it. */
 export async function readEdit(body: FormData): Promise<ReadEdit> {
@@ -59,18 +70,32 @@ export async function readEdit(body: FormData): Promise<ReadEdit> {
   return { state: kept, sent: { values, ...seen.data } };
 }
 
+/** A requirement as it is filed, with the version that it is. */
+export type Filed = Requirement & { version: number };
+
+/** How a side reads what is filed (null for what is not there, or not theirs), and changes it on the version that was read. */
+export type EditSide = {
+  load: (context: Context, id: string) => Promise<Result<Filed | null>>;
+  save: (context: Context, id: string, version: number, entries: Requirement) => Promise<Result<number | null>>;
+};
+
 export type Edited = { ok: true; value: null } | (Failure & { state: FormState; clash?: Clash });
 
 /**
  * Saves an edited requirement, on the version that was read. Sent twice it is saved once: what stands there already is
  * saved. Whoever comes second to another's change gets the form back, with what both have changed.
  */
-export async function saveEdit(context: Context, id: string, { state, sent }: Required<ReadEdit>): Promise<Edited> {
+export async function saveEdit(
+  context: Context,
+  id: string,
+  { state, sent }: Required<ReadEdit>,
+  side: EditSide,
+): Promise<Edited> {
   const { values, version, marks } = sent;
-  const saved = await editRequirement(context, id, version, values);
+  const saved = await side.save(context, id, version, values);
   if (saved.ok) return { ok: true, value: null };
   if (saved.status !== 409) return { ...saved, state };
-  const [current, frame] = await Promise.all([loadFiled(context, id), loadRequirementFrame(context, id)]);
+  const [current, frame] = await Promise.all([side.load(context, id), loadRequirementFrame(context, id)]);
   if (!current.ok) return { ...current, state };
   if (current.value === null) return { ...saved, status: 404, state };
   const { version: now, ...filed } = current.value;

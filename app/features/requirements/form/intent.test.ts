@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "~/lib/format/schema";
 import { cleanSkills } from "~/features/requirements/rules";
-import { editSkills, intentValue } from "./skills";
+import { applyIntent, intentValue } from "./intent";
 
 function body(entries: [string, string][]): FormData {
   const form = new FormData();
@@ -32,12 +32,12 @@ describe("stumble 18: skills", () => {
     expect(cleanSkills([endless.join(",")])).toHaveLength(most);
     const form = body(endless.map((skill) => ["required_skills", skill]));
     form.set("intent", "remove:preferred_skills:0");
-    expect(editSkills(form)).toBe(true);
+    expect(applyIntent(form)).toBe(true);
     expect(form.getAll("required_skills")).toHaveLength(most);
   });
 });
 
-describe("editSkills", () => {
+describe("applyIntent", () => {
   it("adds what is typed, trimmed, and empties the box", () => {
     const form = body([
       ...listed,
@@ -45,7 +45,7 @@ describe("editSkills", () => {
       ["preferred_skills_entry", "keep"],
       ["intent", "add:required_skills"],
     ]);
-    expect(editSkills(form)).toBe(true);
+    expect(applyIntent(form)).toBe(true);
     expect(form.getAll("required_skills")).toEqual(["a", "b", "new"]);
     expect(form.get("required_skills_entry")).toBe("");
     expect(form.get("preferred_skills_entry")).toBe("keep");
@@ -54,28 +54,28 @@ describe("editSkills", () => {
   it("ignores a blank entry and one that is there", () => {
     for (const typed of ["", "   ", "a"]) {
       const form = body([...listed, ["required_skills_entry", typed], ["intent", "add:required_skills"]]);
-      expect(editSkills(form)).toBe(true);
+      expect(applyIntent(form)).toBe(true);
       expect(form.getAll("required_skills")).toEqual(["a", "b"]);
     }
   });
 
   it("removes the one whose button was pressed", () => {
     const form = body([...listed, ["intent", intentValue({ kind: "remove", field: "required_skills", index: 0 })]]);
-    expect(editSkills(form)).toBe(true);
+    expect(applyIntent(form)).toBe(true);
     expect(form.getAll("required_skills")).toEqual(["b"]);
     expect(form.getAll("preferred_skills")).toEqual(["c"]);
   });
 
   it("takes Enter in a box as adding, and elsewhere as submitting", () => {
     const typed = body([...listed, ["preferred_skills_entry", "d"], ["intent", "enter"]]);
-    expect(editSkills(typed)).toBe(true);
+    expect(applyIntent(typed)).toBe(true);
     expect(typed.getAll("preferred_skills")).toEqual(["c", "d"]);
-    expect(editSkills(body([...listed, ["preferred_skills_entry", " "], ["intent", "enter"]]))).toBe(false);
+    expect(applyIntent(body([...listed, ["preferred_skills_entry", " "], ["intent", "enter"]]))).toBe(false);
   });
 
   it("takes what is still in a box along when it is submitted", () => {
     const form = body([...listed, ["required_skills_entry", "last"], ["intent", "submit"]]);
-    expect(editSkills(form)).toBe(false);
+    expect(applyIntent(form)).toBe(false);
     expect(form.getAll("required_skills")).toEqual(["a", "b", "last"]);
   });
 
@@ -83,7 +83,7 @@ describe("editSkills", () => {
     "loses nothing to the intent %j",
     (intent) => {
       const form = body([...listed, ["intent", intent]]);
-      editSkills(form);
+      applyIntent(form);
       expect(form.getAll("required_skills")).toEqual(["a", "b"]);
       expect(form.getAll("preferred_skills")).toEqual(["c"]);
     },
