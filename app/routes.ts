@@ -65,6 +65,7 @@ export default [
   route("unsubscribe", "routes/portal/unsubscribe.tsx"),
   route("team/requirements", "routes/team/requirements.tsx"),
   route("team/requirements/:id", "routes/team/requirement.tsx"),
+  route("team/requirements/:id/edit", "routes/team/requirement-edit.tsx"),
   route("team/requirements/:id/history", "routes/team/requirement-history.tsx"),
   route("team/requirements/:id/messages", "routes/team/requirement-messages.tsx"),
   route("team/clients", "routes/team/clients.tsx"),

@@ -127,12 +127,13 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   await noteIt(page, "email");
   await openConversion(page, company);
   const requirement = await makeRequirement(page, new RegExp(`^${company} .*same name`));
+  await page.getByText("Somebody else").click();
   await page.getByLabel("In charge").selectOption({ label: recruiter.name });
   await page.getByRole("button", { name: "Put in Charge" }).click();
   await expect(page.getByRole("status")).toContainText("Its company sees who is in charge");
-  await page.getByLabel("New status").selectOption("in_progress");
-  await page.getByRole("button", { name: "Change Status" }).click();
+  await page.getByRole("button", { name: "In progress" }).click();
   await expect(page.getByRole("status")).toContainText("Status changed");
+  await page.getByText("What happened lately").click();
   await expect(page.getByText("Status from new to in progress")).toBeVisible();
   await page.getByRole("link", { name: "Its line in the inbox" }).click();
   const item = new URL(page.url()).pathname.slice(-36);

@@ -57,7 +57,7 @@ describe("the details", () => {
       Department: "Production Engineer",
       Location: "Production Engineer; remote allowed",
       Experience: "3 to 8 years",
-      Salary: "₹9,00,000 to ₹16,00,000.50",
+      Salary: "₹9,00,000 to ₹16,00,000.50 a year",
       Positions: "1,250",
       "Required skills": "Production Engineer, PLC",
       "Preferred skills": "Six Sigma",
@@ -71,7 +71,7 @@ describe("the details", () => {
     };
     for (const [label, words] of Object.entries(wanted)) expect(detail(html, label), label).toBe(words);
     const german = await read(path, company, "de-DE,de;q=0.9");
-    expect(detail(german, "Salary")?.replaceAll("\u00a0", " ")).toBe("900.000 ₹ to 1.600.000,50 ₹");
+    expect(detail(german, "Salary")?.replaceAll("\u00a0", " ")).toBe("900.000 ₹ to 1.600.000,50 ₹ a year");
     expect(detail(german, "Application deadline")).toBe("31.01.2998");
     expect(detail(german, "Positions")).toBe("1.250");
   });
@@ -82,11 +82,11 @@ describe("the details", () => {
     for (const label of ["Department", "Experience", "Preferred skills", "Application deadline", "Notes"]) {
       expect(detail(html, label), label).toBeUndefined();
     }
-    expect(detail(html, "Salary")).toBe("up to ₹16,00,000.50");
+    expect(detail(html, "Salary")).toBe("up to ₹16,00,000.50 a year");
     const one = { min_experience: 1, max_experience: 1, max_salary: null, currency: "USD" } as const;
     const other = await read(pathOf(await fileFull(owner, one)));
     expect(detail(other, "Experience")).toBe("1 year");
-    expect(detail(other, "Salary")).toBe("from $9,00,000");
+    expect(detail(other, "Salary")).toBe("from $9,00,000 a year");
   });
 
   it("stand among tabs that are links, each page naming its own", async () => {

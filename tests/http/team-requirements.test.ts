@@ -58,6 +58,88 @@ describe("a requirement", () => {
     expect(dashboard).toContain("in progress");
   });
 
+  it("is begun by whoever sets it to in progress, unless the form names another, or nobody", async () => {
+    for (const [chosen, told] of [
+      [{}, "Ada Admin"],
+      [{ recruiter: recruiter.userId }, "Rea Recruiter"],
+      [{ recruiter: "" }, undefined],
+    ] as const) {
+      const id = await file(`Begun by ${told}`);
+      const path = `/team/requirements/${id}`;
+      const begun = { intent: "status", status: "in_progress", ...chosen, ...(await seenOn(path)) };
+      expect((await team.post(path, begun)).status).toBe(303);
+      const own = await (await company.ask(`/client-dashboard/requirements/${id}`)).text();
+      expect(own).toContain(`${told ?? "Our team"} is looking for the right people.`);
+      expect(own.includes("Nobody yet: it is with our whole team.")).toBe(told === undefined);
+    }
+    // Who is in charge already stays so.
+    const path = `/team/requirements/${await file("Begun for another")}`;
+    await team.post(path, { intent: "recruiter", recruiter: recruiter.userId, ...(await seenOn(path)) });
+    await team.post(path, { intent: "status", status: "in_progress", ...(await seenOn(path)) });
+    expect(await (await team.ask(path)).text()).not.toContain("Ada Admin is in charge");
+  });
+
+  it("is filled with how many and from when on, which both sides read", async () => {
+    const id = await file("Filled in part");
+    const path = `/team/requirements/${id}`;
+    const fill = async (entries: Record<string, string>) =>
+      team.post(path, { intent: "status", status: "filled", ...entries, ...(await seenOn(path)) });
+    const wrong = await fill({ filled: "none", joining: "soon" });
+    expect(wrong.status).toBe(400);
+    const html = await wrong.text();
+    expect(html).toContain("Enter how many were filled, 1 or more");
+    expect(html).toContain('value="none"');
+    expect(html).toMatch(/<details class="fold" open="">\s*<summary>Filled/);
+    expect((await fill({ filled: "3", joining: "2031-02-03" })).status).toBe(303);
+    for (const [visitor, page] of [
+      [team, path],
+      [team, "/team/requirements"],
+      [company, "/client-dashboard"],
+      [company, `/client-dashboard/requirements/${id}`],
+    ] as const) {
+      expect(await (await visitor.ask(page)).text(), page).toContain("3 of 1 filled");
+    }
+    const history = await (await company.ask(`/client-dashboard/requirements/${id}/history`)).text();
+    expect(history).toContain("Status from new to filled, 3 of the positions filled, beginning on 3 Feb 2031");
+  });
+
+  it("is edited by the team on the version that was read, as by its company, who reads it in the history", async () => {
+    const id = await file("Filed in dollars");
+    const path = `/team/requirements/${id}`;
+    expect(await (await team.ask(path)).text()).toContain(`href="${path}/edit"`);
+    const form = await (await team.ask(`${path}/edit`)).text();
+    expect(form).toContain(`data-keep="${admin.email}"`);
+    const valueOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? "";
+    const seen = { version: valueOf("version"), since: valueOf("since"), marks: valueOf("marks") };
+    const entries = { ...requirementEntries, job_title: "Filed in dollars", ...seen };
+    const asked = await team.post(`${path}/edit`, { ...entries, min_salary: "3.5 lakh" });
+    expect(asked.status).toBe(400);
+    expect(await asked.text()).toContain('value="pay:INR"');
+    const edited = await team.post(`${path}/edit`, { ...entries, min_salary: "3.5 lakh", intent: "pay:INR" });
+    expect([edited.status, edited.headers.get("location")]).toEqual([303, path]);
+    const history = await (await company.ask(`/client-dashboard/requirements/${id}/history`)).text();
+    expect(history).toContain("Currency from USD to INR");
+    expect(history).toContain("Min salary: ₹3,50,000");
+    expect(history).toContain("Kaushal Global Hiring");
+    expect(history).not.toContain("Ada Admin");
+    const late = await team.post(`${path}/edit`, { ...entries, currency: "EUR", location: "Goa" });
+    expect(late.status).toBe(409);
+    const both = (await late.text()).replace(/<[^>]+>/g, " ");
+    expect(both).toContain("Changed by both of you");
+    expect(both).toMatch(/Now: +INR +Yours: +EUR/);
+    const as = await Visitor.signedInAs(running.site.url, client);
+    expect((await as.ask(`${path}/edit`)).status).toBe(404);
+    expect((await as.post(`${path}/edit`, entries)).status).toBe(404);
+  });
+
+  it("that is closed has no form", async () => {
+    const path = `/team/requirements/${await file("Closed to edits")}`;
+    await team.post(path, { intent: "status", status: "filled", ...(await seenOn(path)) });
+    const closed = await team.ask(`${path}/edit`);
+    expect([closed.status, closed.headers.get("location")]).toEqual([302, path]);
+    expect(await (await team.ask(path)).text()).not.toContain(`${path}/edit`);
+  });
+
   it("is not changed on a stale version: the page has the entries and what the other did", async () => {
     const path = `/team/requirements/${await file("Stale one")}`;
     const seen = await seenOn(path);

@@ -2,6 +2,7 @@ import { numberWords } from "~/lib/format/number-format";
 import { isolated } from "~/lib/format/text";
 import { fieldWords, type Telling } from "./field-words";
 import { definitionOf, fieldNames, ranges, titleOf, type Field } from "./fields";
+import { positionsWords } from "./positions";
 import type { Requirement } from "./schema";
 
 /** "3 to 8 years", "from 3 years", "up to ₹9,00,000"; nothing when neither is there. */
@@ -16,14 +17,26 @@ function rangeWords(filed: Requirement, { least, most }: (typeof ranges)[number]
   return `${isCount ? numberWords(Number(from), telling.locale) : words(least)} to ${words(most)}`;
 }
 
+/** The same; of pay, that it is for a year. */
+function rangeRow(filed: Requirement, range: (typeof ranges)[number], telling: Telling): [string, string] {
+  const words = rangeWords(filed, range, telling);
+  return [range.title, words !== "" && definitionOf(range.least).kind === "amount" ? `${words} a year` : words];
+}
+
 /** What stands where, in the form's order: what is told together stands at the first of its fields. */
-function rowsOf(filed: Requirement, telling: Telling): [string, string][] {
+function rowsOf(filed: Requirement, filled: number, telling: Telling): [string, string][] {
   const { location, remote_allowed } = filed;
   return fieldNames
     .filter((field) => !definitionOf(field).isToldElsewhere)
     .map((field) => {
       const range = ranges.find(({ least }) => least === field);
-      if (range) return [range.title, rangeWords(filed, range, telling)];
+      if (range) return rangeRow(filed, range, telling);
+      if (field === "positions_count") {
+        return [
+          titleOf(field),
+          positionsWords({ positions_count: filed[field], positions_filled: filled }, telling.locale),
+        ];
+      }
       const words = fieldWords(field, filed[field], telling);
       const remote = remote_allowed ? "remote allowed" : "remote not allowed";
       return [titleOf(field), field === "location" ? `${isolated(location)}; ${remote}` : words];
@@ -32,14 +45,16 @@ function rowsOf(filed: Requirement, telling: Telling): [string, string][] {
 
 type RequirementDetailsProps = {
   requirement: Requirement;
+  /** How many of its positions the team has filled. */
+  filled: number;
   /** Why it was closed, where nothing else on the page says so. */
   closedReason?: string | null;
   locale: string;
 };
 
 /** What a company has filled in, in the form's order and words; what was left out is left out. */
-export function RequirementDetails({ requirement, closedReason = null, locale }: RequirementDetailsProps) {
-  const rows = rowsOf(requirement, { currency: requirement.currency, locale });
+export function RequirementDetails({ requirement, filled, closedReason = null, locale }: RequirementDetailsProps) {
+  const rows = rowsOf(requirement, filled, { currency: requirement.currency, locale });
   if (closedReason !== null) rows.push(["Closed because", closedReason]);
   return (
     <section aria-labelledby="details">

@@ -5,7 +5,7 @@ import type { BadgeColour } from "~/ui/pieces/badge";
 export type Status = Enums<"requirement_status">;
 
 /** Of whom the words about a requirement speak. */
-type Told = { recruiter: string | undefined; isLate: boolean; closedBy: Enums<"side"> | null };
+type Told = { recruiter: string | undefined; isLate: boolean; closedBy: Enums<"side"> | null; outcome: string };
 
 /** What happens next, in words its company can go by. */
 type NextWords =
@@ -62,7 +62,7 @@ const definitions = {
     badge: "green",
     next: { company: [], team: ["new", "in_progress", "cancelled"] },
     isOpen: false,
-    closed: () => ["It is filled, and nothing is left to do", ""],
+    closed: ({ outcome }) => [outcome, ""],
     again: "To hire for the same role once more,",
   },
   cancelled: {

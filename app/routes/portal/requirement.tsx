@@ -47,7 +47,7 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
             <NotAsked {...frame} />
           </p>
         )}
-        <RequirementDetails requirement={filed} locale={locale} />
+        <RequirementDetails requirement={filed} filled={frame.positions_filled} locale={locale} />
         <OwnActions {...frame} />
       </RequirementFrame>
     </>

@@ -11,7 +11,8 @@ import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { requirementPath } from "~/features/requirements/team/team-list";
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team/team.server";
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/team/work";
-import { RecruiterForm, SentForm, StatusForm } from "~/features/requirements/team/work-forms";
+import { RecruiterForms, SentForm, StatusForms } from "~/features/requirements/team/work-forms";
+import { isEditable } from "~/features/requirements/statuses";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
@@ -22,6 +23,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
+import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Reach } from "~/ui/pieces/reach";
@@ -42,13 +44,13 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** So many of the last things that happened stand beside the details; the history has them all. */
 const LATELY = 3;
 
-type Doing = { id: string; state: FormState; act: () => Promise<Result<unknown>>; done: Notice };
+type Doing = { id: string; state: FormState; act: (userId: string) => Promise<Result<unknown>>; done: Notice };
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
 async function carryOut(context: Context, { id, state, act, done }: Doing) {
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  const change = actor.ok ? requireChanged(await act()) : actor;
+  const change = actor.ok ? requireChanged(await act(actor.value)) : actor;
   if (!change.ok) {
     logFailure(context, change, "requirement not changed");
     notify(context, requirementMessages.notDone(change));
@@ -64,7 +66,9 @@ async function answer(context: Context, id: string, body: FormData) {
     case "status": {
       const { values, state } = await parseForm(body, statusSchema, statusKeys);
       if (!values) return formResponse(state, 400);
-      const act = () => changeStatus(context, id, values);
+      // Whoever begins is in charge, unless the form says otherwise.
+      const act = (userId: string) =>
+        changeStatus(context, id, { ...values, recruiter: body.has("recruiter") ? values.recruiter : userId });
       return carryOut(context, { id, state, act, done: requirementMessages.statusChanged });
     }
     case "recruiter": {
@@ -97,7 +101,7 @@ function askerTitle({ source_contact_id, is_filed_by_team, ...forms }: Origin): 
 
 /** A requirement, for the team: what was filed, who is in charge, its status, and what happened. */
 export default function RequirementPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer: found, locale } = loaderData;
+  const { answer: found, locale, userId } = loaderData;
   if (!found.ok || found.value === null) {
     return (
       <>
@@ -105,7 +109,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
         <PageHeader title="Requirement" isWork />
         <div className="wrap form-column grid gap-6 pb-16">
           <Unavailable />
-          {actionData && "version" in actionData.defaultValues && <SentForm entries={actionData.defaultValues} />}
+          {actionData && "version" in actionData.defaultValues && <SentForm sent={actionData} />}
         </div>
       </>
     );
@@ -119,6 +123,8 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
   const filing = events.rows.find(({ type }) => type === "converted" || type === "created")?.actor;
   const filer = isByTeam && filing ? names[filing] : undefined;
   const seen = { version: requirement.version, since: entries[0]?.at ?? "" };
+  const people = colleagues(loaderData.team);
+  const acting = { userId, people, sent: actionData, ...seen };
   const since = actionData?.defaultValues["since"];
   const missed = typeof since === "string" ? entries.filter(({ at }) => at > since) : [];
   return (
@@ -160,24 +166,27 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <h2 id="recruiter" className="ruled">
                 Recruiter
               </h2>
-              <RecruiterForm
-                recruiter={requirement.recruiter_id ?? ""}
-                people={colleagues(loaderData.team)}
-                {...seen}
+              <RecruiterForms
+                recruiter={requirement.recruiter_id}
+                name={requirement.recruiter_id === null ? undefined : (names[requirement.recruiter_id] ?? "Somebody")}
+                {...acting}
               />
             </section>
             <section aria-labelledby="status">
               <h2 id="status" className="ruled">
                 Status
               </h2>
-              <StatusForm status={requirement.status} {...seen} />
+              <StatusForms
+                status={requirement.status}
+                positions={requirement.positions_count}
+                isTaken={requirement.recruiter_id !== null}
+                {...acting}
+              />
             </section>
-            <section aria-labelledby="lately">
-              <h2 id="lately" className="ruled">
-                What happened lately
-              </h2>
+            <details className="fold">
+              <summary>What happened lately</summary>
               <History entries={entries.slice(0, LATELY)} {...told} />
-            </section>
+            </details>
           </>
         }
       >
@@ -192,7 +201,19 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             </>
           )}
         </p>
-        <RequirementDetails requirement={requirement} closedReason={requirement.closed_reason} locale={locale} />
+        <RequirementDetails
+          requirement={requirement}
+          filled={requirement.positions_filled}
+          closedReason={requirement.closed_reason}
+          locale={locale}
+        />
+        {isEditable(requirement.status) && (
+          <p className="actions">
+            <ButtonLink href={`${requirementPath(requirement.id)}/edit`} variant="outline">
+              Edit
+            </ButtonLink>
+          </p>
+        )}
       </RequirementFrame>
     </>
   );

@@ -25,7 +25,7 @@ const requirementNews = z.object({
   /** To the team: they have been put in charge of it. */
   is_new: z.boolean().optional(),
   is_withdrawn: z.boolean().optional(),
-  /** To the team: which fields the company has changed. */
+  /** Which fields the other side has changed. */
   edited: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
   messages: z.number().int(),
   authors: z.array(z.string()),

@@ -99,9 +99,9 @@ function happenings(about: RequirementNews): Happening[] {
     ...(edited.length > 0
       ? [
           {
-            subject: "Changed: a requirement of yours",
+            subject: `Changed: a requirement of ${about.company ? "yours" : "your company"}`,
             heading: `Changed: ${whose}`,
-            sentence: `${company} has changed ${fieldsOf(edited)}.`,
+            sentence: `${about.company ? `${company} has` : "We have"} changed ${fieldsOf(edited)}.`,
             short: `changed: ${fieldsOf(edited)}`,
           },
         ]

@@ -35,6 +35,7 @@ const dashboardSchema = z.object({
       closed_reason: z.string().nullable(),
       priority: z.enum(requirement_priority),
       positions_count: z.number(),
+      positions_filled: z.number(),
       created_at: z.string(),
       recruiter_id: z.string().nullable(),
       /** What the team has written and the reader has not read. */

@@ -3,12 +3,14 @@ import { LocalDate } from "~/ui/pieces/local-date";
 import { MailLink } from "~/ui/pieces/reach";
 import type { Frame } from "~/features/requirements/frame.server";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { outcomeWords } from "~/features/requirements/positions";
 import { statusOf } from "~/features/requirements/statuses";
 
 type NextStepsProps = {
-  frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> & {
-    recruiter: Pick<NonNullable<Frame["recruiter"]>, "display_name" | "contact_email"> | null;
-  };
+  frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> &
+    Pick<Frame, "positions_count" | "positions_filled" | "joining_date"> & {
+      recruiter: Pick<NonNullable<Frame["recruiter"]>, "display_name" | "contact_email"> | null;
+    };
   /** Has the promised time passed? */
   isLate: boolean;
   /** Where to write while nobody is in charge. */
@@ -41,9 +43,14 @@ function Again({ frame, children }: { frame: NextStepsProps["frame"]; children: 
 }
 
 function Words(props: NextStepsProps) {
-  const { frame, isLate } = props;
+  const { frame, isLate, locale } = props;
   const status = statusOf(frame.status);
-  const told = { recruiter: frame.recruiter?.display_name, isLate, closedBy: frame.closed_by };
+  const told = {
+    recruiter: frame.recruiter?.display_name,
+    isLate,
+    closedBy: frame.closed_by,
+    outcome: outcomeWords(frame, locale),
+  };
   if (!status.isOpen) {
     const [before, after] = status.closed(told);
     // Its own full stop is enough.

@@ -2,6 +2,7 @@ import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
 import { LocalDate } from "~/ui/pieces/local-date";
 import { Unread } from "~/ui/pieces/unread";
+import { positionsWords } from "~/features/requirements/positions";
 import { RecruiterLine } from "~/features/requirements/recruiter";
 import { RequirementBadges } from "~/features/requirements/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
@@ -60,7 +61,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
             </div>
             <div>
               <dt>Positions</dt>
-              <dd>{numberWords(requirement.positions_count, locale)}</dd>
+              <dd>{positionsWords(requirement, locale)}</dd>
             </div>
             <div>
               <dt>Created</dt>

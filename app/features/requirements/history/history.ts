@@ -1,3 +1,5 @@
+import { dayWords } from "~/lib/format/date-format";
+import { numberWords } from "~/lib/format/number-format";
 import { isolated, spaced } from "~/lib/format/text";
 import type { RequirementEvent } from "./events.server";
 import { fieldWords, type Telling } from "~/features/requirements/field-words";
@@ -35,11 +37,18 @@ function changeWords(field: Field, change: unknown, before: Telling, after: Tell
   return is === "" ? `${label} taken out: it was ${was}` : `${label} from ${was} to ${is}`;
 }
 
-function statusWords(changes: Record<string, unknown>): string {
+function statusWords(changes: Record<string, unknown>, locale: string): string {
   const [before, after] = (changes["status"] ?? []) as unknown[];
   const [, reason] = (changes["closed_reason"] ?? []) as unknown[];
-  const words = `Status from ${spaced(String(before))} to ${spaced(String(after))}`;
-  return typeof reason === "string" ? `${words}: ${isolated(reason)}` : words;
+  const [, filled] = (changes["positions_filled"] ?? []) as unknown[];
+  const [, joining] = (changes["joining_date"] ?? []) as unknown[];
+  const words = [
+    `Status from ${spaced(String(before))} to ${spaced(String(after))}`,
+    typeof filled === "number" && `${numberWords(filled, locale)} of the positions filled`,
+    typeof joining === "string" && `beginning on ${dayWords(joining, locale)}`,
+  ];
+  const said = words.filter(Boolean).join(", ");
+  return typeof reason === "string" ? `${said}: ${isolated(reason)}` : said;
 }
 
 /**
@@ -61,7 +70,7 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
       case "recruiter":
         return { ...entry, said: voice.inCharge(event) };
       case "status":
-        return { ...entry, said: statusWords(changed) };
+        return { ...entry, said: statusWords(changed, locale) };
       default: {
         const after = { currency, locale };
         const [before] = (changed["currency"] ?? []) as unknown[];

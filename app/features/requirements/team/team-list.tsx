@@ -1,4 +1,3 @@
-import { numberWords } from "~/lib/format/number-format";
 import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
@@ -7,6 +6,7 @@ import { Unread } from "~/ui/pieces/unread";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "~/features/requirements/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { positionsWords } from "~/features/requirements/positions";
 import { priorities } from "~/features/requirements/fields";
 import { statuses } from "~/features/requirements/statuses";
 import type { ListedRequirement } from "./team.server";
@@ -51,7 +51,7 @@ export function TeamRequirementList({ requirements, names, locale, zone }: ListP
             </div>
             <div>
               <dt>Positions</dt>
-              <dd>{numberWords(requirement.positions_count, locale)}</dd>
+              <dd>{positionsWords(requirement, locale)}</dd>
             </div>
             <div>
               <dt>Created</dt>

@@ -5,6 +5,9 @@ import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
+import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
+import type { Requirement } from "~/features/requirements/schema";
+import { fieldNames } from "~/features/requirements/fields";
 import type { RequirementFilters } from "./filters";
 
 /** A requirement as the team lists it. */
@@ -99,11 +102,48 @@ export async function loadTeamRequirement(
   };
 }
 
+/** What is filed of a requirement, and the version that it is; null for one that is not there. */
+async function loadFiled(context: Context, id: string): Promise<Result<Filed | null>> {
+  const found = await queryAsUser(context, (person) => person.rpc("read_requirement", { requirement: id }));
+  if (!found.ok) return found;
+  const read = found.value as ReadRequirement;
+  if (!read) return { ok: true, value: null };
+  const { requirement } = read;
+  const filed = Object.fromEntries(fieldNames.map((field) => [field, requirement[field]])) as Requirement;
+  return { ok: true, value: { ...filed, version: requirement.version } };
+}
+
+type StatusChange = {
+  version: number;
+  status: Enums<"requirement_status">;
+  reason: string | null;
+  /** Who is in charge of what is begun, unless somebody is already. */
+  recruiter: string | null;
+  /** Of what is filled, how many positions (null for all), and when those people begin. */
+  filled: number | null;
+  joining: string | null;
+};
+
+/** Changes what is filed for its company, on the version that was read. @returns the version that makes of it */
+function editRequirement(
+  context: Context,
+  id: string,
+  version: number,
+  entries: Requirement,
+): Promise<Result<number | null>> {
+  return mutateAsUser(context, (person) =>
+    person.rpc("edit_requirement_as_team", { requirement: id, seen: version, entries }),
+  );
+}
+
+/** How the team edits what a company has filed. */
+export const teamEdits: EditSide = { load: loadFiled, save: editRequirement };
+
 /** Gives a requirement another status, on the version that was read. @returns the version that makes of it */
 export function changeStatus(
   context: Context,
   id: string,
-  { version, status, reason }: { version: number; status: Enums<"requirement_status">; reason: string | null },
+  { version, status, reason, recruiter, filled, joining }: StatusChange,
 ): Promise<Result<number | null>> {
   return mutateAsUser(context, (person) =>
     person.rpc("change_requirement_status", {
@@ -111,6 +151,9 @@ export function changeStatus(
       seen: version,
       status,
       ...(reason === null ? {} : { reason }),
+      ...(recruiter === null ? {} : { person: recruiter }),
+      ...(filled === null ? {} : { filled }),
+      ...(joining === null ? {} : { joining }),
     }),
   );
 }

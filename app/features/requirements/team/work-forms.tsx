@@ -1,9 +1,9 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import type { FormState } from "~/lib/forms/form";
-import type { Options } from "~/lib/format/schema";
+import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
-import { SelectField, TextAreaField } from "~/ui/forms/field";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { statuses, statusOf, type Status } from "~/features/requirements/statuses";
 
 /** What a form carries of the page it is on. */
@@ -19,33 +19,132 @@ export function SeenFields({ version, since }: Seen) {
   );
 }
 
-/** Gives a requirement another status, one that the team may give it now; any, while it can't be told which it has. */
-export function StatusForm({ status, ...seen }: Seen & { status?: Status }) {
-  const form = useRemixForm<{ status: string; reason: string }>({
-    defaultValues: { status: "", reason: "" },
-    stringifyAllValues: false,
-  });
-  const next = status && statusOf(status).next.team;
-  const options: Options = statuses.filter(([each]) => next?.includes(each) ?? true);
+/** A form as it came back; none before it was sent. */
+type Sent = FormState | undefined;
+
+function sentEntry(sent: Sent, name: string, other = ""): string {
+  return String(sent?.defaultValues[name] ?? other);
+}
+
+/** What an entry shares with its label: what was sent, and what is wrong with it. */
+function entryOf(sent: Sent, name: string, other?: string) {
+  const error = sent?.errors[name]?.message;
+  return {
+    labelled: { name, error },
+    control: labelledControl({ name, error }),
+    defaultValue: sentEntry(sent, name, other),
+  };
+}
+
+type StatusFormProps = Seen & { status: Status; sent: Sent; children?: ReactNode; isUsual?: boolean };
+
+/** A form that gives one status. @param props.isUsual is it what is usually done next? */
+function StatusForm({ status, isUsual = false, children, version, since }: StatusFormProps) {
   return (
     <Form method="post" noValidate className="grid gap-4">
-      <SeenFields {...seen} />
-      <SelectField form={form} name="status" label="New status" required options={options} prompt="Choose" />
-      <TextAreaField form={form} name="reason" label="Reason" hint="When it is closed. The company reads it." />
-      <Button name="intent" value="status" busyText="Saving...">
-        Change Status
+      <SeenFields version={version} since={since} />
+      <input type="hidden" name="status" value={status} />
+      {children}
+      <Button variant={isUsual ? "primary" : "outline"} name="intent" value="status" busyText="Saving...">
+        {labelOf(statuses, status)}
       </Button>
     </Form>
   );
 }
 
-/** Puts somebody of the team in charge of a requirement: its company sees who. */
-export function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter: string; people: Options }) {
-  const form = useRemixForm<{ recruiter: string }>({ defaultValues: { recruiter }, stringifyAllValues: false });
+/** Of one that is filled: how many positions, and from when on. */
+function FilledFields({ sent, positions }: { sent: Sent; positions: string }) {
+  const filled = entryOf(sent, "filled", positions);
+  const joining = entryOf(sent, "joining");
+  return (
+    <>
+      <Labelled {...filled.labelled} label="How many were filled">
+        <input {...filled.control} defaultValue={filled.defaultValue} inputMode="numeric" autoComplete="off" />
+      </Labelled>
+      <Labelled {...joining.labelled} label="They begin on (optional)">
+        <input {...joining.control} defaultValue={joining.defaultValue} type="date" />
+      </Labelled>
+    </>
+  );
+}
+
+/** Words to the company. @param props.name tells two of them on one page apart */
+function ReasonField({ sent, label, name = "reason" }: { sent: Sent; label: string; name?: string }) {
+  const { labelled, defaultValue } = entryOf(sent, "reason");
+  return (
+    <Labelled {...labelled} name={name} label={label}>
+      <textarea {...labelledControl({ ...labelled, name })} name="reason" defaultValue={defaultValue} />
+    </Labelled>
+  );
+}
+
+type StatusFormsProps = Seen & {
+  status: Status;
+  /** How many positions were asked for. */
+  positions: number;
+  /** Is somebody in charge? Else whoever begins says who, themselves to begin with. */
+  isTaken: boolean;
+  userId: string;
+  people: Options;
+  sent: Sent;
+};
+
+/** Gives a requirement another status, one that the team may give it now: each by its own button. */
+export function StatusForms({ status, positions, isTaken, userId, people, sent, ...seen }: StatusFormsProps) {
+  const next = statusOf(status).next.team;
+  const given = sent?.defaultValues["status"];
+  const sentTo = (each: Status) => (given === each ? sent : undefined);
+  const formOf = (each: Status) => ({ ...seen, status: each, sent: sentTo(each) });
+  return (
+    <div className="grid gap-4">
+      {next.includes("new") && <StatusForm {...formOf("new")} />}
+      {next.includes("in_progress") && (
+        <StatusForm {...formOf("in_progress")} isUsual={isTaken && status === "new"}>
+          {!isTaken && (
+            <Labelled name="begin" label="Who looks after it then">
+              <select
+                {...labelledControl({ name: "begin" })}
+                name="recruiter"
+                defaultValue={sentEntry(sentTo("in_progress"), "recruiter", userId)}
+              >
+                <option value="">Nobody</option>
+                {people.map(([id, name]) => (
+                  <option key={id} value={id}>
+                    {id === userId ? "Me" : name}
+                  </option>
+                ))}
+              </select>
+            </Labelled>
+          )}
+        </StatusForm>
+      )}
+      {next.includes("filled") && (
+        <details className="fold" open={given === "filled"}>
+          <summary>Filled …</summary>
+          <StatusForm {...formOf("filled")}>
+            <FilledFields sent={sentTo("filled")} positions={String(positions)} />
+            <ReasonField sent={sentTo("filled")} label="A word to the company (optional)" name="filled_reason" />
+          </StatusForm>
+        </details>
+      )}
+      {next.includes("cancelled") && (
+        <details className="fold" open={given === "cancelled"}>
+          <summary>Cancelled …</summary>
+          <StatusForm {...formOf("cancelled")}>
+            <ReasonField sent={sentTo("cancelled")} label="Reason, which the company reads" />
+          </StatusForm>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Puts somebody of the team in charge of a requirement, or nobody: its company sees who. */
+function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter: string; people: Options }) {
   return (
     <Form method="post" noValidate className="grid gap-4">
       <SeenFields {...seen} />
-      <SelectField form={form} name="recruiter" label="In charge" options={people} prompt="Nobody" />
+      <LabelledSelect name="recruiter" label="In charge" options={people} value={recruiter} empty="Nobody" />
       <Button variant="outline" name="intent" value="recruiter" busyText="Saving...">
         Put in Charge
       </Button>
@@ -53,11 +152,76 @@ export function RecruiterForm({ recruiter, people, ...seen }: Seen & { recruiter
   );
 }
 
+type RecruiterFormsProps = Seen & {
+  /** Who is in charge, if anybody is, and what they are called. */
+  recruiter: string | null;
+  name: string | undefined;
+  userId: string;
+  people: Options;
+  sent: Sent;
+};
+
+/** Who is in charge; oneself by one press, and anybody else. */
+export function RecruiterForms({ recruiter, name, userId, people, sent, ...seen }: RecruiterFormsProps) {
+  const isSent = sent !== undefined && !("status" in sent.defaultValues) && "recruiter" in sent.defaultValues;
+  return (
+    <div className="grid gap-4">
+      <p>{recruiter === null ? "Nobody yet" : <bdi>{name}</bdi>}</p>
+      {recruiter !== userId && (
+        <Form method="post" noValidate>
+          <SeenFields {...seen} />
+          <input type="hidden" name="recruiter" value={userId} />
+          <Button
+            variant={recruiter === null ? "primary" : "outline"}
+            name="intent"
+            value="recruiter"
+            busyText="Saving..."
+          >
+            Put Me in Charge
+          </Button>
+        </Form>
+      )}
+      <details className="fold" open={isSent}>
+        <summary>Somebody else …</summary>
+        <RecruiterForm
+          recruiter={sentEntry(isSent ? sent : undefined, "recruiter", recruiter ?? "")}
+          people={people}
+          {...seen}
+        />
+      </details>
+    </div>
+  );
+}
+
 /** The form that was sent, with its entries, while the requirement itself can't be shown. */
-export function SentForm({ entries }: { entries: FormState["defaultValues"] }) {
-  const { version, since, recruiter } = entries;
-  const seen = { version: String(version), since: String(since) };
-  if (recruiter === undefined) return <StatusForm {...seen} />;
-  const chosen = String(recruiter);
-  return <RecruiterForm recruiter={chosen} people={chosen ? [[chosen, "The colleague you chose"]] : []} {...seen} />;
+export function SentForm({ sent }: { sent: FormState }) {
+  const seen = { version: sentEntry(sent, "version"), since: sentEntry(sent, "since") };
+  const status = entryOf(sent, "status");
+  const recruiter = sentEntry(sent, "recruiter");
+  const people: Options = recruiter ? [[recruiter, "The colleague you chose"]] : [];
+  if (!("status" in sent.defaultValues)) return <RecruiterForm recruiter={recruiter} people={people} {...seen} />;
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      <SeenFields {...seen} />
+      <LabelledSelect
+        {...status.labelled}
+        label="New status"
+        options={statuses}
+        value={status.defaultValue}
+        empty="Choose"
+      />
+      <LabelledSelect
+        name="recruiter"
+        label="Who looks after it then"
+        options={people}
+        value={recruiter}
+        empty="Nobody"
+      />
+      <FilledFields sent={sent} positions="" />
+      <ReasonField sent={sent} label="Reason" />
+      <Button name="intent" value="status" busyText="Saving...">
+        Change Status
+      </Button>
+    </Form>
+  );
 }

@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/requirement-edit";
+import { company as agency, titled } from "~/content/company";
+import { EditForm } from "~/features/requirements/edit/edit-form";
+import { beginEdit } from "~/features/requirements/edit/edit.server";
+import { teamVoice, tell } from "~/features/requirements/history/history";
+import { requirementMessages } from "~/features/requirements/messages";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { earliestDeadline } from "~/features/requirements/rules";
+import { isEditable } from "~/features/requirements/statuses";
+import { loadTeamRequirement, teamEdits } from "~/features/requirements/team/team.server";
+import { everyName } from "~/features/team/names";
+import { isAfterPost } from "~/lib/forms/form.server";
+import { preferredLocale } from "~/lib/format/locale";
+import { notify } from "~/lib/http/toast.server";
+import { answerEdit } from "~/pages/requirement-edit";
+import { loadTeamPage, requireChanged, requireId, team, throwNotFound } from "~/pages/team";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Edit requirement";
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const found = page.answer.ok ? page.answer.value : null;
+  const isClosed = found !== null && !isEditable(found.requirement.status);
+  if (isClosed && !isAfterPost(context)) {
+    notify(context, requirementMessages.closedAlready);
+    throw redirect(requirementPathFor("team", params.id));
+  }
+  const shown = {
+    ...page,
+    id: params.id,
+    isClosed,
+    locale: preferredLocale(request.headers.get("Accept-Language")),
+    begun: found ? beginEdit(found.requirement, found.requirement.version) : undefined,
+    minDeadline: earliestDeadline(found?.requirement.deadline ?? null),
+  };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+export function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  return answerEdit(context, {
+    id,
+    path: requirementPathFor("team", id),
+    side: teamEdits,
+    explain: (failure) => Promise.resolve(requireChanged(failure)),
+    done: requirementMessages.editedByTeam,
+  });
+}
+
+/** The form of a requirement as it is filed, for the team to change: its company is told (§3). */
+export default function EditRequirementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, account, id, isClosed, begun, locale, minDeadline } = loaderData;
+  const found = answer.ok ? answer.value : null;
+  const path = requirementPathFor("team", id);
+  const names = { ...found?.members, ...everyName(loaderData) };
+  const entries = found
+    ? tell(found.events.rows, { ...teamVoice(names), currency: found.requirement.currency, locale })
+    : [];
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} {...(found ? { lead: found.requirement.job_title } : {})} isWork>
+        <p>
+          <a href={path} className="alone">
+            Back to the requirement
+          </a>
+        </p>
+      </PageHeader>
+      <div className="wrap">
+        <EditForm
+          state={actionData}
+          begun={begun}
+          entries={entries}
+          locale={locale}
+          zone={agency.timeZone}
+          minDeadline={minDeadline}
+          owner={account?.email}
+          path={path}
+          isClosed={isClosed}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { fileRequirement } from "../support/requirements.ts";
+import { signUpTeamMember } from "../support/team.ts";
+import { expect, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
+
+// Pay as people mean it: from the form of a company to what both sides read.
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit Requirement" }).click();
+
+/** Opens the requirement of the dashboard that is called so. */
+async function openFiled(page: Page, title: string): Promise<void> {
+  await page.waitForURL("**/client-dashboard");
+  await page.getByRole("main").getByRole("link", { name: title, exact: true }).click();
+}
+
+test("pay in Noida is asked about once, with all that was typed, and read in lakhs by both sides", async ({
+  page,
+  browser,
+  backend,
+  client,
+  baseURL,
+}) => {
+  await openRequirementForm(page, client);
+  await fillRequirement(page, "Turner of Noida");
+  await page.getByLabel("Location").fill("Noida");
+  await page.getByLabel("Min Salary").fill("3.5 lakh");
+  await page.getByLabel("Max Salary").fill("4,50,000");
+  await submit(page);
+  const question = page.getByText(/The pay is written in Indian rupees/).last();
+  await expect(question).toBeVisible();
+  await expect(page.getByLabel("Min Salary")).toHaveValue("3.5 lakh");
+  await expect(page.getByLabel("Job Description")).toHaveValue("Fit.");
+  await expect(page.getByText("Experience and pay, needs attention, 1")).toBeVisible();
+  await page.getByRole("button", { name: "In Indian rupees" }).click();
+  await openFiled(page, "Turner of Noida");
+  await expect(page.getByText("₹3,50,000 to ₹4,50,000 a year")).toBeVisible();
+
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const { javaScriptEnabled = true } = test.info().project.use;
+  const desk = await (await browser.newContext({ javaScriptEnabled, baseURL, locale: "en-US" })).newPage();
+  await signIn(desk, recruiter, "/team");
+  await desk.goto(new URL(page.url()).pathname.replace("client-dashboard", "team"));
+  await expect(desk.getByText("₹3,50,000 to ₹4,50,000 a year")).toBeVisible();
+  await desk.context().close();
+
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await unfoldParts(page);
+  await expect(page.getByLabel("Currency")).toHaveValue("INR");
+});
+
+test("dollars in Noida are dollars when somebody says so, and pay for a month is twelve times that", async ({
+  page,
+  client,
+}) => {
+  await openRequirementForm(page, client);
+  await fillRequirement(page, "Guest of Noida");
+  await page.getByLabel("Location").fill("Noida");
+  await page.getByLabel("Min Salary").fill("2500");
+  await submit(page);
+  await page.getByRole("button", { name: "In US dollars ($), as it says" }).click();
+  await page.getByRole("button", { name: "It is for a month" }).click();
+  await openFiled(page, "Guest of Noida");
+  await expect(page.getByText("from $30,000 a year")).toBeVisible();
+});
+
+test("the team mends a requirement, begins it and fills some of it, and its company reads that", async ({
+  page,
+  browser,
+  backend,
+  client,
+  baseURL,
+}) => {
+  const id = await fileRequirement(client, {
+    job_title: "Fitter",
+    location: "Noida",
+    min_salary: 350_000,
+    positions_count: 60,
+  });
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  await signIn(page, recruiter, "/team");
+  await page.goto(`/team/requirements/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Currency").selectOption("INR");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("status")).toContainText("Its company reads what you have changed.");
+  await page.getByRole("button", { name: "In progress" }).click();
+  await expect(page.getByRole("status")).toContainText("Status changed");
+  await expect(page.getByRole("heading", { name: "Recruiter" }).locator("..")).toContainText("Rea Recruiter");
+  await page.getByText("Filled …").click();
+  await page.getByLabel("How many were filled").fill("12");
+  await page.getByLabel("They begin on").fill("2998-12-01");
+  await page.getByRole("button", { name: "Filled" }).click();
+  await expect(page.getByText("12 of 60 filled")).toBeVisible();
+  await page.goto("/team/requirements");
+  await expect(page.getByText("12 of 60 filled")).toBeVisible();
+
+  const { javaScriptEnabled = true } = test.info().project.use;
+  const own = await (await browser.newContext({ javaScriptEnabled, baseURL })).newPage();
+  await signIn(own, client);
+  await expect(own.getByText("12 of 60 filled")).toBeVisible();
+  await own.goto(`/client-dashboard/requirements/${id}/history`);
+  await expect(own.getByText("Currency from USD to INR")).toBeVisible();
+  await expect(own.getByText("Status from in progress to filled, 12 of the positions filled")).toBeVisible();
+  await expect(own.getByText("Rea Recruiter looks after it")).toBeVisible();
+  await own.getByRole("link", { name: "Details" }).click();
+  await expect(own.getByText("It is closed, with 12 of 60 positions filled; they begin on 1 Dec 2998.")).toBeVisible();
+  await own.context().close();
+});
