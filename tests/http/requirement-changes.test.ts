@@ -148,8 +148,8 @@ describe.skipIf(!isCrmOurs)("a company", () => {
       expect(html).toContain('href="#field-location"');
       // The list of parts goes by what was sent, and not by what is filed.
       expect(html).toContain('More about the work<span class="sr-only">, complete');
-      expect(html).toContain('The role<span class="error">, needs attention, <!-- -->1</span>');
-      expect(html).toContain('Experience and pay<span class="error">, needs attention, <!-- -->1</span>');
+      expect(html).toContain('The role<span class="error">, needs attention, 1</span>');
+      expect(html).toContain('Experience and pay<span class="error">, needs attention, 1</span>');
       expect(html).toContain('href="#field-max_salary"');
       const again = new Map(formIn(html));
       expect(again.get("job_description")).toBe("Kept <b>");

@@ -175,7 +175,12 @@ export function describeFeatures(world: () => World): void {
     it("is saved once, keeps its figures to the last digit, and is nobody else's", async () => {
       const [own, other] = [await world().addClient("Own Ltd"), await world().addClient("Other Ltd")];
       const [ownId, otherId] = await Promise.all([own, other].map(clientIdOf));
-      const sent = requirementOf({ min_salary: "0.01", max_salary: "999999999999.99", deadline: "2999-12-31" });
+      const sent = requirementOf({
+        min_salary: "0.01",
+        max_salary: "999999999999.99",
+        deadline: "2999-12-31",
+        pay_answered: "currency period",
+      });
       const formId = randomUUID();
       const saved = await features.saveRequirement(contextOf(own), sent, formId);
       expect(saved).toEqual({ ok: true, value: anyText });
@@ -193,6 +198,8 @@ export function describeFeatures(world: () => World): void {
           recruiter_id: null,
           closed_reason: null,
           source_posting_id: null,
+          positions_filled: 0,
+          joining_date: null,
           created_at: aMoment,
           updated_at: aMoment,
         },
@@ -231,6 +238,7 @@ export function describeFeatures(world: () => World): void {
             closed_reason: null,
             priority: "low",
             positions_count: 2,
+            positions_filled: 0,
             created_at: aMoment,
             recruiter: null,
             unread: 0,

@@ -105,6 +105,7 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
           <RequirementForm
             model={model}
             minDeadline={minDeadline}
+            keptFor={account?.email}
             unchosen={["priority"]}
             end={
               <div className="actions">
