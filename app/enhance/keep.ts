@@ -1,5 +1,6 @@
 /** The form's fields, and what it carries of the page it is on. */
-const CONTROLS = ".control[name], [type=checkbox][name], [type=radio][name], :scope > [type=hidden]";
+const CONTROLS =
+  ".control[name], [type=checkbox][name], [type=radio][name], :scope > [type=hidden], :scope > [hidden][name]";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type KeptEntries = {

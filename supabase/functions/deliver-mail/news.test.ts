@@ -67,6 +67,13 @@ const MAILS: [string, object, string, string[], string][] = [
     ["Your recruiter has written to you: 3 messages."],
     `${PORTAL}/messages`,
   ],
+  [
+    "company",
+    { ...welder, edited: ["currency", "notes"] },
+    "Changed: Welder",
+    ["We have changed currency and notes."],
+    PORTAL,
+  ],
   ["team", { ...ofAcme, is_new: true }, "Yours: Welder, Acme", ["You are in charge of it now."], TEAM],
   [
     "team",

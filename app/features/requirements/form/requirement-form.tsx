@@ -190,7 +190,8 @@ export function RequirementForm(props: RequirementFormProps) {
       <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden="true" className="sr-only">
         Enter
       </button>
-      <input type="hidden" {...form.register(PAY_ANSWERED)} />
+      {/* Not of the type "hidden", whose value React would put back when it renders again. */}
+      <input hidden autoComplete="off" {...form.register(PAY_ANSWERED)} />
       {children}
       {partNames.map((part, index) => (
         <Fragment key={part}>
