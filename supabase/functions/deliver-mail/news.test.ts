@@ -95,6 +95,7 @@ const MAILS: [string, object, string, string[], string][] = [
 
 /** What the subject says where the page has a name as well. */
 const SUBJECTS: Record<string, string> = {
+  "company: Changed": "Changed: a requirement of your company",
   "company: In progress": "In progress: a requirement of your company",
   "company: Filled": "Filled: a requirement of your company",
   "company: Cancelled": "Cancelled: a requirement of your company",
