@@ -124,9 +124,9 @@ create table public.item_events (
   id uuid primary key default gen_random_uuid(),
   item_id uuid not null references public.inbox_items (id) on delete cascade,
   actor uuid references auth.users (id) on delete set null,
-  -- 'written': the company wrote; 'answered': somebody of the team answered it.
+  -- 'written': the company wrote; 'answered': somebody of the team answered it; 'replied': by mail, to whoever sent it.
   type text not null check (type in ('taken', 'given', 'released', 'state', 'due', 'returned', 'converted', 'written',
-                                     'answered')),
+                                     'answered', 'replied', 'undone')),
   -- Whom it was given to.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
@@ -391,9 +391,10 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
 grant execute on function private.set_item_due to authenticated;
 
 -- One action for up to fifty lines, each as the caller has seen it. Says of each what became of it: changed, stale or gone.
--- Always in the same order, so that two who do it at once don't wait for each other in a circle.
+-- Always in the same order, so that two who do it at once don't wait for each other in a circle. `act` is what it can be
+-- undone by (24-item-acts.sql), and the same when it comes twice.
 create function private.change_items(
-    items uuid[], seen integer[], state public.inbox_state, person uuid, gives boolean)
+    items uuid[], seen integer[], state public.inbox_state, person uuid, gives boolean, act uuid)
   returns table (item_id uuid, outcome text)
   language plpgsql security definer set search_path = '' as $$
   #variable_conflict use_column
@@ -412,6 +413,9 @@ create function private.change_items(
       item_id := asked.id;
       if held.id is null then
         outcome := 'gone';
+      elsif exists (select from private.item_acts as done
+                     where done.id = act and done.actor = caller and done.item_id = held.id) then
+        outcome := 'changed';
       elsif held.version is distinct from asked.version then
         outcome := 'stale';
       else
@@ -420,6 +424,7 @@ create function private.change_items(
         else
           perform private.apply_state(caller, held, state, null);
         end if;
+        perform private.record_act(act, caller, held);
         outcome := 'changed';
       end if;
       return next;
@@ -606,14 +611,15 @@ create function public.open_item(item uuid) returns table (user_id uuid, opened_
   language sql set search_path = '' as $$ select * from private.open_item(item) $$;
 grant execute on function public.open_item to authenticated;
 
-create function public.set_item_states(items uuid[], seen integer[], state public.inbox_state)
+create function public.set_item_states(
+    items uuid[], seen integer[], state public.inbox_state, act uuid default null)
   returns table (item_id uuid, outcome text)
-  language sql set search_path = '' as $$ select * from private.change_items(items, seen, state, null, false) $$;
+  language sql set search_path = '' as $$ select * from private.change_items(items, seen, state, null, false, act) $$;
 grant execute on function public.set_item_states to authenticated;
 
-create function public.give_items(items uuid[], seen integer[], person uuid default null)
+create function public.give_items(items uuid[], seen integer[], person uuid default null, act uuid default null)
   returns table (item_id uuid, outcome text)
-  language sql set search_path = '' as $$ select * from private.change_items(items, seen, null, person, true) $$;
+  language sql set search_path = '' as $$ select * from private.change_items(items, seen, null, person, true, act) $$;
 grant execute on function public.give_items to authenticated;
 
 create function public.note_once(item uuid, kind public.note_kind, body text, form uuid) returns uuid

@@ -140,7 +140,7 @@ create function private.inbox_page(
   begin
     if key is null then
       raise exception 'sort_unknown' using errcode = '22023';
-    elsif only_group <> all (private.inbox_groups()) then
+    elsif only_group <> all (private.inbox_groups() || 'active'::text) then
       raise exception 'group_unknown' using errcode = '22023';
     end if;
     if words is not null then
@@ -223,8 +223,14 @@ create function private.list_group(
                                             after_group, after_key, after_id, 26)
         with ordinality as page (item_id, sort_key, place)
       cross join lateral (select * from private.inbox_lines as line where line.id = page.item_id limit 1) as item
-      left join lateral (select body from public.notes where notes.item_id = item.id
-                          order by notes.created_at desc, notes.id desc limit 1) as note on true
+      left join lateral (
+        select body from (
+            (select body, created_at from public.notes where notes.item_id = item.id
+               order by notes.created_at desc, notes.id desc limit 1)
+            union all
+            (select body, created_at from public.item_replies as reply where reply.item_id = item.id
+               order by reply.created_at desc, reply.id desc limit 1)) as said
+          order by said.created_at desc limit 1) as note on true
       order by page.place
   $$;
 grant execute on function private.list_group to authenticated;
@@ -273,6 +279,79 @@ create function private.next_item(
         where page.line_id <> item order by page.place limit 1;
   end $$;
 grant execute on function private.next_item to authenticated;
+
+-- What of a list is to do, all of it where a state is asked for: the first fifty lines, which is as many as can be changed
+-- at once, as which versions, and how many there are, beyond five hundred so many.
+create function private.list_changeable(
+    kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
+    descending boolean, only_group text) returns table (item_id uuid, version integer, total integer)
+  language sql stable security definer rows 50 set search_path = '' as $$
+    with caller as materialized (select private.require_team() as id),
+    listed as materialized (
+      select page.line_id, page.place
+        from caller
+        cross join lateral private.inbox_page(
+            caller.id, kind, state, whose, suspect, words, sort, descending,
+            coalesce(only_group, case when state is null then 'active' end), null, null, null, 500)
+          with ordinality as page (line_id, sort_key, place))
+    select line.id, line.version, (select count(*)::integer from listed)
+      from listed join public.inbox_items as line on line.id = listed.line_id
+      where listed.place <= 50 order by listed.place
+  $$;
+grant execute on function private.list_changeable to authenticated;
+
+-- Takes the next line of the list that another was opened from: of all that is nobody's, if the list leaves out nothing but
+-- kinds, what is due first; else what is nobody's or the caller's own in its order, after the other's place there, then from
+-- its beginning. `held` is the other as it was on the list, in `from_group`. What is suspect is taken where it was asked for.
+-- Says in which group it stood.
+create function private.take_next_in_list(
+    caller uuid, held public.inbox_items, from_group text, kind public.inbox_kind, state public.inbox_state, whose text,
+    suspect boolean, words text, sort text, descending boolean, only_group text)
+  returns table (item_id uuid, item_group text)
+  language plpgsql security definer rows 1 set search_path = '' as $$
+  #variable_conflict use_variable
+  declare
+    is_after boolean;
+    wanted record;
+    takes_suspects boolean := suspect or only_group = 'suspect' or words is not null;
+  begin
+    if num_nonnulls(state, whose, suspect, words, sort, only_group) = 0 then
+      item_id := private.take_next_of(kind);
+      return next;
+      return;
+    end if;
+    foreach is_after in array array[true, false] loop
+      for wanted in
+        select line.id, line.version,
+               private.inbox_group(line.state, line.is_suspect, line.is_flood, line.due_at, line.assignee,
+                                   line.claim_expires_at, caller) as stood
+          from private.inbox_page(
+                 caller, kind, state, whose, suspect, words, sort, descending, only_group,
+                 case when is_after then coalesce(from_group, private.inbox_group(
+                   held.state, held.is_suspect, held.is_flood, held.due_at, held.assignee, held.claim_expires_at, caller)) end,
+                 case when is_after then (to_jsonb(held) ->> private.inbox_key(state, words, sort))::timestamptz end,
+                 case when is_after then held.id end, 100)
+               with ordinality as page (line_id, sort_key, place)
+          join public.inbox_items as line on line.id = page.line_id
+          where line.id <> held.id
+            and case when line.assignee is null or line.claim_expires_at <= now()
+                  then line.state in ('new', 'open') and (takes_suspects or not line.is_suspect)
+                  else line.assignee = caller and line.state in ('new', 'open', 'waiting') end
+          order by page.place
+      loop
+        -- Whoever asks at the same time gets another, and nobody waits.
+        perform from public.inbox_items as line
+          where line.id = wanted.id and line.version = wanted.version for update skip locked;
+        if found then
+          perform private.take_item(wanted.id, wanted.version);
+          item_id := wanted.id;
+          item_group := wanted.stood;
+          return next;
+          return;
+        end if;
+      end loop;
+    end loop;
+  end $$;
 
 -- How many lines each group has: beyond a thousand, a thousand.
 create function private.count_inbox() returns table (item_group text, items integer)
@@ -342,6 +421,12 @@ create function private.read_item_history(item uuid) returns jsonb
         select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at desc, note.id desc), '[]')
           from (select * from public.notes as written where written.item_id = item
                   order by written.created_at desc, written.id desc limit 100) as note),
+      'replies', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                   'id', reply.id, 'body', reply.body, 'delivery', private.delivery_of_reply(reply.id))
+                 order by reply.created_at desc, reply.id desc), '[]')
+          from (select * from public.item_replies as written where written.item_id = item
+                  order by written.created_at desc, written.id desc limit 100) as reply),
       'events', (
         select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at desc, event.id desc), '[]')
           from (select * from public.item_events as happened where happened.item_id = item
@@ -543,6 +628,16 @@ create function public.next_item(
     select * from private.next_item(item, from_group, kind, state, whose, suspect, words, sort, descending, only_group)
   $$;
 grant execute on function public.next_item to authenticated;
+
+create function public.list_changeable(
+    kind public.inbox_kind default null, state public.inbox_state default null, whose text default null,
+    suspect boolean default null, words text default null, sort text default null, descending boolean default null,
+    only_group text default null)
+  returns table (item_id uuid, version integer, total integer)
+  language sql stable set search_path = '' as $$
+    select * from private.list_changeable(kind, state, whose, suspect, words, sort, descending, only_group)
+  $$;
+grant execute on function public.list_changeable to authenticated;
 
 create function public.read_items(items uuid[]) returns jsonb
   language sql stable set search_path = '' as $$ select private.read_items(items) $$;

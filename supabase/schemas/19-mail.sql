@@ -9,7 +9,7 @@ create table public.mail_outbox (
   address text check (private.is_email(address)),
   template text not null check (template in (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
-    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary')),
+    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
@@ -264,6 +264,8 @@ create function private.mail_content(mail uuid) returns jsonb
       content := jsonb_build_object('changed_at', queued.created_at);
     elsif queued.template = 'requirement_converted' then
       content := private.conversion_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
+    elsif queued.template = 'item_reply' then
+      content := private.reply_mail((queued.ids ->> 'reply')::uuid);
     end if;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;

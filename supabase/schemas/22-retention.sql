@@ -131,6 +131,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
       'inbox_items', (select coalesce(jsonb_agg(to_jsonb(item) - 'search' || jsonb_build_object(
           'notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
             from public.notes as note where note.item_id = item.id),
+          'replies', (select coalesce(jsonb_agg(to_jsonb(reply) order by reply.created_at), '[]')
+            from public.item_replies as reply where reply.item_id = item.id),
           'events', (select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at), '[]')
             from public.item_events as event where event.item_id = item.id)) order by item.created_at), '[]')
         from public.inbox_items as item
@@ -148,6 +150,8 @@ create function private.export_inbox_of(address text, accounts uuid[])
         from public.requirement_events as event where event.actor = any (accounts) or event.person = any (accounts)),
       'notes', (select coalesce(jsonb_agg(to_jsonb(note) order by note.created_at), '[]')
         from public.notes as note where note.author = any (accounts)),
+      'item_replies', (select coalesce(jsonb_agg(to_jsonb(reply) order by reply.created_at), '[]')
+        from public.item_replies as reply where reply.author = any (accounts)),
       'item_events', (select coalesce(jsonb_agg(to_jsonb(event) order by event.created_at), '[]')
         from public.item_events as event where event.actor = any (accounts) or event.person = any (accounts)),
       'item_openings', (select coalesce(jsonb_agg(to_jsonb(opening) order by opening.opened_at), '[]')
@@ -384,6 +388,8 @@ create function private.purge_expired() returns jsonb
     end loop;
     -- Which network a form came from is asked for an hour; a form that comes sweeps it as well.
     delete from private.form_senders where created_at < now() - interval '1 hour';
+    -- So does an act that can't be undone any more.
+    delete from private.item_acts where created_at < now() - private.undo_lasts();
     delete from public.requirement_drafts where updated_at < now() - interval '90 days';
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('requirement_drafts', affected);

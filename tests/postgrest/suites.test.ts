@@ -10,6 +10,7 @@ import { describeFloods } from "../suites/floods.ts";
 import { describeCalls } from "../suites/calls.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
+import { describeItemActs } from "../suites/item-acts.ts";
 import { describeInvitations } from "../suites/invitations.ts";
 import { describeLeavers } from "../suites/leavers.ts";
 import { describeMails } from "../suites/mails.ts";
@@ -60,6 +61,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("messages", () => describeMessages(() => world));
   describe("drafts", () => describeDrafts(() => world));
   describe("inbox", () => describeInbox(() => world));
+  describe("working off the inbox", () => describeItemActs(() => world));
   describe("lists of the inbox", () => describeInboxLists(() => world));
   describe("floods", () => describeFloods(() => world));
   describe("leavers", () => describeLeavers(() => world));

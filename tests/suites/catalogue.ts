@@ -32,6 +32,7 @@ const ASKING = [
   ["save_requirement_draft"],
   ["set_item_due", "set_item_state", "set_notifications", "set_recruiter", "suggest_clients", "take_item"],
   ["take_next_item", "take_next_of", "team_frame", "withdraw_requirement"],
+  ["delete_reply_template", "finish_item", "list_changeable", "save_reply_template", "undo_act"],
 ].flat();
 
 /** What whoever has the link of a mail does with it, signed in or not. */

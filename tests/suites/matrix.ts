@@ -65,6 +65,17 @@ export function describeMatrix(world: () => SharedWorld, names: readonly string[
     await done(api.rpc("open_item", { item: data!["item"] }));
     await done(api.rpc("note_once", { item: data!["item"], kind: "note", body: "Read", form: randomUUID() }));
     await done(api.rpc("set_item_state", { ...data, state: "waiting" }));
+    const enquiry = await service
+      .from("inbox_items")
+      .select("item:id, seen:version")
+      .eq("kind", "contact")
+      .limit(1)
+      .single<Row>();
+    const reply = { ...enquiry.data, form: randomUUID(), body: "We ring you", is_reply: true };
+    await done(api.rpc("finish_item", reply));
+    await done(
+      api.rpc("save_reply_template", { template: randomUUID(), seen: 0, title: "Rates", body: "Dear {name}," }),
+    );
   });
 
   const of = (name: string) => cast.get(name)!;

@@ -383,6 +383,7 @@ export function describeOperations(world: () => World): void {
         accounts: [],
         inbox_items: [],
         notes: [],
+        item_replies: [],
         item_events: [],
         item_openings: [],
         requirement_events: [],

@@ -20,6 +20,7 @@ const REFUSALS: Refusals = {
   member_not_found: "This person is not in your company any more.",
   not_of_the_team: "This person is not in the team any more.",
   person_not_found: "This person is not in the team any more.",
+  template_not_found: "This answer is not there any more.",
   requirement_not_found: "This requirement is not there any more.",
   // What was sent can't be.
   access_missing: "Choose what the person may do.",
@@ -32,7 +33,9 @@ const REFUSALS: Refusals = {
   not_a_team_role: "This is no role of the team. Choose one of the list.",
   one_to_fifty: "Choose one to fifty at a time.",
   reason_missing: "Say why.",
+  reply_not_possible: "No mail can go to whoever sent this. A company reads what is written on its requirement's page.",
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
+  undo_over: "It has been undone already, or more than five minutes have passed since.",
   // Requirements and their drafts.
   closed: "It is filled or cancelled meanwhile, and can't be changed any more.",
   draft_gone:
@@ -68,12 +71,14 @@ const REFUSALS: Refusals = {
     "Too many new companies invite people today. Please go on tomorrow, or write to us: we can invite your colleagues.",
   too_many_messages: "That is enough for today: a thousand messages from your company. Please go on tomorrow.",
   too_many_own_names: "That is enough changes of names for today. Please go on tomorrow.",
+  too_many_replies: "That is enough for today: two hundred replies by mail from you. Please go on tomorrow.",
   too_many_renames:
     "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
   too_many_requirements:
     "That is enough for today: three hundred requirements from your company. Please go on tomorrow, or write to us.",
   too_many_unseen:
     "Until our team has taken up what your company filed, it sends five invitations a day. Please go on tomorrow.",
+  too_many_templates: "There are fifty answers, which is the most. Delete one first.",
   too_soon: "It was sent less than a minute ago. Please wait a moment.",
 };
 

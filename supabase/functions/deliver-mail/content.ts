@@ -36,7 +36,7 @@ const inboxNews = z.object({ unclaimed: z.number().int(), overdue: z.number().in
 
 /**
  * What the database says of a mail (`private.mail_content`), for each kind of them: names, titles and words of our own
- * lists, and no text that somebody wrote.
+ * lists. Of texts that somebody wrote there is one alone: a reply of the team's, with what it answers.
  */
 export const contentSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("team_invitation"), ...invitation, role }),
@@ -70,6 +70,20 @@ export const contentSchema = z.discriminatedUnion("template", [
     reply_to: z.string().nullish(),
   }),
   z.object({
+    template: z.literal("item_reply"),
+    to: z.string(),
+    kind: z.enum(["contact", "posting", "consultation"]),
+    /** What somebody of the team has written. */
+    body: z.string(),
+    /** What it answers, and when that came; anybody may have sent it with this address. */
+    quoted: z.string().optional(),
+    came_at: z.iso.datetime({ offset: true }),
+    /** Who has written it, as long as they are of the team. */
+    author: z.string().optional(),
+    phone: z.string().optional(),
+    reply_to: z.string().optional(),
+  }),
+  z.object({
     template: z.literal("news"),
     to: z.string(),
     side: z.enum(["company", "team"]),
@@ -87,5 +101,6 @@ export const contentSchema = z.discriminatedUnion("template", [
 export type Content = z.infer<typeof contentSchema>;
 export type Role = z.infer<typeof role>;
 export type Access = z.infer<typeof access>;
+export type Reply = Extract<Content, { template: "item_reply" }>;
 export type News = Extract<Content, { template: "news" }>;
 export type RequirementNews = z.infer<typeof requirementNews>;

@@ -18,6 +18,7 @@ const BUTTON =
 const NOTE = "color: #41504c";
 const SUBHEADING = "margin: 24px 0 8px; font: 600 18px/1.3 Georgia, serif";
 const LIST = "margin: 0; padding-left: 20px";
+const QUOTE = "margin: 0; padding-left: 16px; border-left: 3px solid #d9d2c2; color: #41504c";
 const RULE = "margin: 32px 0 0; padding-top: 16px; border-top: 1px solid #d9d2c2; font-size: 14px";
 
 /** The same in the dark, for mail programs that know of it; the others show the light one, or change it by themselves. */
@@ -26,7 +27,7 @@ const DARK =
   ".note { color: #b9c4bf !important; border-color: #35443f !important } }";
 
 /** Where the links of a letter lead, as whole addresses. */
-export type Links = { button: string; settings?: string; unsubscribe?: string };
+export type Links = { button?: string; settings?: string; unsubscribe?: string };
 
 function listText({ heading, items }: { heading: string; items: string[] }): string {
   return [`${heading}:`, ...items.map((item) => `- ${item}`)].join("\n");
@@ -35,6 +36,16 @@ function listText({ heading, items }: { heading: string; items: string[] }): str
 function listHtml({ heading, items }: { heading: string; items: string[] }): string {
   const lines = items.map((item) => `<li>${escape(item)}</li>`).join("\n        ");
   return `<h2 style="${SUBHEADING}">${escape(heading)}</h2>\n      <ul style="${LIST}">\n        ${lines}\n      </ul>`;
+}
+
+/** A paragraph, with the line ends that somebody has typed. */
+function paragraphHtml(text: string): string {
+  return `<p${text.includes("\n") ? ' style="white-space: pre-line"' : ""}>${escape(text)}</p>`;
+}
+
+function quoteHtml({ heading, lines }: { heading: string; lines: string[] }): string {
+  const quote = `<blockquote class="note" style="${QUOTE}; white-space: pre-line">${lines.map(escape).join("\n")}</blockquote>`;
+  return `<p class="note" style="${NOTE}">${escape(heading)}</p>\n      ${quote}`;
 }
 
 /** What a mail that can be switched off ends with. */
@@ -53,19 +64,20 @@ function choicesOf(links: Links): [label: string, url: string][] {
  * @param links where its links lead
  */
 export function layOut(
-  { subject, heading = subject, paragraphs, lists = [], button, notes }: Letter,
+  { subject, heading = subject, paragraphs, lists = [], button, notes, quote, isPersonal = false }: Letter,
   links: Links,
 ): { text: string; html: string } {
   const choices = choicesOf(links);
   const text = [
-    heading,
+    ...(heading === null ? [] : [heading]),
     ...paragraphs,
     ...lists.map(listText),
-    `${button.label}:\n${links.button}`,
+    ...(button && links.button ? [`${button.label}:\n${links.button}`] : []),
     ...notes,
     ...choices.map(([label, url]) => `${label}:\n${url}`),
+    ...(quote ? [[quote.heading, ...quote.lines.map((line) => `> ${line}`)].join("\n")] : []),
     // What comes after this line mail programs may fold away.
-    `-- \n${SITE_NAME}`,
+    ...(isPersonal ? [] : [`-- \n${SITE_NAME}`]),
   ].join("\n\n");
   const html = `<!doctype html>
 <html lang="en">
@@ -79,11 +91,16 @@ export function layOut(
   <body style="${BODY}">
     <div style="max-width: 32rem; margin: 0 auto; overflow-wrap: anywhere">
       <p style="${BAR}">${escape(SITE_NAME)}</p>
-      <h1 style="${HEADING}">${escape(heading)}</h1>
       ${[
-        ...paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+        ...(heading === null ? [] : [`<h1 style="${HEADING}">${escape(heading)}</h1>`]),
+        ...paragraphs.map(paragraphHtml),
         ...lists.map(listHtml),
-        `<p style="margin: 24px 0"><a class="button" href="${escape(links.button)}" style="${BUTTON}">${escape(button.label)}</a></p>`,
+        ...(button && links.button
+          ? [
+              `<p style="margin: 24px 0"><a class="button" href="${escape(links.button)}" style="${BUTTON}">${escape(button.label)}</a></p>`,
+            ]
+          : []),
+        ...(quote ? [quoteHtml(quote)] : []),
         ...notes.map((note) => `<p class="note" style="${NOTE}">${escape(note)}</p>`),
         ...(choices.length > 0
           ? [

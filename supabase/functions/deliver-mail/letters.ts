@@ -1,24 +1,28 @@
-import type { Access, Content, Role } from "./content.ts";
-import { named, SITE_NAME, titled } from "./names.ts";
+import type { Access, Content, Reply, Role } from "./content.ts";
+import { named, quoted, SITE_NAME, titled } from "./names.ts";
 import { newsLetter } from "./news.ts";
 
 /** What a mail says, as plain text: the layout makes text and HTML of it. */
 export type Letter = {
   /** In our words alone: names and titles stand in the text. */
   subject: string;
-  /** What stands above the text; the subject where there is nothing more to say. */
-  heading?: string;
+  /** What stands above the text; the subject where there is nothing more to say, and nothing over what a person wrote. */
+  heading?: string | null;
   paragraphs: string[];
   /** What there is several of, under headings. */
   lists?: { heading: string; items: string[] }[];
   /** The one thing to do, on the site. */
-  button: { label: string; path: string };
+  button?: { label: string; path: string };
   /** What else is good to know, smaller. */
   notes: string[];
   /** Of a mail that can be switched off: where one chooses, and where one does that. */
   choices?: { settings: string; unsubscribe: string };
   /** Where an answer goes; else to whoever the mails come from. */
   replyTo?: string | undefined;
+  /** What it answers, under it. */
+  quote?: { heading: string; lines: string[] };
+  /** Has a person written it? Then it is signed in its text, and an absence note may answer. */
+  isPersonal?: boolean;
 };
 
 const ROLES: Record<Role, string> = { admin: "administrator", hr_manager: "HR manager", recruiter: "recruiter" };
@@ -53,6 +57,28 @@ function invitationNotes(expiresAt: string): string[] {
     `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)}.`,
     "If you did not expect it, ignore this message.",
   ];
+}
+
+/** What somebody has sent, as a reply's subject says it: in our words, since anybody may have given the address. */
+const ANSWERED: Record<Reply["kind"], string> = {
+  contact: "Your message to",
+  posting: "Your job posting at",
+  consultation: "Your consultation with",
+};
+
+/** What somebody of the team has written to whoever sent something. */
+function replyLetter({ kind, body, quoted: answered, came_at, author, phone, reply_to }: Reply): Letter {
+  return {
+    subject: `${ANSWERED[kind]} ${SITE_NAME}`,
+    heading: null,
+    paragraphs: [...body.split(/\n{2,}/), [author, SITE_NAME, phone].filter(Boolean).join("\n")],
+    notes: [],
+    replyTo: reply_to,
+    isPersonal: true,
+    ...(answered === undefined
+      ? {}
+      : { quote: { heading: `What came to us with your address on ${dayOf(came_at)}:`, lines: quoted(answered) } }),
+  };
 }
 
 /** The words of each template. */
@@ -129,6 +155,8 @@ export function letterOf(content: Content): Letter {
         replyTo: reply_to ?? undefined,
       };
     }
+    case "item_reply":
+      return replyLetter(content);
     case "news":
       return newsLetter(content);
     case "client_access_changed": {

@@ -24,7 +24,7 @@ export function writeMail(key: string, content: unknown, siteUrl: string): Mail 
   const at = (path: string) => new URL(path, siteUrl).href;
   const { settings, unsubscribe } = choices ?? {};
   const links = {
-    button: at(button.path),
+    ...(button === undefined ? {} : { button: at(button.path) }),
     ...(settings === undefined ? {} : { settings: at(settings) }),
     ...(unsubscribe === undefined ? {} : { unsubscribe: at(unsubscribe) }),
   };
@@ -34,6 +34,7 @@ export function writeMail(key: string, content: unknown, siteUrl: string): Mail 
     ...layOut(letter, links),
     messageId: `<${key}@${new URL(siteUrl).hostname}>`,
     unsubscribeUrl: links.unsubscribe,
+    ...(letter.isPersonal ? { isPersonal: true } : {}),
     // One that a mail can't go to would get the mail refused.
     replyTo: letter.replyTo !== undefined && ADDRESS.test(letter.replyTo) ? letter.replyTo : undefined,
   };

@@ -92,3 +92,14 @@ export function named(name: string): string {
 export function titled(title: string): string {
   return clean(title, LONGEST_TITLE);
 }
+
+/** So much of what somebody has sent is quoted. */
+const MOST_LINES = 40;
+const LONGEST_LINE = 500;
+
+/** What somebody has sent, line by line, as it may stand in a mail to an address that they only say is theirs. */
+export function quoted(text: string): string[] {
+  const lines = text.trim().split("\n");
+  const shown = lines.slice(0, MOST_LINES).map((line) => clean(line, LONGEST_LINE));
+  return lines.length > MOST_LINES ? [...shown, "…"] : shown;
+}

@@ -12,6 +12,8 @@ export type Mail = {
   unsubscribeUrl?: string | undefined;
   /** Where an answer goes; undefined: to the sender. */
   replyTo?: string | undefined;
+  /** Has a person written it? Then an absence note may answer. */
+  isPersonal?: boolean;
 };
 
 /** @throws FinalError when the mail itself is refused, any Error for another attempt */

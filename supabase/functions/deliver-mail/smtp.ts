@@ -55,7 +55,7 @@ export function transportTo(address: string): Transporter {
  */
 export function smtpSender(address: string, sender: string, timeout = MAIL_TIMEOUT): SendMail {
   const transport = transportTo(address);
-  return async function send({ to, subject, text, html, messageId, unsubscribeUrl, replyTo }) {
+  return async function send({ to, subject, text, html, messageId, unsubscribeUrl, replyTo, isPersonal }) {
     try {
       await transport.sendMail({
         from: { name: SITE_NAME, address: sender },
@@ -65,9 +65,9 @@ export function smtpSender(address: string, sender: string, timeout = MAIL_TIMEO
         text,
         html,
         messageId,
-        // So that no absence note answers.
         headers: {
-          "Auto-Submitted": "auto-generated",
+          // So that no absence note answers, but to a person.
+          ...(isPersonal ? {} : { "Auto-Submitted": "auto-generated" }),
           ...(unsubscribeUrl === undefined
             ? {}
             : {

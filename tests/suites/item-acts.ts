@@ -1,0 +1,318 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Tables } from "~/lib/backend/database.types";
+import { addTeamMember } from "../support/cast.ts";
+import { freshEmail } from "../support/people.ts";
+import { ask, call, file } from "./team.ts";
+import type { Member, World } from "./world.ts";
+
+type Item = Tables<"inbox_items">;
+type Undone = { item_id: string; outcome: string; person: string | null; has_reply: boolean };
+
+const HOUR = 3_600_000;
+
+/** Working off the inbox by one form, through the Data API: the same on every backend. */
+export function describeItemActs(world: () => World): void {
+  let anon: SupabaseClient;
+  let service: SupabaseClient;
+  let client: Member;
+  let ann: Member;
+  let ben: Member;
+
+  beforeAll(async () => {
+    ({ anon, service } = world());
+    client = await world().addClient("Acts Ltd");
+    ann = await addTeamMember(world(), "recruiter");
+    ben = await addTeamMember(world(), "hr_manager");
+    await clear();
+  });
+  afterEach(() => clear());
+
+  async function clear(): Promise<void> {
+    await service
+      .from("inbox_items")
+      .update({ state: "done", assignee: null, claim_expires_at: null })
+      .neq("state", "done");
+  }
+
+  async function send(requirement = "Two cooks", more: Record<string, unknown> = {}): Promise<Item> {
+    const email = freshEmail("sender");
+    const row = { name: "Sender", email, company: "Sender & Sons", requirement, ...more };
+    expect((await anon.from("contact_submissions").insert(row)).error).toBeNull();
+    const sent = await service.from("contact_submissions").select("id").eq("email", email).single<{ id: string }>();
+    return itemOf("contact_id", sent.data!.id);
+  }
+
+  async function itemOf(column: string, id: string): Promise<Item> {
+    return (await service.from("inbox_items").select("*").eq(column, id).single<Item>()).data!;
+  }
+
+  const again = ({ id }: Item) => itemOf("id", id);
+
+  async function rowsOf(table: "notes" | "item_replies" | "item_events", { id }: Item) {
+    const { data } = await service.from(table).select("*").eq("item_id", id).order("created_at");
+    return data as Record<string, unknown>[];
+  }
+
+  const formOf = ({ id, version }: Item, more: Record<string, unknown> = {}) => ({
+    item: id,
+    seen: version,
+    form: randomUUID(),
+    ...more,
+  });
+
+  type Next = { next_id: string | null; next_group: string | null };
+  const finish = async ({ api }: Member, parameters: Record<string, unknown>) =>
+    (await ask<Next[]>(api, "finish_item", parameters))[0]!;
+  const undo = ({ api }: Member, act: string) => ask<Undone[]>(api, "undo_act", { act });
+
+  async function mailsOf(item: Item) {
+    const replies = (await rowsOf("item_replies", item)).map(({ id }) => `reply.${String(id)}`);
+    return (await service.from("mail_outbox").select("address, template, ids").in("dedupe_key", replies)).data!;
+  }
+
+  describe("one form", () => {
+    it("notes, closes and takes the next, together, and the same form again says the same", async () => {
+      const [item, next] = [await send(), await send()];
+      const form = formOf(item, { note_kind: "call", body: "Rang", next_state: "done", takes_next: true });
+      expect(await finish(ann, form)).toMatchObject({ next_id: next.id });
+      expect(await finish(ann, form)).toMatchObject({ next_id: next.id });
+      expect(await again(item)).toMatchObject({ state: "done", assignee: ann.userId, version: 2 });
+      expect(await again(next)).toMatchObject({ state: "open", assignee: ann.userId });
+      expect(await rowsOf("notes", item)).toMatchObject([{ kind: "call", body: "Rang", author: ann.userId }]);
+      expect((await rowsOf("item_events", item)).map(({ type }) => type)).toEqual(["state"]);
+      // Somebody else's form of the same id is another.
+      expect((await call(ben.api, "finish_item", form)).error).toMatchObject({ code: "PT409" });
+    });
+
+    it("changes nothing when another has changed the item since: no note, no mail, nothing taken", async () => {
+      const [item, next] = [await send(), await send()];
+      await ask(ben.api, "set_item_state", { item: item.id, seen: 1, state: "waiting" });
+      for (const more of [{ body: "x" }, { body: "Dear", is_reply: true }]) {
+        const late = await call(
+          ann.api,
+          "finish_item",
+          formOf(item, { ...more, next_state: "done", takes_next: true }),
+        );
+        expect(late.error).toMatchObject({ code: "PT409", message: "stale" });
+      }
+      expect(await rowsOf("notes", item)).toEqual([]);
+      expect(await rowsOf("item_replies", item)).toEqual([]);
+      expect(await again(next)).toMatchObject({ assignee: null, version: 1 });
+      const gone = await call(ann.api, "finish_item", { ...formOf(item), item: randomUUID(), next_state: "done" });
+      expect(gone.error).toMatchObject({ code: "PT404" });
+    });
+
+    it("lets it wait until a day, as its own", async () => {
+      const item = await send();
+      const due = new Date(Date.now() + 72 * HOUR).toISOString();
+      await finish(ann, formOf(item, { next_state: "waiting", due }));
+      const waiting = await again(item);
+      expect(waiting).toMatchObject({ state: "waiting", assignee: ann.userId });
+      expect(Date.parse(waiting.due_at)).toBe(Date.parse(due));
+    });
+
+    it("takes the next of the list that is filtered, after the item's place, then from its beginning", async () => {
+      const word = `w${randomUUID().slice(0, 8)}`;
+      const other = await send("Not of the search");
+      const items: Item[] = [];
+      for (const index of [0, 1, 2, 3]) items.push(await send(`Need ${index} ${word}`));
+      await ask(ben.api, "take_item", { item: items[1]!.id, seen: 1 });
+      // The newest first: after the third come the colleague's, which is not taken, and the first.
+      const list = { takes_next: true, words: word };
+      const third = await finish(ann, formOf(items[2]!, { next_state: "done", ...list }));
+      expect(third.next_id).toBe(items[0]!.id);
+      const first = await finish(ann, formOf(await again(items[0]!), { next_state: "spam", ...list }));
+      expect(first.next_id).toBe(items[3]!.id);
+      const last = await finish(ann, formOf(await again(items[3]!), { next_state: "done", ...list }));
+      expect(last).toEqual({ next_id: null, next_group: null });
+      expect(await again(other)).toMatchObject({ assignee: null });
+    });
+
+    it("takes what is suspect only where it was asked for", async () => {
+      const [item, suspect] = [await send("One", { suspect: true }), await send("Two", { suspect: true })];
+      const nothing = await finish(ann, formOf(item, { next_state: "spam", takes_next: true }));
+      expect(nothing.next_id).toBeNull();
+      const group = { only_group: "suspect", from_group: "suspect", takes_next: true };
+      const taken = await finish(ann, formOf(await again(item), { next_state: "done", ...group }));
+      expect(taken).toEqual({ next_id: suspect.id, next_group: "suspect" });
+    });
+  });
+
+  describe("a reply", () => {
+    it("is mailed once to the address that was given, is an event, and is its writer's in hand", async () => {
+      const item = await send("Dear team,\nwe need two cooks.");
+      const form = formOf(item, { body: "We ring you", is_reply: true });
+      await finish(ann, form);
+      await finish(ann, form);
+      const [reply, ...more] = await rowsOf("item_replies", item);
+      expect(more).toEqual([]);
+      expect(reply).toMatchObject({ author: ann.userId, body: "We ring you" });
+      const { data: sent } = await service.from("contact_submissions").select("email").eq("id", item.contact_id);
+      expect(await mailsOf(item)).toEqual([
+        { address: sent![0]!["email"] as string, template: "item_reply", ids: { reply: reply!["id"] } },
+      ]);
+      const events = await rowsOf("item_events", item);
+      expect(events[0]).toMatchObject({ type: "replied", changes: { reply: reply!["id"] } });
+      expect(await again(item)).toMatchObject({ state: "open", assignee: ann.userId });
+      const history = await ask<{ replies: unknown[] }>(ben.api, "read_item_history", { item: item.id });
+      expect(history.replies).toEqual([{ id: reply!["id"], body: "We ring you", delivery: null }]);
+      const [line] = await ask<{ last_note: string }[]>(ann.api, "list_inbox", {});
+      expect(line!.last_note).toBe("We ring you");
+    });
+
+    it("answers what nobody else has answered since", async () => {
+      const item = await send();
+      const version = await ask<number>(ann.api, "take_item", { item: item.id, seen: 1 });
+      const seen = { ...item, version };
+      await finish(ann, formOf(seen, { body: "Mine", is_reply: true }));
+      const late = await call(ben.api, "finish_item", formOf(seen, { body: "Mine as well", is_reply: true }));
+      expect(late.error).toMatchObject({ code: "PT409", message: "stale" });
+    });
+
+    it("says who wrote it and what it answers; nothing, once what it answers is gone", async () => {
+      const item = await send("Dear team");
+      await finish(ann, formOf(item, { body: "We ring you", is_reply: true }));
+      const [reply] = await rowsOf("item_replies", item);
+      const said = async () =>
+        (await world().query(`select private.reply_mail('${String(reply!["id"])}') as said`))[0]!["said"];
+      expect(await said()).toMatchObject({
+        kind: "contact",
+        body: "We ring you",
+        quoted: "Dear team",
+        reply_to: ann.email,
+      });
+      await service.from("contact_submissions").delete().eq("id", item.contact_id);
+      expect(await rowsOf("item_replies", item)).toEqual([]);
+    });
+
+    it("goes to no company, is bounded a day, and its words are the form's", async () => {
+      const filed = await itemOf("requirement_id", await file(client));
+      const refused = await call(ann.api, "finish_item", formOf(filed, { body: "x", is_reply: true }));
+      expect(refused).toMatchObject({ status: 422, error: { message: "reply_not_possible" } });
+      const item = await send();
+      for (const body of [" \u200b", "x".repeat(10_001)]) {
+        expect((await call(ann.api, "finish_item", formOf(item, { body, is_reply: true }))).error).not.toBeNull();
+      }
+      const writer = await addTeamMember(world(), "recruiter");
+      await world().query(`insert into public.item_replies (item_id, author, body, form_id)
+        select '${item.id}', '${writer.userId}', 'x', gen_random_uuid() from generate_series(1, 200)`);
+      const many = await call(writer.api, "finish_item", formOf(item, { body: "x", is_reply: true }));
+      expect(many).toMatchObject({ status: 429, error: { message: "too_many_replies" } });
+    });
+  });
+
+  describe("undoing", () => {
+    it("puts state, holder and due time back, once, within five minutes, for whoever did it", async () => {
+      const item = await send();
+      const form = formOf(item, { body: "Gone quiet", next_state: "waiting" });
+      await finish(ann, form);
+      expect((await call(ben.api, "undo_act", { act: form.form })).error).toMatchObject({ message: "undo_over" });
+      expect(await undo(ann, form.form)).toEqual([
+        { item_id: item.id, outcome: "restored", person: null, has_reply: false },
+      ]);
+      const { state, assignee, due_at, version } = await again(item);
+      expect({ state, assignee, due_at, version }).toEqual({
+        state: "new",
+        assignee: null,
+        due_at: item.due_at,
+        version: 3,
+      });
+      expect((await rowsOf("item_events", item)).map(({ type }) => type)).toEqual(["state", "undone"]);
+      expect(await rowsOf("notes", item)).toHaveLength(1);
+      expect((await call(ann.api, "undo_act", { act: form.form })).error).toMatchObject({ code: "PT409" });
+
+      const late = formOf(await again(item), { next_state: "done" });
+      await finish(ann, late);
+      await world().query(`update private.item_acts set created_at = now() - interval '6 minutes'`);
+      expect((await call(ann.api, "undo_act", { act: late.form })).error).toMatchObject({ message: "undo_over" });
+      expect((await again(item)).state).toBe("done");
+    });
+
+    it("leaves alone what somebody has changed since, and says who; a mail has gone", async () => {
+      const item = await send();
+      const form = formOf(item, { body: "We ring you", is_reply: true, next_state: "done" });
+      await finish(ann, form);
+      await ask(ben.api, "set_item_state", { item: item.id, seen: 2, state: "open" });
+      expect(await undo(ann, form.form)).toEqual([
+        { item_id: item.id, outcome: "changed", person: ben.userId, has_reply: true },
+      ]);
+      expect(await again(item)).toMatchObject({ state: "open", version: 3 });
+      expect(await mailsOf(item)).toHaveLength(1);
+    });
+
+    it("brings back several at once, each to whoever had it, and nothing to who has left", async () => {
+      const leaver = await addTeamMember(world(), "recruiter");
+      const [held, left, free] = [await send(), await send(), await send()];
+      await ask(ben.api, "take_item", { item: held.id, seen: 1 });
+      await ask(ann.api, "give_item", { item: left.id, seen: 1, person: leaver.userId });
+      const act = randomUUID();
+      const items = { items: [held.id, left.id, free.id], seen: [2, 2, 1] };
+      const changed = [held, left, free].map(({ id }) => ({ item_id: id, outcome: "changed" }));
+      for (const _ of [1, 2]) {
+        const outcomes = await ask<unknown[]>(ann.api, "set_item_states", { ...items, state: "spam", act });
+        expect(outcomes).toEqual(expect.arrayContaining(changed));
+      }
+      await service.from("user_roles").delete().eq("user_id", leaver.userId);
+      expect(await undo(ann, act)).toHaveLength(3);
+      expect(await again(held)).toMatchObject({ state: "open", assignee: ben.userId });
+      expect(await again(left)).toMatchObject({ state: "new", assignee: null, claim_expires_at: null });
+      expect(await again(free)).toMatchObject({ state: "new", assignee: null });
+    });
+  });
+
+  it("all of a list that is to do can be changed: fifty at a time, and how many there are", async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const rows = Array.from({ length: 53 }, (_, index) => ({
+      name: "Spammer",
+      email: freshEmail(),
+      requirement: `Pills ${index} ${word}`,
+    }));
+    expect((await anon.from("contact_submissions").insert(rows)).error).toBeNull();
+    type Changeable = { item_id: string; version: number; total: number }[];
+    const list = () => ask<Changeable>(ann.api, "list_changeable", { words: word });
+    const first = await list();
+    expect([first.length, first[0]!.total]).toEqual([50, 53]);
+    const items = { items: first.map(({ item_id }) => item_id), seen: first.map(({ version }) => version) };
+    await ask(ann.api, "set_item_states", { ...items, state: "spam" });
+    const rest = await list();
+    expect([rest.length, rest[0]!.total]).toEqual([3, 3]);
+    const spam = await ask<Changeable>(ann.api, "list_changeable", { words: word, state: "spam" });
+    expect(spam[0]!.total).toBe(50);
+  });
+
+  describe("a text that the team answers with", () => {
+    const text = (more: Record<string, unknown> = {}) => ({
+      template: randomUUID(),
+      seen: 0,
+      title: "Rates",
+      body: "Dear {name},",
+      ...more,
+    });
+
+    it("is kept once, changed as it was seen, and deleted", async () => {
+      const kept = text();
+      for (const _ of [1, 2]) await ask(ann.api, "save_reply_template", kept);
+      await ask(ben.api, "save_reply_template", { ...kept, seen: 1, title: "Our rates" });
+      const stale = await call(ann.api, "save_reply_template", { ...kept, seen: 1, title: "Lost" });
+      expect(stale.error).toMatchObject({ code: "PT409", message: "stale" });
+      const { data } = await ann.api.from("reply_templates").select("title, version").eq("id", kept.template);
+      expect(data).toEqual([{ title: "Our rates", version: 2 }]);
+      await ask(ann.api, "delete_reply_template", { template: kept.template, seen: 2 });
+      const gone = await call(ann.api, "delete_reply_template", { template: kept.template, seen: 2 });
+      expect(gone.error).toMatchObject({ code: "PT404", message: "template_not_found" });
+    });
+
+    it("is no longer than a page shows, and one of fifty", async () => {
+      for (const more of [{ title: "x".repeat(81) }, { body: "x".repeat(3001) }, { title: "\u200b" }]) {
+        expect((await call(ann.api, "save_reply_template", text(more))).error).not.toBeNull();
+      }
+      await world().query(`insert into public.reply_templates (title, body)
+        select 'T', 'B' from generate_series(1, 50 - (select count(*)::integer from public.reply_templates))`);
+      const many = await call(ann.api, "save_reply_template", text());
+      expect(many).toMatchObject({ status: 422, error: { message: "too_many_templates" } });
+      await service.from("reply_templates").delete().eq("title", "T");
+    });
+  });
+}
