@@ -13,8 +13,8 @@ export type Notice = {
   type: "success" | "error";
   title: string;
   text?: string;
-  /** Where it leads: a page of this site. */
-  link?: { label: string; path: string };
+  /** Where it leads: a page of this site; or what it does there, by one post. */
+  link?: { label: string; path: string; isPost?: boolean };
 };
 
 type State = { pending: Notice | undefined; taken: Notice | undefined; setCookie: string[] };
@@ -43,13 +43,13 @@ export function notify(context: Context, { type, title, text, link }: Notice): v
 
 /** A text and a link as the library's one description: a text is one line, and what follows on the next ones is the link. */
 function describe({ text = "", link }: Notice): string {
-  return link ? [text, link.path, link.label].join("\n") : text;
+  return link ? [text, link.path, link.label, ...(link.isPost ? ["post"] : [])].join("\n") : text;
 }
 
 /** A description that `describe` has made. */
 function readDescription(description: string): Pick<Notice, "text" | "link"> {
-  const [text, path, label] = description.split("\n");
-  return { ...(text ? { text } : {}), ...(path && label ? { link: { path, label } } : {}) };
+  const [text, path, label, isPost] = description.split("\n");
+  return { ...(text ? { text } : {}), ...(path && label ? { link: { path, label, isPost: isPost === "post" } } : {}) };
 }
 
 /** The notice to render now, if any. Called by the root loader only; what it gives out is not shown again. */

@@ -48,6 +48,7 @@ async function take(
   address: string | null,
   person: string | undefined,
   purpose: Purpose,
+  isOfTheTeam: boolean,
 ): Promise<Refusal | undefined> {
   const own = limiters[purpose];
   const sender = person ?? address;
@@ -55,7 +56,7 @@ async function take(
     const seconds = await (person === undefined ? own.address : own.person).take(sender);
     if (seconds > 0) return { limit: "sender", seconds };
   }
-  const network = address === null ? undefined : await own.network.count(networkOf(address));
+  const network = address === null || isOfTheTeam ? undefined : await own.network.count(networkOf(address));
   if (network && network.seconds > 0) return { limit: "network", seconds: network.seconds };
   const seconds = await own.everybody.take(EVERYBODY);
   if (seconds === 0) return undefined;
@@ -69,12 +70,13 @@ async function take(
  * is counted whether or not there is such an account, so that the answer tells nothing of it.
  *
  * @param person who is signed in: then they are counted, and not the address, which they may share with an office
+ * @param isOfTheTeam then their network is not counted either: an agency answers from one
  */
 export async function isOverMailBudget(
   context: Context,
-  { purpose, person }: { purpose: Purpose; person?: string },
+  { purpose, person, isOfTheTeam = false }: { purpose: Purpose; person?: string; isOfTheTeam?: boolean },
 ): Promise<boolean> {
-  const refusal = await take(context.get(clientAddressContext), person, purpose);
+  const refusal = await take(context.get(clientAddressContext), person, purpose, isOfTheTeam);
   if (!refusal) return false;
   countMailRefused(refusal.limit);
   const minutes = Math.ceil(refusal.seconds / 60);

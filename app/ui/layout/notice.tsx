@@ -4,7 +4,7 @@ type NoticeProps = {
   type: "success" | "error";
   title: string;
   text?: string;
-  link?: { label: string; path: string };
+  link?: { label: string; path: string; isPost?: boolean };
 };
 
 type NoticeRegionProps = {
@@ -57,12 +57,19 @@ export function NoticeRegion({ notice, hydrate }: NoticeRegionProps) {
             <div>
               <p className="label">{notice.title}</p>
               {notice.text && <p>{notice.text}</p>}
-              {notice.link && (
+              {notice.link && !notice.link.isPost && (
                 <p>
                   <a href={notice.link.path}>{notice.link.label}</a>
                 </p>
               )}
             </div>
+            {notice.link?.isPost && (
+              <form method="post" action={notice.link.path}>
+                <button type="submit" className="btn btn-outline">
+                  {notice.link.label}
+                </button>
+              </form>
+            )}
             {isRunning ? (
               <button
                 type="button"
