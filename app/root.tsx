@@ -101,6 +101,8 @@ type Handle = {
   hasForm?: boolean;
   /** A page of a person's own: nobody's search result, nothing to tell previews about, gone when they sign out. */
   isPrivate?: boolean;
+  /** The id of the page's list, where there is much before it. */
+  list?: string;
   /** The menu's item that the page belongs to, when its path does not say so. */
   section?: string;
   /** What to say when its form was taken and no notice says so: the browser carries no cookies. */
@@ -145,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const notice = useNotice();
   const root = useRouteLoaderData<typeof loader>("root");
   const token = useFormToken(root?.token);
-  const { isPrivate, section = pathname } = useHandle();
+  const { isPrivate, list, section = pathname } = useHandle();
   const account = useAccount();
   const isError = Boolean(useRouteError());
   // Where people work there is no marketing, and no "Login".
@@ -187,6 +189,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip">
           Skip to content
         </a>
+        {list && (
+          <a href={`#${list}`} className="skip">
+            Skip to the list
+          </a>
+        )}
         {isWork ? (
           <WorkHeader
             brand={brand}

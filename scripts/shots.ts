@@ -84,6 +84,7 @@ async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
     word: "plant",
     token: (mail.data as { token: string }).token,
     unsubscribe: "/unsubscribe",
+    answer: "",
   };
   return Object.entries(teamPages(shown));
 }

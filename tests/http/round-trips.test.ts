@@ -202,10 +202,13 @@ describe("the team", () => {
     as = await Visitor.signedInAs(running.site.url, admin);
   });
 
-  const line = rpc("open_item", "next_item", "related_items", "read_items", "read_item_history");
+  const line = [
+    ...rpc("open_item", "next_item", "related_items", "read_items", "read_item_history"),
+    ...rows("reply_templates"),
+  ];
   it.each<[string, string[], string[]?]>([
     ["team-inbox", rpc("list_inbox")],
-    ["team-inbox-searched", rpc("list_inbox")],
+    ["team-inbox-searched", rpc("list_inbox", "list_changeable")],
     ["team-new-enquiry", []],
     ["team-new-enquiry-known", rpc("suggest_clients", "find_enquiries")],
     [
@@ -214,6 +217,9 @@ describe("the team", () => {
     ],
     ["team-filing", rpc("read_client", "client_contacts")],
     ["team-several", rpc("read_items", "inbox_senders")],
+    // All of a list: which that are, and then what they say.
+    ["team-several-all", rpc("list_changeable"), rpc("read_items", "inbox_senders")],
+    ["team-answers", rows("reply_templates")],
     ["team-message", line],
     // Of a requirement, and of a posting, the rest builds on what it is.
     ["team-filed", line, rpc("inbox_senders")],
@@ -241,6 +247,7 @@ describe("the team", () => {
 
   it("does a thing with one call, and tells others of it afterwards", async () => {
     const { id, version } = await sendMessage(running.backend, "Tripped over");
+    const another = await sendMessage(running.backend, "Tripped over");
     const requirement = pages["team-requirement"]!;
     const person = pages["team-removal"]!.split("/")[3]!;
     const { data } = await admin.api
@@ -259,6 +266,12 @@ describe("the team", () => {
       // What was not changed is named.
       ["/team/inbox/several", { act: "done", item: `${id}.${version}` }, ...rpc("set_item_states", "read_items")],
       [`/team/inbox/${id}`, { intent: "note", kind: "call", body: "x" }, ...rpc("note_once")],
+      [
+        `/team/inbox/${another.id}`,
+        { intent: "done", kind: "reply", body: "x", seen: "1" },
+        ...rpc("finish_item"),
+        mail,
+      ],
       [requirement, { intent: "status", status: "new", ...seen }, ...rpc("change_requirement_status"), crm],
       [
         `/team/inbox/${posting.id}/requirement`,

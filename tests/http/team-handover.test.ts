@@ -117,7 +117,11 @@ describe("who filed a requirement", () => {
     const line = await read(`/team/inbox/${item}`);
     for (const part of ["Olga Owner", `mailto:${encodeURIComponent(client.email)}?`, phone])
       expect(line).toContain(part);
-    const replied = await visitor.post(`/team/inbox/${item}`, { intent: "reply", served: tokenOf(line) });
+    const replied = await visitor.post(`/team/inbox/${item}`, {
+      intent: "wrote",
+      kind: "reply",
+      served: tokenOf(line),
+    });
     expect(await read(replied.headers.get("location")!)).toMatch(/body=Dear%20Olga%20Owner/);
   });
 
@@ -210,7 +214,7 @@ describe("making a requirement of a posting", () => {
 describe("what comes twice", () => {
   it.each([
     ["a note", { intent: "note", kind: "call", body: "Rang twice" }],
-    ["a reply", { intent: "reply" }],
+    ["a mail that was written elsewhere", { intent: "wrote", kind: "reply" }],
   ])("%s is one, and from a page opened anew another", async (_, entries) => {
     const item = await sendMessage(running.backend, "Sent twice");
     const path = `/team/inbox/${item.id}`;

@@ -47,7 +47,7 @@ function rowOf(html: string, title: string): string {
 describe("looking", () => {
   it("groups what is to be done, late ones first, with who, when, due and whose", async () => {
     const html = await read("/team");
-    expect(html).toMatch(/<th scope="rowgroup"[^>]*>Overdue <span class="hint">\d+<\/span>/);
+    expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>Overdue <span class="hint">\d+<\/span>/);
     const row = rowOf(html, `Need 0 ${WORD}`);
     expect(row).toContain("Message");
     expect(row).toContain("Sender , Company 0");

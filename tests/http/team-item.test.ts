@@ -71,7 +71,8 @@ describe("what was sent", () => {
       .single();
     const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
     const html = await read(`/team/inbox/${line.data!.id}`);
-    expect(html).toContain('<h1 dir="auto">Welder &lt;1&gt;</h1>');
+    expect(html).toContain('<h1 dir="auto"><bdi>Vik</bdi>, <bdi>Vega</bdi></h1>');
+    expect(html).toContain('<p class="title">Welder &lt;1&gt;</p>');
     expect(html).toMatch(/<dt>Employment<\/dt><dd>Full-time<\/dd>/);
     expect(html).toContain("Weld.\nSlowly.");
     expect(html).not.toMatch(/<dt>(Budget|Urgency|Skills|Phone)<\/dt>/);
@@ -146,23 +147,28 @@ describe("what is done", () => {
     }
   });
 
-  it("a reply is noted, and the page has the mail with subject and name", async () => {
+  it("the page has a mail for the mail program, with subject, name and who writes; it is noted when that is said", async () => {
     const item = await sendMessage(running.backend, "Ten & more cooks?", { name: "Zoë O'Brien" });
-    const response = await act(item, { intent: "reply" });
-    expect(response.headers.get("location")).toBe(`${pathOf(item)}?reply`);
-    const html = await read(`${pathOf(item)}?reply`);
-    const mail = /<a href="(mailto:[^"]+)" class="btn">Write the mail<\/a>/.exec(html)?.[1] ?? "";
+    const html = await read(pathOf(item));
+    const mail = /<a href="(mailto:[^"]+)">write in your mail program<\/a>/.exec(html)?.[1] ?? "";
     const [address, query] = mail.slice("mailto:".length).split("?");
     expect(decodeURIComponent(address ?? "")).toBe(item.email);
     const search = new URLSearchParams(query);
     expect(search.get("subject")).toBe("Re: Ten & more cooks?");
     expect(search.get("body")).toMatch(/^Dear Zoë O'Brien,\r\n/);
+    expect(search.get("body")).toContain("Ann Archer\r\n");
     expect(mail).not.toContain("+");
-    const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
-      .from("notes")
-      .select("kind, author")
-      .eq("item_id", item.id);
-    expect(data).toEqual([{ kind: "email", author: ann.userId }]);
+    const notes = async () =>
+      (
+        await connect(running.backend.url, running.backend.keys.secret_key)
+          .from("notes")
+          .select("kind, author, body")
+          .eq("item_id", item.id)
+      ).data;
+    expect(await notes()).toEqual([]);
+    const response = await act(item, { intent: "wrote", kind: "reply", body: "" });
+    expect(response.headers.get("location")).toBe(pathOf(item));
+    expect(await notes()).toEqual([{ kind: "email", author: ann.userId, body: "Replied by e-mail" }]);
   });
 
   it("on what somebody has changed in between nothing is saved, and the page shows both", async () => {

@@ -22,6 +22,8 @@ export type Shown = {
   token: string;
   /** Where the link leads that switches off a mail. */
   unsubscribe: string;
+  /** A text that the team answers with. */
+  answer: string;
 };
 
 /** Every page of the team by its name, and those that mails lead to. */
@@ -34,6 +36,7 @@ export function teamPages({
   word,
   token,
   unsubscribe,
+  answer,
 }: Shown): Record<string, string> {
   const item = (kind: keyof typeof items) => `/team/inbox/${items[kind]}`;
   const several = Object.values(items).map((id) => `item=${id}.1`);
@@ -47,8 +50,10 @@ export function teamPages({
     "team-search": `/team/search?q=${word}`,
     "team-search-empty": "/team/search?q=%2B91+98765+43210",
     "team-several": `/team/inbox/several?act=done&${several.join("&")}`,
+    "team-several-all": `/team/inbox/several?all=yes&words=${word}`,
+    "team-answers": "/team/answers",
+    "team-answer": `/team/answers?answer=${answer}`,
     "team-message": item("contact"),
-    "team-message-replied": `${item("contact")}?reply`,
     "team-posting": item("posting"),
     "team-consultation": item("consultation"),
     "team-filed": item("requirement"),
@@ -122,6 +127,15 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
   for (const { api } of [owner, colleague, owner]) {
     await api.rpc("post_message", { requirement: filed, body: title });
   }
+  const answer = randomUUID();
+  await admin.api.rpc("save_reply_template", { template: answer, seen: 0, title: title.slice(0, 80), body: title });
+  await colleague.api.rpc("finish_item", {
+    item: items.consultation,
+    seen: 1,
+    form: randomUUID(),
+    body: title,
+    is_reply: true,
+  });
   const invited = await admin.api.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
   const mail = await service.rpc("invitation_mail", { invitation: invited.data! });
   return {
@@ -133,5 +147,6 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     word: title.split(" ")[0]!,
     token: (mail.data as { token: string }).token,
     unsubscribe: await mailedUnsubscribePath(access, owner),
+    answer,
   };
 }

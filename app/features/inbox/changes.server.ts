@@ -2,7 +2,9 @@ import type { Context } from "~/lib/http/context";
 import type { Enums } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
+import type { From } from "./item.server";
 import type { Kind, State } from "./lines";
+import { argumentsOf, placesOf, type Next } from "./list.server";
 import type { Ticket } from "./schema";
 
 /** Takes one, or what is due first of what is nobody's, of a kind or of any. @returns its id; null when there is none */
@@ -38,10 +40,60 @@ export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promi
 }
 
 /** What somebody notes, and the form that it comes in: the same one twice is one note. */
-type NewNote = { kind: Enums<"note_kind">; body: string; form: string };
+type NewNote = { kind: NoteKind; body: string; form: string };
 
 export function addNote(context: Context, item: string, note: NewNote): Promise<Result<unknown>> {
   return mutateAsUser(context, (supabase) => supabase.rpc("note_once", { item, ...note }));
+}
+
+type NoteKind = Enums<"note_kind">;
+
+/** What one form asks for, all or nothing: words that are noted or mailed, another state, and the next one of a list. */
+type Finished = {
+  /** The form's id, by which it is done once, and can be undone. */
+  form: string;
+  words?: { kind: NoteKind; body: string; isReply: boolean };
+  state?: State;
+  due?: Date;
+  /** The list that the next one is taken from; none where none is. */
+  from: From | undefined;
+};
+
+/** Does with an item what one form asks for. @returns what was taken; null where nothing was */
+export async function finishItem(
+  context: Context,
+  { id, seen }: Ticket,
+  { form, words, state, due, from }: Finished,
+): Promise<Result<Next | null>> {
+  const finished = await mutateAsUser(context, (supabase) =>
+    supabase.rpc("finish_item", {
+      item: id,
+      seen,
+      form,
+      ...(words ? { note_kind: words.kind, body: words.body, is_reply: words.isReply } : {}),
+      ...(state ? { next_state: state } : {}),
+      ...(due ? { due: due.toISOString() } : {}),
+      ...(from ? { takes_next: true, ...placesOf(from.filters, from.at), ...argumentsOf(from.filters) } : {}),
+    }),
+  );
+  if (!finished.ok) return finished;
+  const next = finished.value?.[0] as { next_id: string | null; next_group: string | null } | undefined;
+  return { ok: true, value: next?.next_id ? { id: next.next_id, group: next.next_group ?? undefined } : null };
+}
+
+/** What became of one that was to be as it was before. */
+export type Undone = {
+  item_id: string;
+  outcome: string;
+  /** Who has changed it since. */
+  person: string | null;
+  has_reply: boolean;
+};
+
+/** Puts back what one form has done, as far as nobody has changed it since. */
+export async function undoAct(context: Context, act: string): Promise<Result<Undone[]>> {
+  const undone = await mutateAsUser(context, (supabase) => supabase.rpc("undo_act", { act }));
+  return undone.ok ? { ok: true, value: undone.value ?? [] } : undone;
 }
 
 /** What is done with several at once: a state, or somebody who gets them. */
@@ -50,9 +102,14 @@ export type Act = { state: State } | { person: string };
 /** What became of one of several: "changed", "stale" or "gone". */
 type Outcome = { id: string; outcome: string };
 
-/** Does one thing with several. @returns what became of each */
-export async function changeSeveral(context: Context, tickets: Ticket[], act: Act): Promise<Result<Outcome[]>> {
-  const which = { items: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
+/** Does one thing with several. @param form what it can be undone by. @returns what became of each */
+export async function changeSeveral(
+  context: Context,
+  tickets: Ticket[],
+  act: Act,
+  form: string,
+): Promise<Result<Outcome[]>> {
+  const which = { items: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen), act: form };
   const done = await mutateAsUser(context, (supabase) => {
     if ("state" in act) return supabase.rpc("set_item_states", { ...which, state: act.state });
     return supabase.rpc("give_items", { ...which, ...(act.person === "" ? {} : { person: act.person }) });

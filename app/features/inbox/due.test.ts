@@ -40,9 +40,11 @@ describe("when something is due", () => {
     expect(dueWords(line({ item_state: "open", assignee: "somebody", due_at: inTime(left) }), clock)).toBe(words);
   });
 
-  it("waiting says since when, until it is late", () => {
-    const waiting = line({ item_state: "waiting", last_activity_at: inTime(-5 * 24 * HOUR), due_at: inTime(HOUR) });
-    expect(dueWords(waiting, clock)).toBe("waits since Tue");
+  it("waiting says when it comes back, until it is late", () => {
+    const waiting = line({ item_state: "waiting", due_at: inTime(HOUR) });
+    expect(dueWords(waiting, clock)).toBe("comes back today");
+    expect(dueWords({ ...waiting, due_at: inTime(24 * HOUR) }, clock)).toBe("comes back tomorrow");
+    expect(dueWords({ ...waiting, due_at: inTime(8 * 24 * HOUR) }, clock)).toBe("comes back 30 Nov");
     expect(dueWords({ ...waiting, due_at: inTime(-3 * HOUR) }, clock)).toBe("3 h late");
   });
 

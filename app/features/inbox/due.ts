@@ -37,7 +37,7 @@ export function momentWords(moment: Date, clock: Clock): string {
 }
 
 /** What of a line its due words are made of. */
-type DueLine = Pick<Line, "item_state" | "assignee" | "due_at" | "last_activity_at">;
+type DueLine = Pick<Line, "item_state" | "assignee" | "due_at">;
 
 /** Is it past its due time, with something left to do? */
 export function isLate({ item_state, due_at }: Pick<DueLine, "item_state" | "due_at">, { now }: Clock): boolean {
@@ -46,7 +46,7 @@ export function isLate({ item_state, due_at }: Pick<DueLine, "item_state" | "due
 
 /**
  * When something is due, in a few words: how late it is; how long the promise leaves, while it is nobody's; the day, once
- * somebody has it; since when it waits. Of what is closed, that.
+ * somebody has it; when what waits comes back. Of what is closed, that.
  */
 export function dueWords(line: DueLine, clock: Clock): string {
   const due = new Date(line.due_at);
@@ -54,6 +54,6 @@ export function dueWords(line: DueLine, clock: Clock): string {
   if (line.item_state === "done") return "done";
   if (line.item_state === "spam") return "spam";
   if (left < 0) return `${lengthOf(-left)} late`;
-  if (line.item_state === "waiting") return `waits since ${dayWords(new Date(line.last_activity_at), clock)}`;
+  if (line.item_state === "waiting") return `comes back ${dayWords(due, clock)}`;
   return line.assignee === null ? `due in ${lengthOf(left)}` : dayWords(due, clock);
 }

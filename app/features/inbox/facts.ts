@@ -59,6 +59,21 @@ function read(value: unknown, options: Options | undefined): string {
   return options?.find(([known]) => known === value)?.[1] ?? value;
 }
 
+/** Who sent it, and what they wrote: where that stands already, the rest is these fields' neighbours. */
+const WORDS_AND_SENDER = new Set([
+  ...["requirement", "needs", "job_title", "job_description"],
+  ...["name", "first_name", "last_name", "contact_name", "email", "contact_email", "phone", "company"],
+]);
+
+/** What was sent besides what was written and who wrote it. */
+export function restOf(sent: Enquiry, choices: Choices): { label: string; value: string }[] {
+  const row: Readonly<Record<string, unknown>> = sent.row;
+  return FIELDS[sent.kind]
+    .filter(([key]) => !WORDS_AND_SENDER.has(key))
+    .map(([key, label]) => ({ label, value: read(row[key], choices[key]) }))
+    .filter(({ value }) => value !== "");
+}
+
 /** All that was sent, field by field; empty ones are left out. */
 export function factsOf(sent: Enquiry, choices: Choices): { label: string; value: string }[] {
   const row: Readonly<Record<string, unknown>> = sent.row;

@@ -60,8 +60,8 @@ export function placeAfter(line: { item_group: string; sort_key: string; id: str
   return [line.item_group, line.sort_key, line.id].join("~");
 }
 
-/** A page of a list, and of a line that was opened on one, the group where it stood then. */
-export type View = Filters & { after?: string | undefined; at?: string | undefined };
+/** A page of a list; of a line that was opened on one, the group where it stood then; and whether it is about all of it. */
+export type View = Filters & { after?: string | undefined; at?: string | undefined; all?: "yes" | undefined };
 
 /** Where somebody came from, as the addresses of the lists' lines, of what is done with them and of the list itself say it. */
 export function readView(search: URLSearchParams): View {
@@ -81,6 +81,19 @@ export function entriesOfView(view: View): [string, string][] {
 /** The address of a list, or of something that leads back there; what is not asked for stays out of it. */
 export function pathOf(view: View, path = "/team"): string {
   return pathWith(path, view);
+}
+
+export function itemPath(id: string): string {
+  return `/team/inbox/${id}`;
+}
+
+/** So long an address may be that a notice carries along: it is a cookie's part. */
+const LONGEST_PATH = 800;
+
+/** Where a form's act is undone, which leads back to where somebody was, unless that is too long to say. */
+export function undoPath(act: string, view: View): string {
+  const path = pathWith("/team/inbox/undo", { ...view, act });
+  return path.length > LONGEST_PATH ? pathWith("/team/inbox/undo", { act }) : path;
 }
 
 /** Does it leave out lines of a group that is shown? */

@@ -5,13 +5,18 @@ import { groups } from "./lines";
 /** More than this the database does not count. */
 const MOST_COUNTED = 999;
 
-/** How many lines each group has, where that is counted, with the way to it alone: in a long list the last are pages away. */
-export function GroupLinks({ counts, filters }: { counts: Record<string, number>; filters: Filters }) {
+/**
+ * How many lines each group has that has any, each with the way to it alone: in a long list the last ones are pages away.
+ *
+ * @param counts undefined where that is not counted
+ */
+export function GroupLinks({ counts, filters }: { counts: Record<string, number> | undefined; filters: Filters }) {
   return (
     <nav className="groups no-print" aria-label="Groups">
       <ul>
         {groups.map(([group, label]) => {
-          const count = counts[group];
+          const count = counts && (counts[group] ?? 0);
+          if (count === 0 && filters.group !== group) return null;
           return (
             <li key={group}>
               <a href={pathOf({ group })} aria-current={filters.group === group ? "page" : undefined}>

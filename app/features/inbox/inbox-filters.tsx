@@ -5,8 +5,8 @@ import { isNarrowed, ownWhose, type Filters } from "./filters";
 import { groups, kinds, states } from "./lines";
 
 const suspicion = [
-  ["no", "Without them"],
-  ["yes", "Only these"],
+  ["no", "Hide"],
+  ["yes", "Only"],
 ] as const satisfies Options;
 
 /** What is shown, in a few words: what a phone says of the folded filters. */
@@ -18,7 +18,7 @@ function summaryOf(filters: Filters, people: Options): string {
     kind && labelOf(kinds, kind),
     state && labelOf(states, state),
     whose && labelOf(people, whose),
-    suspect && `suspect: ${labelOf(suspicion, suspect)}`,
+    suspect && `suspect: ${labelOf(suspicion, suspect).toLowerCase()}`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : "to do";
 }
@@ -37,7 +37,7 @@ export function InboxFilters({ filters, people }: { filters: Filters; people: Op
         <LabelledSelect name="kind" label="Kind" options={kinds} value={kind} empty="All" />
         <LabelledSelect name="state" label="State" options={states} value={state} empty="To do" />
         <LabelledSelect name="whose" label="Whose" options={owners} value={whose} empty="Everybody's" />
-        <LabelledSelect name="suspect" label="Suspect ones" options={suspicion} value={suspect} empty="Last" />
+        <LabelledSelect name="suspect" label="Show suspect" options={suspicion} value={suspect} empty="Last" />
         {group && <input type="hidden" name="group" value={group} />}
         {sort && <input type="hidden" name="sort" value={sort} />}
         {order && <input type="hidden" name="order" value={order} />}

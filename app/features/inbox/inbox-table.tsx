@@ -9,6 +9,8 @@ import { SEVERAL_FORM } from "./several-form";
 /** The form that takes a line: its button stands in the line's row. */
 const TAKE_FORM = "take";
 const COLUMNS = 7;
+/** Where the page's second skip link leads. */
+export const LIST = "list";
 
 type InboxTableProps = {
   lines: Line[];
@@ -104,7 +106,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
   return (
     <>
       <form id={TAKE_FORM} method="post" />
-      <table className="inbox" aria-label="Inbox">
+      <table className="inbox" aria-label="Inbox" id={LIST}>
         <thead>
           <tr>
             <th scope="col">
@@ -129,7 +131,9 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
             {label && (
               <tr className="group">
                 <th scope="rowgroup" colSpan={COLUMNS}>
-                  {label} {name in counts && <span className="hint">{counts[name]}</span>}
+                  <h2>
+                    {label} {name in counts && <span className="hint">{counts[name]}</span>}
+                  </h2>
                 </th>
               </tr>
             )}

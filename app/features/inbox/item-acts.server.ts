@@ -4,62 +4,129 @@ import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/form
 import { originOf } from "~/lib/forms/form-token.server";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
+import type { Notice } from "~/lib/http/toast.server";
 import { seenVersion } from "~/lib/format/schema";
-import { addNote, giveItem, setDue, setState, takeItem } from "./changes.server";
+import { addNote, finishItem, giveItem, setDue, setState, takeItem } from "./changes.server";
+import { finishes, morningAfter, type Finish, type FinishName } from "./finishes";
+import type { From } from "./item.server";
+import type { Next } from "./list.server";
 import { inboxMessages } from "./messages";
 import {
   dueKeys,
   dueSchema,
-  noteKeys,
-  noteSchema,
   personKeys,
   personSchema,
+  REPLY,
   stateKeys,
   stateSchema,
+  wordsKeys,
+  wordsSchema,
   type Ticket,
 } from "./schema";
 
-type Done = (typeof inboxMessages)["taken" | "given" | "stateSet" | "dueSet" | "noted" | "replied"];
+/** What was done. */
+export type Done = {
+  notice: Notice;
+  /** What it can be undone by. */
+  act?: string;
+  /** Where it leads: back to the item, to the list that it is of, or to what was taken. */
+  leadsTo: "item" | "list" | Next;
+  /** Is a mail to be sent? */
+  hasMail?: boolean;
+};
 
-/** What was asked for: not understood, with what is wrong; or what became of it, with the entries and what to say. */
-export type Outcome = { state: FormState; change?: { result: Result<unknown>; done: Done } };
+/** What was asked for: not understood, with what is wrong; or what became of it. */
+export type Outcome = { state: FormState; result?: Result<Done> };
 
 /** Reads a form by its schema, and does with it what it is for. */
 async function act<Schema extends z.ZodType<object, Record<string, unknown>>>(
   body: FormData,
   [schema, keys]: readonly [Schema, FormKeys],
-  done: Done,
+  notice: Notice,
   change: (values: z.output<Schema>) => Promise<Result<unknown>>,
 ): Promise<Outcome> {
   const { values, state } = await parseForm(body, schema, keys);
-  return values ? { state, change: { result: await change(values), done } } : { state };
+  return values ? { state, result: back(await change(values), notice) } : { state };
+}
+
+/** What was done leads back to the item. */
+function back(changed: Result<unknown>, notice: Notice): Result<Done> {
+  return changed.ok ? { ok: true, value: { notice, leadsTo: "item" } } : changed;
 }
 
 /** What any of an item's forms sends. */
-const KEYS = ["intent", "seen", ...[noteKeys, personKeys, stateKeys, dueKeys].flatMap(({ single }) => [...single])];
+const KEYS = ["intent", "seen", ...[wordsKeys, personKeys, stateKeys, dueKeys].flatMap(({ single }) => [...single])];
 
 /** What one of an item's forms has sent, as the page shows it again: the other forms stay as they are. */
 export function entriesOf(body: FormData): FormState {
   return { ...keepEntries(body, { single: KEYS.filter((key) => body.has(key)) }), errors: {} };
 }
 
-/** Notes something, once: the same words from the same page are the same note (docs/decisions/forms-and-limits.md). */
-function noteOnce(context: Context, id: string, body: FormData, note: z.output<typeof noteSchema>) {
-  const { form_id: form } = originOf(body.get(TOKEN_KEY), `note on ${id}`, note, "page");
-  return addNote(context, id, { ...note, form });
+/** The form's id: the same words from the same page are the same form (docs/decisions/forms-and-limits.md). */
+function formIdOf(body: FormData, id: string, values: object): string {
+  return originOf(body.get(TOKEN_KEY), `note on ${id}`, values, "page").form_id;
+}
+
+/** Notes that a mail was written elsewhere, with what is said of it. */
+async function noteMail(context: Context, id: string, body: FormData): Promise<Outcome> {
+  const { values, state } = await parseForm(body, wordsSchema(false), wordsKeys);
+  if (!values) return { state };
+  const note = { kind: "email", body: values.body || "Replied by e-mail" } as const;
+  const noted = await addNote(context, id, { ...note, form: formIdOf(body, id, note) });
+  return { state, result: back(noted, inboxMessages.noted) };
+}
+
+type Asked = { context: Context; ticket: Ticket; body: FormData; from: From; isOverBudget: () => Promise<boolean> };
+
+/** Notes or sends what was written, and does with the item what the button says. @returns undefined when a mail is one too many */
+async function finish(
+  { context, ticket, body, from, isOverBudget }: Asked,
+  name: FinishName,
+): Promise<Outcome | undefined> {
+  const { state: next, days, takesNext = false }: Finish = finishes[name];
+  const isReply = body.get("kind") === REPLY && next !== "spam";
+  // What waits or is spam needs no words; a reply that is done does.
+  const isNeeded = next === undefined || (isReply && next === "done");
+  const { values, state } = await parseForm(body, wordsSchema(isNeeded), wordsKeys);
+  if (!values) return { state };
+  const kind = values.kind === REPLY ? "note" : values.kind;
+  const form = formIdOf(body, ticket.id, next ? { ...values, name, seen: ticket.seen } : values);
+  if (!isReply && next === undefined) {
+    const noted = await addNote(context, ticket.id, { kind, body: values.body, form });
+    return { state, result: back(noted, inboxMessages.noted) };
+  }
+  const hasMail = isReply && values.body !== "";
+  if (hasMail && (await isOverBudget())) return undefined;
+  const finished = await finishItem(context, ticket, {
+    form,
+    from: takesNext ? from : undefined,
+    ...(values.body === "" ? {} : { words: { kind, body: values.body, isReply } }),
+    ...(next ? { state: next } : {}),
+    ...(days === undefined ? {} : { due: morningAfter(days, new Date()) }),
+  });
+  if (!finished.ok) return { state, result: finished };
+  const { value: taken } = finished;
+  const leadsTo = next === undefined ? "item" : (taken ?? "list");
+  const notice = inboxMessages.finished(name, { hasMail, isNoted: values.body !== "", isTaken: taken !== null });
+  return { state, result: { ok: true, value: { notice, act: form, leadsTo, hasMail } } };
+}
+
+function isFinish(intent: unknown): intent is FinishName {
+  return typeof intent === "string" && Object.hasOwn(finishes, intent);
 }
 
 /**
  * Does what one of an item's forms asks for.
  *
- * @param id the item's
- * @returns undefined for what no form of it asks
+ * @returns undefined for what no form of it asks; "over" when it would send a mail too many
  */
-export async function actOnItem(context: Context, id: string, body: FormData): Promise<Outcome | undefined> {
-  const ticket: Ticket = { id, seen: seenVersion.parse(body.get("seen")) };
-  switch (body.get("intent")) {
+export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefined> {
+  const { context, ticket, body } = asked;
+  const intent = body.get("intent");
+  if (isFinish(intent)) return (await finish(asked, intent)) ?? "over";
+  switch (intent) {
     case "take":
-      return { state: NO_ENTRIES, change: { result: await takeItem(context, ticket), done: inboxMessages.taken } };
+      return { state: NO_ENTRIES, result: back(await takeItem(context, ticket), inboxMessages.taken) };
     case "give":
       return act(body, [personSchema, personKeys], inboxMessages.given, ({ person }) =>
         giveItem(context, ticket, person),
@@ -70,13 +137,14 @@ export async function actOnItem(context: Context, id: string, body: FormData): P
       );
     case "due":
       return act(body, [dueSchema, dueKeys], inboxMessages.dueSet, ({ due }) => setDue(context, ticket, due));
-    case "note":
-      return act(body, [noteSchema, noteKeys], inboxMessages.noted, (note) => noteOnce(context, id, body, note));
-    case "reply": {
-      const result = await noteOnce(context, id, body, { kind: "email", body: "Replied by e-mail" });
-      return { state: NO_ENTRIES, change: { result, done: inboxMessages.replied } };
-    }
+    case "wrote":
+      return noteMail(context, ticket.id, body);
     default:
       return undefined;
   }
+}
+
+/** The version that a form was made from. */
+export function ticketFor(id: string, body: FormData): Ticket {
+  return { id, seen: seenVersion.parse(body.get("seen")) };
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
-import { messageOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { messageOf, type FormState } from "~/lib/forms/form";
 import type { Options } from "~/lib/format/schema";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import type { Clock } from "./due";
 import type { Item } from "./item.server";
-import { noteKinds, states } from "./lines";
+import { states } from "./lines";
+import { REPLY } from "./schema";
+import { WorkForm } from "./work-form";
 
 /** What a post had in it that was not taken, and what is wrong with it. */
 type Kept = FormState | undefined;
@@ -25,22 +26,16 @@ function errorOf(state: Kept, name: string): string | undefined {
 type ItemFormProps = {
   intent: string;
   /** The version that its sender has seen, of what others change as well. */
-  version?: number;
-  /**
-   * Is it saved once, however often it comes? Then it carries the page's token (docs/decisions/forms-and-limits.md).
-   */
-  isOnce?: boolean;
+  version: number;
   children: ReactNode;
 };
 
 /** A form of one purpose. */
-function ItemForm({ intent, version, isOnce = false, children }: ItemFormProps) {
-  const page = useRouteLoaderData<{ token?: string }>("root");
+function ItemForm({ intent, version, children }: ItemFormProps) {
   return (
     <form method="post" noValidate className="grid gap-3">
       <input type="hidden" name="intent" value={intent} />
-      {version !== undefined && <input type="hidden" name="seen" value={version} />}
-      {isOnce && <input type="hidden" name={TOKEN_KEY} value={page?.token} />}
+      <input type="hidden" name="seen" value={version} />
       {children}
     </form>
   );
@@ -52,16 +47,7 @@ type ActProps = { item: Pick<Item, "version" | "state" | "due_at">; state: Kept 
 export function TakeForm({ item, holder }: Pick<ActProps, "item"> & { holder: string | null }) {
   return (
     <ItemForm intent="take" version={item.version}>
-      <Button>{holder === null ? "Take it" : "Take it over"}</Button>
-    </ItemForm>
-  );
-}
-
-/** Notes that a mail is about to be written; the next page has the mail. */
-export function ReplyForm() {
-  return (
-    <ItemForm intent="reply" isOnce>
-      <Button variant="outline">Reply by e-mail</Button>
+      <Button variant="outline">{holder === null ? "Take it" : "Take it over"}</Button>
     </ItemForm>
   );
 }
@@ -113,38 +99,14 @@ export function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
   );
 }
 
-/** Notes something. It stands on the page whatever else can't be shown, with the words that were typed. */
-export function NoteForm({ state }: { state: Kept }) {
-  const error = errorOf(state, "body");
-  return (
-    <ItemForm intent="note" isOnce>
-      <LabelledSelect
-        name="kind"
-        label="What it was"
-        options={noteKinds}
-        value={kept(state, "kind", "note")}
-        error={errorOf(state, "kind")}
-      />
-      <Labelled name="body" label="Note, for the team only" error={error}>
-        <textarea {...labelledControl({ name: "body", error })} defaultValue={kept(state, "body", "")} required />
-      </Labelled>
-      <Button busyText="Noting...">Note it</Button>
-    </ItemForm>
-  );
-}
-
 /** The form that was sent, with its entries, while the item itself can't be shown. */
 export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
   const { intent, seen } = state.defaultValues;
   const item = { version: Number(seen), state: "new", due_at: clock.now.toISOString() } as const;
   const person = kept(state, "person", "");
   switch (intent) {
-    case "note":
-      return <NoteForm state={state} />;
     case "take":
       return <TakeForm item={item} holder={null} />;
-    case "reply":
-      return <ReplyForm />;
     case "state":
       return <StateForm item={item} state={state} />;
     case "give":
@@ -159,6 +121,13 @@ export function SentForm({ state, clock }: { state: FormState; clock: Clock }) {
     case "due":
       return <DueForm item={item} state={state} clock={clock} />;
     default:
-      return null;
+      return (
+        <WorkForm
+          version={item.version}
+          mail={state.defaultValues["kind"] === REPLY ? "" : null}
+          answers={[]}
+          state={state}
+        />
+      );
   }
 }

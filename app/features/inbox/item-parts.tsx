@@ -1,5 +1,5 @@
 import { labelOf } from "~/lib/format/schema";
-import { Reach } from "~/ui/pieces/reach";
+import { PhoneLink } from "~/ui/pieces/reach";
 import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";
 import { kinds, states } from "./lines";
@@ -20,22 +20,53 @@ export function Facts({ facts }: { facts: { label: string; value: string }[] }) 
   );
 }
 
-/** Who sent it, with the ways to reach them. */
-export function SenderCard({ sender, mail }: { sender: Sender; mail: string | null }) {
+/** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
+export function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
+  const { name, email, phone, company } = sender;
   return (
-    <div className="grid gap-1">
-      <p className="label">{sender.name}</p>
-      {sender.company && sender.company !== sender.name && <p>{sender.company}</p>}
-      {mail && (
-        <p>
-          <a href={mail}>{sender.email}</a>
+    <>
+      <h1 dir="auto">
+        <bdi>{name}</bdi>
+        {company && company !== name && (
+          <>
+            , <bdi>{company}</bdi>
+          </>
+        )}
+      </h1>
+      {(phone ?? mail) !== null && (
+        <p className="ways">
+          {phone && <PhoneLink number={phone} />} {mail && <a href={mail}>{email}</a>}
         </p>
       )}
-      {sender.phone && (
-        <p>
-          <Reach phone={sender.phone} />
-        </p>
+    </>
+  );
+}
+
+/** So much of what was written stands above the form; the rest is folded, so that a phone shows both. */
+const LONGEST = 600;
+const CUT = 450;
+
+/** Where to cut a text: at the last space before, or where it must be. */
+function cutOf(text: string): number {
+  if (text.length <= LONGEST) return text.length;
+  const space = text.slice(0, CUT).search(/\s\S*$/);
+  return space > CUT / 2 ? space : [...text.slice(0, CUT)].slice(0, -1).join("").length;
+}
+
+/** What they have written, once: the beginning, and the rest behind it. */
+export function Written({ title, text }: { title: string | null; text: string }) {
+  const cut = cutOf(text);
+  return (
+    <div className="written">
+      {title !== null && <p className="title">{title}</p>}
+      {text !== "" && <p className="words">{text.slice(0, cut)}</p>}
+      {cut < text.length && (
+        <details>
+          <summary>Show the rest</summary>
+          <p className="words">{text.slice(cut).trimStart()}</p>
+        </details>
       )}
+      {title === null && text === "" && <p className="hint">They wrote nothing beside what stands below.</p>}
     </div>
   );
 }

@@ -14,12 +14,16 @@ export type Note = Tables<"notes">;
 export type ItemEvent = Tables<"item_events">;
 export type RequirementEvent = Tables<"requirement_events">;
 
+/** A mail to whoever sent it; `delivery` is null while it is on its way. */
+export type Reply = { id: string; body: string; delivery: "sent" | "failed" | null };
+
 /** A line of the inbox with all that belongs to it. */
 export type Item = FoundItem & {
   related: Related[];
   /** Who else has opened it in the last five minutes. */
   others: { user_id: string; opened_at: string }[];
   notes: Note[];
+  replies: Reply[];
   events: ItemEvent[];
   requirementEvents: RequirementEvent[];
   /** The line after it in the list that it was opened from. */
@@ -30,7 +34,7 @@ export type Item = FoundItem & {
 export type From = { filters: Filters; at: string | undefined };
 
 /** What has happened to a line, of each kind the newest hundred: more than anybody reads. */
-type History = { notes: Note[]; events: ItemEvent[]; requirement_events: RequirementEvent[] };
+type History = { notes: Note[]; replies: Reply[]; events: ItemEvent[]; requirement_events: RequirementEvent[] };
 
 /** Marks a line as opened. @returns who else has it open; null when there is no such line */
 async function openItem(context: Context, id: string): Promise<Result<Item["others"] | null>> {
@@ -67,7 +71,7 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
   if (!related.ok) return related;
   if (!history.ok) return history;
   if (line.value === null) return { ok: true, value: null };
-  const { notes, events, requirement_events } = history.value as History;
+  const { notes, replies, events, requirement_events } = history.value as History;
   return {
     ok: true,
     value: {
@@ -75,6 +79,7 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
       related: related.value,
       others: others.value,
       notes,
+      replies,
       events,
       requirementEvents: requirement_events,
       next: next.value,

@@ -43,7 +43,7 @@ export const groups = [
   ["mine", "Mine"],
   ["waiting", "Waiting"],
   ["others", "With colleagues"],
-  ["flood", "Came in a rush"],
+  ["flood", "Burst"],
   ["suspect", "Suspect"],
 ] as const satisfies Options;
 

@@ -3,6 +3,7 @@ import type { Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "./filters";
 import type { Line } from "./lines";
+import type { Ticket } from "./schema";
 
 /** Lines on one page; the database gives a few more, which tells that there is a next one. */
 const PAGE_SIZE = 20;
@@ -11,6 +12,8 @@ export type InboxPage = {
   lines: Line[];
   /** Where the next page starts; null on the last. */
   next: string | null;
+  /** How many of all its pages can be changed, where the list is narrowed down. */
+  total?: number | undefined;
 };
 
 /** What is asked for, without what isn't: the database has its own word on that. */
@@ -41,8 +44,26 @@ export async function loadInbox(
   return { ok: true, value: { lines, next: found.value.length > PAGE_SIZE && last ? placeAfter(last) : null } };
 }
 
-/** The line after one in its list, and the group where it stands. */
-export type Next = { id: string; group: string };
+/** The line after one in its list, and the group where it stands; undefined where the list has none. */
+export type Next = { id: string; group: string | undefined };
+
+/** Where a line stood when it was opened, and the group that is shown alone. */
+export function placesOf({ group }: Filters, at: string | undefined) {
+  return { ...(at ? { from_group: at } : {}), ...(group ? { only_group: group } : {}) };
+}
+
+/** What of a list is to do: how many there are, beyond five hundred so many, and the first fifty as they are now. */
+export type Changeable = { total: number; tickets: Ticket[] };
+
+/** What of a list can be changed at once. */
+export async function loadChangeable(context: Context, filters: Filters): Promise<Result<Changeable>> {
+  const found = await queryAsUser(context, (person) =>
+    person.rpc("list_changeable", { ...placesOf(filters, undefined), ...argumentsOf(filters) }),
+  );
+  if (!found.ok) return found;
+  const tickets = found.value.map(({ item_id, version }) => ({ id: item_id, seen: version }));
+  return { ok: true, value: { total: found.value[0]?.total ?? 0, tickets } };
+}
 
 /**
  * The line after another in the list that it was opened from.
@@ -56,10 +77,8 @@ export async function loadNext(
   filters: Filters,
   at: string | undefined,
 ): Promise<Result<Next | null>> {
-  const { group } = filters;
-  const places = { ...(at ? { from_group: at } : {}), ...(group ? { only_group: group } : {}) };
   const found = await queryAsUser(context, (person) =>
-    person.rpc("next_item", { item: id, ...places, ...argumentsOf(filters) }),
+    person.rpc("next_item", { item: id, ...placesOf(filters, at), ...argumentsOf(filters) }),
   );
   if (!found.ok) return found;
   const [next] = found.value;

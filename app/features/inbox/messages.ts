@@ -1,7 +1,9 @@
-import { refusalWords } from "~/lib/backend/refusals";
+import { refusalText, refusalWords } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/format/text";
 import type { Notice } from "~/lib/http/toast.server";
+import { countWords } from "./several";
+import { finishes, type Finish, type FinishName } from "./finishes";
 
 /** So many are named, and so much of each: a notice is short. */
 const MOST_NAMED = 3;
@@ -18,6 +20,25 @@ function listed(titles: readonly string[], count: number): string {
   return `Not changed: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
+/** What a form has done with an item, in a word or two. */
+const FINISHED: Record<FinishName, string> = {
+  note: "",
+  done: "done",
+  next: "done",
+  spam: "set to spam",
+  tomorrow: "comes back tomorrow",
+  "three-days": "comes back in 3 days",
+  week: "comes back in a week",
+};
+
+/** What became of what was to be undone: how many are as they were, and how many others have changed. */
+type UndoneCounts = { restored: number; changed: number; whoElse: readonly string[]; hasReply: boolean };
+
+/** A notice with the way to undo what it says, for as long as it stands there. */
+export function undoable(notice: Notice, path: string): Notice {
+  return { ...notice, link: { label: "Undo", path, isPost: true } };
+}
+
 /** What the inbox says of what was done. */
 export const inboxMessages = {
   taken: { type: "success", title: "It is yours", text: "For half an hour from what you last did on it." },
@@ -30,7 +51,28 @@ export const inboxMessages = {
   stateSet: { type: "success", title: "State changed" },
   dueSet: { type: "success", title: "Due time changed" },
   noted: { type: "success", title: "Noted" },
-  replied: { type: "success", title: "Noted that you reply", text: "Write the mail now." },
+  finished: (name: FinishName, what: { hasMail: boolean; isNoted: boolean; isTaken: boolean }) => {
+    const { takesNext = false }: Finish = finishes[name];
+    const written = what.hasMail ? "Sent" : what.isNoted ? "Noted" : "";
+    const title = [written, FINISHED[name]].filter(Boolean).join(", ");
+    const text = what.isTaken ? "The next one is yours." : "Nothing is left to take.";
+    return {
+      type: "success",
+      title: title.charAt(0).toUpperCase() + title.slice(1),
+      ...(takesNext ? { text } : {}),
+    };
+  },
+  /** @param whoElse who has changed it since, by name */
+  undone: ({ restored, changed, whoElse, hasReply }: UndoneCounts) => {
+    const mail = hasReply ? " The mail has gone all the same." : "";
+    if (changed === 0) {
+      const what = restored === 1 ? "It is as it was before." : `${restored} are as they were before.`;
+      return { type: "success", title: "Undone", text: `${what}${mail}` };
+    }
+    const who = `${whoElse.map(isolated).join(" and ")} changed ${changed === 1 ? "it" : "them"} since.`;
+    if (restored === 0) return { type: "error", title: "Not undone", text: `${who}${mail}` };
+    return { type: "error", title: `${restored} undone, ${changed} not`, text: `${who}${mail}` };
+  },
   notShown: (message: string) => ({
     type: "error",
     title: "The inbox can't be shown just now",
@@ -41,10 +83,17 @@ export const inboxMessages = {
     title: "Nothing was chosen",
     text: "Tick what it is about, and choose what to do with it.",
   },
-  /** @param left what the first of those that were not changed are about, as far as they are there */
-  several: (changed: number, missed: number, left: readonly string[]) =>
+  /**
+   * @param left what the first of those that were not changed are about, as far as they are there
+   * @param rest how many of the list they were of are still to do
+   */
+  several: (changed: number, missed: number, left: readonly string[], rest = 0) =>
     missed === 0
-      ? { type: "success", title: `${changed} changed` }
+      ? {
+          type: "success",
+          title: `${changed} changed`,
+          ...(rest > 0 ? { text: `${countWords(rest)} of this list are still to do.` } : {}),
+        }
       : {
           type: "error",
           title: `${changed} changed, ${missed} not`,
@@ -78,3 +127,17 @@ export function refusalNotice({ status, message }: Failure, isTyped: boolean): N
   const words = refusalWords(message) ?? `${message}.`;
   return { type: "error", title: "Not saved", text: isTyped ? `${words} Your words are still here.` : words };
 }
+
+/** What is said of the texts that the team answers with. */
+export const answerMessages = {
+  saved: { type: "success", title: "Saved", text: "It can be put into a reply at once." },
+  deleted: { type: "success", title: "Deleted" },
+  notDone: (failure: Failure) => ({
+    type: "error",
+    title: "Not saved",
+    text:
+      failure.status === 401
+        ? "Your session has ended. Sign in in another tab, then send it once more."
+        : refusalText(failure),
+  }),
+} as const satisfies Record<string, Notice | ((failure: Failure) => Notice)>;

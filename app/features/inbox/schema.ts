@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import type { FormKeys } from "~/lib/forms/form";
-import { choice, isRowId, LIMITS, requiredText } from "~/lib/format/schema";
+import { choice, isRowId, LIMITS, textWithin } from "~/lib/format/schema";
+import { cleanText } from "~/lib/format/text";
 import { fromLocalTime } from "~/lib/format/zoned-time";
 import { noteKinds, states } from "./lines";
 
@@ -20,11 +21,23 @@ export const ticketSchema = z
 
 export type Ticket = z.output<typeof ticketSchema>;
 
-/** What a note says. */
-export const noteSchema = z.object({
-  kind: choice(noteKinds, "Choose what it was"),
-  body: requiredText("Enter what there is to note", LIMITS.long),
-});
+/** What is written on an item: a note of the team's, of some kind, or a reply that is mailed to whoever sent it. */
+export const REPLY = "reply";
+const kinds = [...noteKinds, [REPLY, "Reply by mail"]] as const;
+
+/** What was written, with what it is. @param isNeeded is there nothing to do without it? */
+export function wordsSchema(isNeeded: boolean) {
+  return z
+    .object({
+      kind: choice(kinds, "Choose what it was"),
+      body: z.string().transform(cleanText).pipe(textWithin(LIMITS.long, "what there is to note")),
+    })
+    .superRefine(({ kind, body }, context) => {
+      if (body !== "" || !isNeeded) return;
+      const message = kind === REPLY ? "Enter what to write" : "Enter what there is to note";
+      context.addIssue({ code: "custom", path: ["body"], message });
+    });
+}
 
 export const stateSchema = z.object({ state: choice(states, "Choose a state") });
 
@@ -42,7 +55,7 @@ export const personSchema = z.object({
   person: z.string().refine((id) => id === "" || isRowId(id), "Choose somebody of the team"),
 });
 
-export const noteKeys = { single: ["kind", "body"] } as const satisfies FormKeys;
+export const wordsKeys = { single: ["kind", "body", "answer"] } as const satisfies FormKeys;
 export const stateKeys = { single: ["state"] } as const satisfies FormKeys;
 export const dueKeys = { single: ["due"] } as const satisfies FormKeys;
 export const personKeys = { single: ["person"] } as const satisfies FormKeys;

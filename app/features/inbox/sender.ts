@@ -30,6 +30,24 @@ export function senderWords({ name, company: from }: Pick<Sender, "name" | "comp
   return from && from !== name ? `${name}, ${from}` : name;
 }
 
+/** What somebody has written, as it was typed: under a title, where it has one. */
+export function wordsOf(sent: Sent): { title: string | null; text: string } {
+  switch (sent.kind) {
+    case "contact":
+      return { title: null, text: sent.row.requirement };
+    case "consultation":
+      return { title: null, text: sent.row.needs ?? "" };
+    default:
+      return { title: sent.row.job_title, text: sent.row.job_description ?? "" };
+  }
+}
+
+/** What something is about, as a reply says it: a job's title, or what it was that came. */
+export function aboutOf({ kind, row }: Sent): string {
+  if (kind === "contact") return "your message";
+  return kind === "consultation" ? "your consultation" : oneLine(row.job_title);
+}
+
 /** What something is about, on one line. */
 export function subjectOf(sent: Sent): string {
   const { kind, row } = sent;
@@ -40,10 +58,11 @@ export function subjectOf(sent: Sent): string {
   return line || `From ${senderOf(sent).name}`;
 }
 
-/** A mail to whoever sent it, for the mail program: what it is about, and how it begins. */
-export function replyTo({ name, email }: Sender, subject: string): string | null {
+/** A mail to whoever sent it, for the mail program: what it is about, how it begins, and who signs it. */
+export function replyTo({ name, email }: Sender, subject: string, author: string): string | null {
   if (email === null) return null;
-  const search = new URLSearchParams({ subject: `Re: ${subject}`, body: `Dear ${name},\n\n\n\n${company.name}\n` });
+  const body = `Dear ${name},\n\n\n\n${author}\n${company.name}\n`;
+  const search = new URLSearchParams({ subject: `Re: ${subject}`, body });
   // Mail programs take a plus for a plus (RFC 6068).
   return `mailto:${encodeURIComponent(email)}?${search.toString().replaceAll("+", "%20").replaceAll("%0A", "%0D%0A")}`;
 }

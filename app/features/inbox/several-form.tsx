@@ -1,22 +1,19 @@
 import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { fieldId } from "~/ui/forms/field";
-import { entriesOfView, type View } from "./filters";
+import { entriesOfView, pathOf, type View } from "./filters";
 import { states } from "./lines";
-import { offeredStates } from "./several";
+import { countWords, offeredStates, severalPath } from "./several";
 
 /** The form that the tick boxes of the list belong to. */
 export const SEVERAL_FORM = "several";
 
-/** What is done with all that is ticked. It only leads to a page that lists them and asks, and from there back here. */
-export function SeveralForm({ people, view }: { people: Options; view: View }) {
+/** What several can be made, or whose. */
+export function ActSelect({ label, people }: { label: string; people: Options }) {
   return (
-    <form id={SEVERAL_FORM} method="get" action="/team/inbox/several" className="several no-print">
-      {entriesOfView(view).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <>
       <label htmlFor={fieldId("act")} className="label">
-        With those ticked
+        {label}
       </label>{" "}
       <select id={fieldId("act")} name="act" className="control">
         <optgroup label="Set to">
@@ -35,7 +32,31 @@ export function SeveralForm({ people, view }: { people: Options; view: View }) {
           <option value="nobody">Nobody</option>
         </optgroup>
       </select>
-      <Button variant="outline">Go on</Button>
+    </>
+  );
+}
+
+type SeveralFormProps = {
+  people: Options;
+  view: View;
+  /** How many of what is shown, on all its pages, can be changed; undefined where it is not narrowed down. */
+  total: number | undefined;
+};
+
+/** What is done with all that is ticked. It only leads to a page that lists them and asks, and from there back here. */
+export function SeveralForm({ people, view, total }: SeveralFormProps) {
+  return (
+    <form id={SEVERAL_FORM} method="get" action={severalPath} className="several no-print">
+      {entriesOfView(view).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <ActSelect label="With those ticked" people={people} />
+      <Button variant="outline">Continue</Button>
+      {total !== undefined && total > 0 && (
+        <a href={pathOf({ ...view, all: "yes" }, severalPath)}>
+          All {countWords(total)} of this {view.words === undefined ? "list" : "search"}
+        </a>
+      )}
     </form>
   );
 }

@@ -4,6 +4,17 @@ import type { Act } from "./changes.server";
 import { states, type Names, type State } from "./lines";
 import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";
 
+/** The page that lists several, and asks. */
+export const severalPath = "/team/inbox/several";
+
+/** More of a list the database does not count. */
+export const MOST_COUNTED = 500;
+
+/** How many there are of a list. */
+export function countWords(total: number): string {
+  return total < MOST_COUNTED ? String(total) : `${MOST_COUNTED}+`;
+}
+
 /** What several can be made, in the order of the list that offers it. */
 export const offeredStates = ["done", "waiting", "spam", "open", "new"] as const satisfies State[];
 

@@ -2,7 +2,7 @@ import type { Json } from "~/lib/backend/database.types";
 import { labelOf } from "~/lib/format/schema";
 import { isolated, spaced } from "~/lib/format/text";
 import { momentWords, type Clock } from "./due";
-import type { Item } from "./item.server";
+import type { Item, Reply } from "./item.server";
 import { noteKinds, states, type Names } from "./lines";
 
 /** One thing that happened, or that somebody noted. */
@@ -56,6 +56,10 @@ function eventWords({ type, person, changes }: Item["events"][number], told: Tol
       return "Came in again: the company has written a message";
     case "answered":
       return "Wrote to the company";
+    case "replied":
+      return "Replied by mail";
+    case "undone":
+      return stateWord ? `Undone: ${stateWord} again` : "Undone";
     default:
       return "Made a requirement of it";
   }
@@ -80,6 +84,18 @@ function requirementWords({ type, person, changes }: Item["requirementEvents"][n
   }
 }
 
+/** What has become of a mail that was sent from here. */
+function replyWords(delivery: Reply["delivery"]): string {
+  if (delivery === "failed") return "Replied by mail, which could not be delivered";
+  return delivery === "sent" ? "Replied by mail" : "Replied by mail, which is on its way";
+}
+
+/** The reply that an event is about. */
+function replyOf({ replies }: Item, { type, changes }: Item["events"][number]): Reply | undefined {
+  if (type !== "replied") return undefined;
+  return replies.find(({ id }) => id === (changes as { reply?: string }).reply);
+}
+
 /** Everything that happened to a line, its requirement's history and its notes, the newest first. */
 export function timelineOf(item: Item, told: Told, clock: Clock): Entry[] {
   const gone = "Somebody who has left";
@@ -91,12 +107,16 @@ export function timelineOf(item: Item, told: Told, clock: Clock): Entry[] {
       what: labelOf(noteKinds, kind),
       body,
     })),
-    ...item.events.map((event) => ({
-      id: event.id,
-      at: event.created_at,
-      who: nameOf(event.actor, told, BY_COMPANY.includes(event.type) ? "The company" : gone),
-      what: eventWords(event, told, clock),
-    })),
+    ...item.events.map((event) => {
+      const reply = replyOf(item, event);
+      return {
+        id: event.id,
+        at: event.created_at,
+        who: nameOf(event.actor, told, BY_COMPANY.includes(event.type) ? "The company" : gone),
+        what: reply ? replyWords(reply.delivery) : eventWords(event, told, clock),
+        ...(reply ? { body: reply.body } : {}),
+      };
+    }),
     ...item.requirementEvents.map((event) => ({
       id: event.id,
       at: event.created_at,

@@ -1,36 +1,60 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/inbox";
 import { company, titled } from "~/content/company";
+import { answersPath } from "~/features/inbox/answers";
 import { takeOne } from "~/features/inbox/changes.server";
-import { isFiltered, isNarrowed, pathOf, readFilters, readPlace, readView, sortingOf } from "~/features/inbox/filters";
+import {
+  isFiltered,
+  isNarrowed,
+  itemPath,
+  pathOf,
+  readFilters,
+  readPlace,
+  readView,
+  sortingOf,
+  type Filters,
+  type Place,
+} from "~/features/inbox/filters";
 import { GroupLinks } from "~/features/inbox/group-links";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
-import { InboxTable } from "~/features/inbox/inbox-table";
-import { labelOf } from "~/lib/format/schema";
+import { InboxTable, LIST } from "~/features/inbox/inbox-table";
 import { states } from "~/features/inbox/lines";
-import { loadInbox } from "~/features/inbox/list.server";
+import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list.server";
+import { labelOf } from "~/lib/format/schema";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
 import { ticketSchema } from "~/features/inbox/schema";
 import { SeveralForm } from "~/features/inbox/several-form";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
-import { formContext } from "~/lib/http/context";
+import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
+import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 
-export const handle = { isPrivate: true };
+export const handle = { isPrivate: true, list: LIST };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 export function meta() {
   return pageMeta(titled("Inbox"), "What has come in, by what needs doing.");
+}
+
+/** A page of the list; where it is narrowed down, with how many of it can be changed at once. */
+async function find(context: Context, filters: Filters, place: Place | undefined): Promise<Result<InboxPage>> {
+  const [page, changeable] = await Promise.all([
+    loadInbox(context, filters, place),
+    isNarrowed(filters) ? loadChangeable(context, filters) : undefined,
+  ]);
+  if (!page.ok) return page;
+  if (changeable && !changeable.ok) return changeable;
+  return { ok: true, value: { ...page.value, total: changeable?.value.total } };
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -40,7 +64,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     searchTwice(
       context,
       asked.words,
-      (words) => loadInbox(context, { ...asked, words }, place),
+      (words) => find(context, { ...asked, words }, place),
       ({ lines }) => lines.length === 0,
     ),
   );
@@ -69,7 +93,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   }
   const id = taken.value;
   notify(context, id === null ? inboxMessages.nothingLeft : inboxMessages.taken);
-  return redirect(pathOf(view, id === null ? "/team" : `/team/inbox/${id}`));
+  return redirect(pathOf(view, id === null ? "/team" : itemPath(id)));
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
@@ -125,7 +149,6 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { sort, order, ...others } = filters;
   return (
     <div className="wrap inbox-page">
-      <InboxFilters filters={filters} people={people.filter(([id]) => id !== userId)} />
       <div>
         <PageHeader title="Inbox" isWork>
           <form method="post" className="actions no-print">
@@ -137,7 +160,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </form>
         </PageHeader>
-        {counts && <GroupLinks counts={filters.words === undefined ? counts : {}} filters={filters} />}
+        {counts && <GroupLinks counts={filters.words === undefined ? counts : undefined} filters={filters} />}
         {asked.words !== undefined && inbox && inbox.lines.length > 0 && isFirstPage && (
           <SearchWords words={asked.words} mended={mended} found={foundWords(inbox, filters)} />
         )}
@@ -159,7 +182,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
               userId={userId}
               names={everyName(loaderData)}
             />
-            <SeveralForm people={people} view={view} />
+            <SeveralForm people={people} view={view} total={inbox.total} />
             {account?.team?.mayExport && (
               <p className="mt-6 no-print">
                 <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>
@@ -168,7 +191,11 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             <Pages filters={filters} next={inbox.next} isFirstPage={isFirstPage} />
           </>
         )}
+        <p className="mt-6 no-print">
+          <a href={answersPath}>Answers we keep</a>
+        </p>
       </div>
+      <InboxFilters filters={filters} people={people.filter(([id]) => id !== userId)} />
     </div>
   );
 }

@@ -4,16 +4,21 @@ import { company, titled } from "~/content/company";
 import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
 import { sources } from "~/features/enquiries/team/schema";
 import { dueWords, isLate, momentWords } from "~/features/inbox/due";
-import { pathOf, readFilters, readGroup, readView } from "~/features/inbox/filters";
-import { factsOf, writerChoice, type Choices } from "~/features/inbox/facts";
-import { actOnItem, entriesOf } from "~/features/inbox/item-acts.server";
-import { DueForm, GiveForm, NoteForm, ReplyForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
-import { Facts, RelatedList, SenderCard, Timeline } from "~/features/inbox/item-parts";
-import { loadItem, type Item } from "~/features/inbox/item.server";
+import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
+import { loadAnswer, loadAnswerTitles } from "~/features/inbox/answers.server";
+import { fillIn, putUnder, type Answer } from "~/features/inbox/answers";
+import { restOf, writerChoice, type Choices } from "~/features/inbox/facts";
+import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/item-acts.server";
+import { DueForm, GiveForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
+import { Facts, RelatedList, SenderHead, Timeline, Written } from "~/features/inbox/item-parts";
+import { loadItem, type From, type Item } from "~/features/inbox/item.server";
 import { holderOf, kinds, states, whoseOf } from "~/features/inbox/lines";
-import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
-import { replyTo, senderOf, subjectOf } from "~/features/inbox/sender";
+import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
+import { REPLY } from "~/features/inbox/schema";
+import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
+import { WorkForm } from "~/features/inbox/work-form";
+import { wakeMail } from "~/features/mail/mail.server";
 import { postingChoices } from "~/features/job-posting/as-requirement";
 import { factsOfRequirement } from "~/features/requirements/field-words";
 import { requirementPath } from "~/features/requirements/team/team-list";
@@ -23,6 +28,7 @@ import { hasErrors, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForGoingBack } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
+import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
@@ -47,9 +53,6 @@ const CHOICES: Choices = {
   ...postingChoices,
 };
 
-/** Says after the reply was noted that the mail is still to be written. */
-const REPLYING = "reply";
-
 /** What of the page's forms is typed, and not chosen. */
 const TYPED = ["body", "due"];
 
@@ -57,33 +60,54 @@ export function meta() {
   return pageMeta(titled("Inbox item"), "What was sent, and what became of it.", true);
 }
 
-async function find(context: Context, id: string, search: URLSearchParams): Promise<Result<Item | null>> {
+/** Where somebody came from: the list, and the group where the item stood. */
+function fromOf(search: URLSearchParams): From {
+  return { filters: readFilters(search), at: readGroup(search) };
+}
+
+type Found = { item: Item; answers: Pick<Answer, "id" | "title">[]; answer: Answer | null };
+
+/** The item, the texts that the team answers with, and the one that was chosen. */
+async function find(context: Context, id: string, from: From): Promise<Result<Found | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  return loadItem(context, id.toLowerCase(), { filters: readFilters(search), at: readGroup(search) });
+  const body = context.get(formContext);
+  const chosen = body.get("intent") === "answer" ? body.get("answer") : "";
+  const [item, answers, answer] = await Promise.all([
+    loadItem(context, id.toLowerCase(), from),
+    loadAnswerTitles(context),
+    loadAnswer(context, typeof chosen === "string" ? chosen : ""),
+  ]);
+  if (!item.ok) return item;
+  if (item.value === null) return { ok: true, value: null };
+  if (!answers.ok) return answers;
+  if (!answer.ok) return answer;
+  return { ok: true, value: { item: item.value, answers: answers.value, answer: answer.value } };
 }
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
-  const { answer, ...page } = await loadTeamPage(context, url, () => find(context, params.id, url.searchParams));
+  const { answer: found, ...page } = await loadTeamPage(context, url, () =>
+    find(context, params.id, fromOf(url.searchParams)),
+  );
   const shown = {
     ...page,
     view: readView(url.searchParams),
     locale: preferredLocale(request.headers.get("Accept-Language")),
     // The account is unknown while the backend is away, too.
-    isSignedOut: !answer.ok && answer.status === 401,
+    isSignedOut: !found.ok && found.status === 401,
     clock: { now: new Date(), zone: company.timeZone },
-    isReplying: url.searchParams.has(REPLYING),
   };
-  if (answer.ok && answer.value === null) return throwNotFound(page);
-  if (answer.ok) return { ...shown, item: answer.value, notice: undefined };
-  const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
-  return data({ ...shown, item: null, notice }, { status: answer.status });
+  if (found.ok && found.value === null) return throwNotFound(page);
+  if (found.ok) return { ...shown, ...found.value, notice: undefined };
+  const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(found.message);
+  return data({ ...shown, item: null, answers: [], answer: null, notice }, { status: found.status });
 }
 
-/** The item's page again, of the list that it was opened from. */
-function backTo(id: string, search: URLSearchParams, isReply: boolean): string {
-  const path = pathOf({ ...readView(search), at: readGroup(search) }, `/team/inbox/${id}`);
-  if (!isReply) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${REPLYING}`;
+/** Where what was done leads: to the item's page again, to the list that it is of, or to what was taken of that. */
+function pathAfter({ leadsTo }: Done, id: string, search: URLSearchParams): string {
+  const view = readView(search);
+  if (leadsTo === "list") return pathOf(view);
+  if (leadsTo === "item") return pathOf({ ...view, at: readGroup(search) }, itemPath(id));
+  return pathOf({ ...view, at: leadsTo.group }, itemPath(leadsTo.id));
 }
 
 export async function action({ url, context, params }: Route.ActionArgs) {
@@ -98,41 +122,56 @@ export async function action({ url, context, params }: Route.ActionArgs) {
     return formResponse(entries, actor.status);
   }
   if (await isActionLimited(context, actor.value)) return formResponse(entries, 429);
-  const outcome = await actOnItem(context, id, body);
+  if (body.get("intent") === "answer") return formResponse(entries, 200);
+  const outcome = await actOnItem({
+    context,
+    ticket: ticketFor(id, body),
+    body,
+    from: fromOf(url.searchParams),
+    isOverBudget: () => isOverMailBudget(context, { purpose: "other", person: actor.value, isOfTheTeam: true }),
+  });
   if (!outcome) return formResponse(entries, 400);
-  const { change } = outcome;
+  if (outcome === "over") return formResponse(entries, 429);
   const state = { ...entries, errors: outcome.state.errors };
-  if (!change) return formResponse(state, 400);
-  const result = requireChanged(change.result);
+  if (!outcome.result) return formResponse(state, 400);
+  const result = requireChanged(outcome.result);
   if (!result.ok) {
     logFailure(context, result, "inbox item not changed");
     notify(context, refusalNotice(result, isTyped));
     return formResponse(state, result.status);
   }
-  notify(context, change.done);
-  return redirect(backTo(id, url.searchParams, change.done === inboxMessages.replied));
+  const done = result.value;
+  if (done.hasMail) wakeMail(context);
+  notify(context, done.act ? undoable(done.notice, undoPath(done.act, readView(url.searchParams))) : done.notice);
+  return redirect(pathAfter(done, id, url.searchParams));
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
 type PartProps = { item: Item; page: LoaderData; state: FormState | undefined };
 
-function Head({ item, page }: PartProps) {
+/** A mail to whoever sent it, in the mail program of whoever asks. */
+function mailOf(item: Item, { account }: LoaderData): string | null {
+  return replyTo(senderOf(item.sent), subjectOf(item.sent), account?.team?.name ?? "");
+}
+
+function Head({ item, page }: Omit<PartProps, "state">) {
   const { clock, userId, view } = page;
   const names = everyName(page);
   const assignee = holderOf(item, clock.now);
   const line = { ...item, item_state: item.state, assignee };
   const others = item.others.map(({ user_id }) => names[user_id] ?? "somebody");
+  const isClosed = item.state === "done" || item.state === "spam";
+  const isMine = assignee === userId && item.state !== "new";
   return (
     <div className="item-head">
-      <p className="flex flex-wrap gap-x-5 gap-y-2 no-print">
+      <p className="nearby no-print">
         <a href={pathOf(view)}>Inbox</a>
         {item.next && (
           <a href={pathOf({ ...view, at: item.next.group }, `/team/inbox/${item.next.id}`)}>Next in the list</a>
         )}
-        <a href="#note">Note something</a>
       </p>
-      <h1 dir="auto">{subjectOf(item.sent)}</h1>
-      <p className="flex flex-wrap gap-x-4 gap-y-2">
+      <SenderHead sender={senderOf(item.sent)} mail={mailOf(item, page)} />
+      <div className="facts">
         <Badge colour="blue" label="Kind">
           {labelOf(kinds, item.kind)}
         </Badge>
@@ -144,110 +183,134 @@ function Head({ item, page }: PartProps) {
             suspect
           </Badge>
         )}
-        <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>
+        {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
         <span>Whose: {whoseOf(assignee, userId, names)}</span>
         <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
-      </p>
+        {!isMine && <TakeForm item={item} holder={assignee} />}
+      </div>
       {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}
     </div>
   );
 }
 
-function Acts({ item, page, state }: PartProps) {
-  const { clock, userId, team: members } = page;
-  const sender = senderOf(item.sent);
-  const holder = holderOf(item, clock.now);
-  const isMine = holder === userId && item.state !== "new";
+/** Where else it is worked on, and what it can become. */
+function Ways({ item }: { item: Item }) {
+  const { sent } = item;
+  if (sent.kind === "requirement") {
+    return (
+      <p>
+        <a href={requirementPath(sent.row.id)}>The requirement&apos;s own page</a> and{" "}
+        <a href={`${requirementPath(sent.row.id)}/messages`}>what was said about it</a>
+      </p>
+    );
+  }
   return (
-    <section aria-labelledby="acts" className="grid gap-5 content-start no-print">
-      <h2 id="acts">What to do</h2>
-      {!isMine && <TakeForm item={item} holder={holder} />}
-      {sender.email !== null && <ReplyForm />}
-      <StateForm item={item} state={state} />
-      <GiveForm item={item} state={state} holder={holder} people={colleagues(members)} />
-      <DueForm item={item} state={state} clock={clock} />
+    <>
+      {sent.kind === "contact" && sent.row.client_id !== null && (
+        <p>
+          <a href={`/team/clients/${sent.row.client_id}`}>The company that they are of</a>
+        </p>
+      )}
+      {sent.requirement === null ? (
+        <p className="actions no-print">
+          <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
+            Make a requirement of it
+          </ButtonLink>
+        </p>
+      ) : (
+        <p>
+          <a href={requirementPath(sent.requirement)}>The requirement that it has become</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The rest of what was sent: of a requirement, which has a page of its own, folded. */
+function Rest({ item, page }: Omit<PartProps, "state">) {
+  const { sent } = item;
+  if (sent.kind === "requirement") {
+    return (
+      <details>
+        <summary>All that was filed</summary>
+        <Facts facts={factsOfRequirement(sent.row, page.locale).filter(({ value }) => value !== sent.row.job_description)} />
+      </details>
+    );
+  }
+  const rest = restOf(sent, { ...CHOICES, written_by: writerChoice(sent, everyName(page)) });
+  if (rest.length === 0) return null;
+  return (
+    <section aria-labelledby="sent">
+      <h2 id="sent">What else they said</h2>
+      <Facts facts={rest} />
     </section>
   );
 }
 
+/** What is done seldom, folded; open where one of these was not taken. */
+function More({ item, page, state }: PartProps) {
+  const { clock, team: members } = page;
+  const isOpen = ["state", "due", "give"].includes(String(state?.defaultValues["intent"]));
+  return (
+    <details className="more no-print" open={isOpen}>
+      <summary>More: state, due, give to</summary>
+      <div className="grid gap-5 mt-3">
+        <StateForm item={item} state={state} />
+        <DueForm item={item} state={state} clock={clock} />
+        <GiveForm item={item} state={state} holder={holderOf(item, clock.now)} people={colleagues(members)} />
+      </div>
+    </details>
+  );
+}
+
+/** What was sent again to have a text put in, with that text; else what was sent. */
+function withAnswer(state: FormState | undefined, item: Item, page: LoaderData): FormState | undefined {
+  const { answer, account } = page;
+  if (!state || !answer) return state;
+  const values = { name: senderOf(item.sent).name, title: aboutOf(item.sent), "my name": account?.team?.name ?? "" };
+  const body = putUnder(String(state.defaultValues["body"] ?? ""), fillIn(answer.body, values));
+  return { ...state, defaultValues: { ...state.defaultValues, kind: REPLY, body } };
+}
+
 function Content({ item, page, state }: PartProps) {
-  const { clock, userId, isReplying, locale } = page;
-  const sender = senderOf(item.sent);
-  const mail = replyTo(sender, subjectOf(item.sent));
+  const { clock, userId, answers } = page;
+  const entries = timelineOf(item, { names: everyName(page), userId }, clock);
   return (
     <>
-      <Head item={item} page={page} state={state} />
-      {isReplying && mail && (
-        <div className="empty mb-6">
-          <p>
-            It is noted that you reply to <bdi>{sender.name}</bdi>. Your mail program has the rest:
-          </p>
-          <p>
-            <ButtonLink href={mail}>Write the mail</ButtonLink>
-          </p>
-        </div>
-      )}
+      <Head item={item} page={page} />
       <div className="item">
-        <section aria-labelledby="sent">
-          <h2 id="sent">What was sent</h2>
-          <Facts
-            facts={
-              item.sent.kind === "requirement"
-                ? factsOfRequirement(item.sent.row, locale)
-                : factsOf(item.sent, { ...CHOICES, written_by: writerChoice(item.sent, everyName(page)) })
-            }
-          />
-          {item.sent.kind === "contact" && item.sent.row.client_id !== null && (
-            <p className="mt-3">
-              <a href={`/team/clients/${item.sent.row.client_id}`}>The company that they are of</a>
-            </p>
-          )}
-          {item.sent.kind !== "requirement" && item.sent.requirement === null && (
-            <p className="actions mt-3 no-print">
-              <ButtonLink href={`/team/inbox/${item.id}/requirement`} variant="outline">
-                Make a requirement of it
-              </ButtonLink>
-            </p>
-          )}
-          {item.sent.kind !== "requirement" && item.sent.requirement !== null && (
-            <p className="mt-3">
-              <a href={requirementPath(item.sent.requirement)}>The requirement that it has become</a>
-            </p>
-          )}
-          {item.requirement_id && (
-            <p className="mt-3">
-              <a href={requirementPath(item.requirement_id)}>The requirement&apos;s own page</a> and{" "}
-              <a href={`${requirementPath(item.requirement_id)}/messages`}>what was said about it</a>
-            </p>
-          )}
-        </section>
-        <div className="aside grid gap-8 content-start">
-          <section aria-labelledby="sender">
-            <h2 id="sender">Who sent it</h2>
-            <SenderCard sender={sender} mail={mail} />
+        <div className="work">
+          <Written {...wordsOf(item.sent)} />
+          <section aria-label="What to do" className="no-print">
+            <WorkForm
+              version={item.version}
+              mail={item.sent.kind === "requirement" ? null : mailOf(item, page)}
+              answers={answers ?? []}
+              state={withAnswer(state, item, page)}
+            />
           </section>
-          <Acts item={item} page={page} state={state} />
+        </div>
+        <div className="aside grid gap-6 content-start">
+          <Ways item={item} />
+          <Rest item={item} page={page} />
+          <More item={item} page={page} state={state} />
           <section aria-labelledby="related">
             <h2 id="related">What else names this address or company</h2>
             <RelatedList related={item.related} clock={clock} />
           </section>
         </div>
-        <div className="grid gap-8 content-start">
-          <section aria-labelledby="note" className="no-print">
-            <h2 id="note">Note something</h2>
-            <NoteForm state={state} />
-          </section>
+        {entries.length > 0 && (
           <section aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
-            <Timeline entries={timelineOf(item, { names: everyName(page), userId }, clock)} clock={clock} />
+            <Timeline entries={entries} clock={clock} />
           </section>
-        </div>
+        )}
       </div>
     </>
   );
 }
 
-/** An item of the inbox: what was sent, what to do with it, and what happened. */
+/** An item of the inbox: who sent it and what they wrote, what to do with it, and what happened. */
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, isSignedOut, clock } = loaderData;
   const title = titled(item ? subjectOf(item.sent) : "Inbox item");

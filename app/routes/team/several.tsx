@@ -2,18 +2,23 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/several";
 import { titled } from "~/content/company";
 import { changeSeveral } from "~/features/inbox/changes.server";
-import { pathOf, readView } from "~/features/inbox/filters";
+import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
 import { kinds, ticketOf } from "~/features/inbox/lines";
-import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
-import { loadFound, loadWithSenders } from "~/features/inbox/sent.server";
+import { loadChangeable, type Changeable } from "~/features/inbox/list.server";
+import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
+import type { Ticket } from "~/features/inbox/schema";
+import { loadFound, loadWithSenders, type FoundItem } from "~/features/inbox/sent.server";
 import { senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
-import { readSeveral, wordsOf } from "~/features/inbox/several";
-import { everyName } from "~/features/team/names";
+import { countWords, MOST_COUNTED, readSeveral, wordsOf } from "~/features/inbox/several";
+import { ActSelect } from "~/features/inbox/several-form";
+import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
-import { NO_ENTRIES } from "~/lib/forms/form";
+import { FORM_ID, NO_ENTRIES, TOKEN_KEY } from "~/lib/forms/form";
+import { originOf } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
+import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
@@ -22,7 +27,7 @@ import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
-export const handle = { isPrivate: true };
+export const handle = { isPrivate: true, hasForm: true };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
@@ -30,23 +35,39 @@ export function meta() {
   return pageMeta(titled("Change several"), "What is to be changed, before it is.");
 }
 
-/** What was ticked, as it is now, and what is to be done with it. Nothing is done by looking. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = readSeveral(isAfterPost(context) ? context.get(formContext) : url.searchParams);
-  const { tickets, act } = asked;
-  const { answer, ...shared } = await loadTeamPage(context, url, () =>
-    loadWithSenders(
-      context,
-      tickets.map(({ id }) => id),
-    ),
+type Listed = Changeable & { items: FoundItem[] };
+
+/** What is listed: what was ticked, or the first of all that a list has to do. */
+async function find(context: Context, ticked: Ticket[], all: Filters | undefined): Promise<Result<Listed>> {
+  const listed = all
+    ? await loadChangeable(context, all)
+    : ({ ok: true, value: { total: ticked.length, tickets: ticked } } as const);
+  if (!listed.ok) return listed;
+  const items = await loadWithSenders(
+    context,
+    listed.value.tickets.map(({ id }) => id),
   );
-  const page = { ...shared, view: readView(url.searchParams) };
+  return items.ok ? { ok: true, value: { ...listed.value, items: items.value } } : items;
+}
+
+/** Is it about all of a list? */
+function isAll(search: URLSearchParams): boolean {
+  return search.has("all");
+}
+
+/** What was ticked, or all of a list, as it is now, and what is to be done with it. Nothing is done by looking. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const isPosted = isAfterPost(context);
+  const { tickets, act } = readSeveral(isPosted ? context.get(formContext) : url.searchParams);
+  const all = isAll(url.searchParams) && !isPosted ? readFilters(url.searchParams) : undefined;
+  const { answer, ...shared } = await loadTeamPage(context, url, () => find(context, tickets, all));
+  const page = { ...shared, view: readView(url.searchParams), isAll: isAll(url.searchParams), act };
   if (!answer.ok) {
-    const notice = isAfterPost(context) ? undefined : inboxMessages.notShown(answer.message);
-    return data({ ...page, tickets, items: undefined, act, notice }, { status: answer.status });
+    const notice = isPosted ? undefined : inboxMessages.notShown(answer.message);
+    return data({ ...page, tickets, items: undefined, total: tickets.length, notice }, { status: answer.status });
   }
-  const isAsked = answer.value.length > 0 && act !== undefined;
-  const shown = { ...page, tickets, items: answer.value, act, notice: isAsked ? undefined : inboxMessages.noneTicked };
+  const isAsked = answer.value.items.length > 0 && (act !== undefined || all !== undefined);
+  const shown = { ...page, ...answer.value, notice: isAsked ? undefined : inboxMessages.noneTicked };
   return isAsked ? shown : data(shown, { status: 400 });
 }
 
@@ -56,32 +77,63 @@ async function titlesOf(context: Context, ids: readonly string[]): Promise<strin
   return found.ok ? found.value.map(({ sent }) => subjectOf(sent)) : [];
 }
 
+/** How many of a list are still to do; none where that can't be told just now. */
+async function countLeft(context: Context, search: URLSearchParams): Promise<number> {
+  if (!isAll(search)) return 0;
+  const left = await loadChangeable(context, readFilters(search));
+  return left.ok ? left.value.total : 0;
+}
+
 /** Does it, with each as it was seen; says which were not changed since somebody else had. */
 export async function action({ context, url }: Route.ActionArgs) {
-  const { tickets, act } = readSeveral(context.get(formContext));
+  const body = context.get(formContext);
+  const { tickets, act } = readSeveral(body);
   if (tickets.length === 0 || !act) return formResponse(NO_ENTRIES, 400);
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
-  const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act)) : actor;
+  const { form_id } = originOf(body.get(TOKEN_KEY), "several", { tickets, act }, "page");
+  const changed = actor.ok ? requireChanged(await changeSeveral(context, tickets, act, form_id)) : actor;
   if (!changed.ok) {
     logFailure(context, changed, "inbox items not changed");
     notify(context, refusalNotice(changed, false));
     return formResponse(NO_ENTRIES, changed.status);
   }
   const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ id }) => id);
-  const titles = await titlesOf(context, left);
-  notify(context, inboxMessages.several(changed.value.length - left.length, left.length, titles));
-  return redirect(pathOf(readView(url.searchParams)));
+  const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams)]);
+  const view = readView(url.searchParams);
+  const count = changed.value.length - left.length;
+  const notice = inboxMessages.several(count, left.length, titles, rest);
+  notify(context, count > 0 ? undoable(notice, undoPath(form_id, view)) : notice);
+  return redirect(pathOf(view));
 }
 
-/** Lists what was ticked, and asks once. */
+type LoaderData = Route.ComponentProps["loaderData"];
+
+/** What is asked before it is done, and what the button says. */
+function askedOf({ items, tickets, total, act, team, isAll, view }: LoaderData) {
+  if (tickets.length === 0) return undefined;
+  if (act) return { ...wordsOf(act, tickets.length, team && everyName({ team })), lead: undefined };
+  if (!isAll || !items) return undefined;
+  const some = tickets.length < total;
+  return {
+    title: some
+      ? `The first ${tickets.length} of ${countWords(total)}`
+      : `All ${total} of this ${view.words === undefined ? "list" : "search"}`,
+    button: tickets.length === 1 ? "Change it" : `Change these ${tickets.length}`,
+    lead: some
+      ? `So many can be changed at once. ${total < MOST_COUNTED ? total - tickets.length : "More"} are left then.`
+      : undefined,
+  };
+}
+
+/** Lists what it is about, and asks once. */
 export default function SeveralPage({ loaderData }: Route.ComponentProps) {
-  const { items, tickets, act, view, team } = loaderData;
-  const words = act && tickets.length > 0 ? wordsOf(act, tickets.length, team && everyName({ team })) : undefined;
+  const { items, tickets, act, view, team, isAll } = loaderData;
+  const words = askedOf(loaderData);
   return (
     <div className="narrow pb-16">
-      <PageHeader title={words?.title ?? "Change several"} isWork />
-      <form method="post" className="wrap grid gap-6">
+      <PageHeader title={words?.title ?? "Change several"} isWork {...(words?.lead ? { lead: words.lead } : {})} />
+      <form method="post" id={FORM_ID} className="wrap grid gap-6">
         {!items && <Unavailable />}
         {items && items.length > 0 && (
           <ul className="lines">
@@ -99,6 +151,11 @@ export default function SeveralPage({ loaderData }: Route.ComponentProps) {
           <input key={id} type="hidden" name="item" value={ticketOf({ id, version: seen })} />
         ))}
         {act && <input type="hidden" name="act" value={"state" in act ? act.state : act.person || "nobody"} />}
+        {isAll && !act && words && (
+          <div className="several">
+            <ActSelect label="With all of these" people={colleagues(team)} />
+          </div>
+        )}
         <p className="actions">
           {words && <Button>{words.button}</Button>}
           <ButtonLink href={pathOf(view)} variant="outline">

@@ -1,0 +1,71 @@
+import { useRouteLoaderData } from "react-router";
+import { messageOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { answersPath, places, type Answer } from "./answers";
+
+type AnswerFormProps = { chosen: Answer | null; state: FormState | undefined };
+
+/** A text with its title: a new one, or one that is changed or deleted. */
+export function AnswerForm({ chosen, state }: AnswerFormProps) {
+  const page = useRouteLoaderData<{ token?: string }>("root");
+  const kept = (name: "title" | "body") => String(state?.defaultValues[name] ?? chosen?.[name] ?? "");
+  const errorOf = (name: "title" | "body") => {
+    const error = state?.errors[name];
+    return error && messageOf(error);
+  };
+  const [title, body] = [errorOf("title"), errorOf("body")];
+  return (
+    <form method="post" noValidate className="work-form">
+      {chosen && <input type="hidden" name="seen" value={chosen.version} />}
+      <input type="hidden" name={TOKEN_KEY} value={page?.token} />
+      <Labelled name="title" label="Title" error={title}>
+        <input {...labelledControl({ name: "title", error: title })} defaultValue={kept("title")} required />
+      </Labelled>
+      <Labelled name="body" label="Text" error={body}>
+        <textarea {...labelledControl({ name: "body", error: body })} defaultValue={kept("body")} rows={8} required />
+      </Labelled>
+      <p className="hint">
+        {places.map((place) => `{${place}}`).join(", ")}: the sender&apos;s name, what they wrote about, and the name of
+        whoever answers, which stands under each reply anyway.
+      </p>
+      <p className="actions">
+        <Button name="intent" value="save" busyText="Saving...">
+          Save
+        </Button>
+        {chosen && (
+          <>
+            <Button name="intent" value="delete" variant="danger">
+              Delete
+            </Button>
+            <ButtonLink href={answersPath} variant="outline">
+              A new one
+            </ButtonLink>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+type AnswerListProps = {
+  titles: readonly Pick<Answer, "id" | "title">[];
+  chosen: string | undefined;
+  pathOf: (id: string) => string;
+};
+
+/** The texts by their titles, each a link to where it is changed. */
+export function AnswerList({ titles, chosen, pathOf }: AnswerListProps) {
+  if (titles.length === 0) return <p className="hint">Nothing yet. What you save stands here, for all of the team.</p>;
+  return (
+    <ul className="lines">
+      {titles.map(({ id, title }) => (
+        <li key={id}>
+          <a href={pathOf(id)} aria-current={id === chosen ? "true" : undefined}>
+            <bdi>{title}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

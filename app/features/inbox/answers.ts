@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { oneLine } from "~/lib/format/text";
+import { LIMITS, requiredText } from "~/lib/format/schema";
+import type { FormKeys } from "~/lib/forms/form";
+
+/** A text that the team answers with. */
+export type Answer = { id: string; title: string; body: string; version: number };
+
+/** Where the team keeps them. */
+export const answersPath = "/team/answers";
+
+/** What a text has places for. */
+export const places = ["name", "title", "my name"] as const;
+
+/** As long as the database takes. */
+const LONGEST_TITLE = 80;
+const LONGEST_TEXT = 3000;
+
+export const answerSchema = z.object({
+  title: requiredText("Enter a title", LONGEST_TITLE),
+  body: requiredText("Enter the text", LONGEST_TEXT),
+});
+
+export const answerKeys = { single: ["title", "body"] } as const satisfies FormKeys;
+
+/** A text with its places filled in; each value on one line, and no longer than a name is. What is no place stays. */
+export function fillIn(body: string, values: Readonly<Record<(typeof places)[number], string>>): string {
+  return body.replace(/\{(name|title|my name)\}/g, (_, place: (typeof places)[number]) =>
+    [...oneLine(values[place])].slice(0, LIMITS.name).join(""),
+  );
+}
+
+/** A text put under what is typed. */
+export function putUnder(typed: string, text: string): string {
+  return typed.trim() === "" ? text : `${typed.trimEnd()}\n\n${text}`;
+}

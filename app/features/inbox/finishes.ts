@@ -1,0 +1,41 @@
+import { company } from "~/content/company";
+import { fromLocalTime, toLocalTime } from "~/lib/format/zoned-time";
+import type { State } from "./lines";
+
+/** What a button of an item's form does with the item, beside what was written. */
+export type Finish = {
+  state?: State;
+  /** After so many days it is due again, when the team begins to work. */
+  days?: number;
+  /** Is the next one taken? */
+  takesNext?: boolean;
+};
+
+/** By the button. */
+export const finishes = {
+  note: {},
+  done: { state: "done" },
+  next: { state: "done", takesNext: true },
+  spam: { state: "spam", takesNext: true },
+  tomorrow: { state: "waiting", days: 1 },
+  "three-days": { state: "waiting", days: 3 },
+  week: { state: "waiting", days: 7 },
+} as const satisfies Record<string, Finish>;
+
+export type FinishName = keyof typeof finishes;
+
+/** What a button of the form is called: after a note, and after a reply, where that is another. */
+export const waits = [
+  ["tomorrow", "Tomorrow"],
+  ["three-days", "3 days"],
+  ["week", "A week"],
+] as const satisfies readonly (readonly [FinishName, string])[];
+
+const DAY = 86_400_000;
+const BEGINNING = "09:00";
+
+/** The morning so many days on, on the calendar of the team's wall. */
+export function morningAfter(days: number, now: Date): Date {
+  const day = toLocalTime(new Date(now.getTime() + days * DAY), company.timeZone).slice(0, 10);
+  return fromLocalTime(`${day}T${BEGINNING}`, company.timeZone) ?? new Date(now.getTime() + days * DAY);
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import { messageOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { Button } from "~/ui/forms/button";
+import { FieldError, fieldId } from "~/ui/forms/field";
+import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { answersPath, type Answer } from "./answers";
+import { waits, type FinishName } from "./finishes";
+import { noteKinds } from "./lines";
+import { REPLY } from "./schema";
+
+/** What is noted of something that was said; that a mail was written has a button of its own. */
+const noted = noteKinds.filter(([kind]) => kind !== "email");
+
+/** What stands there while a note is written, and while a reply is: the stylesheet shows one of them. */
+function Either({ note, reply }: { note: string; reply: string }) {
+  return (
+    <>
+      <span className="if-note">{note}</span>
+      <span className="or"> / </span>
+      <span className="if-reply">{reply}</span>
+    </>
+  );
+}
+
+type ActProps = { name: FinishName; isFirst?: boolean; isNoteOnly?: boolean; children: ReactNode };
+
+function Act({ name, isFirst = false, isNoteOnly = false, children }: ActProps) {
+  const button = (
+    <Button name="intent" value={name} variant={isFirst ? "primary" : "outline"}>
+      {children}
+    </Button>
+  );
+  return isNoteOnly ? <span className="if-note">{button}</span> : button;
+}
+
+/** What it is: a note of one of its kinds, or a reply. */
+function Kinds({ chosen, error, mayReply }: { chosen: string; error: string | undefined; mayReply: boolean }) {
+  const kinds = [...noted, ...(mayReply ? [[REPLY, "Reply by mail"] as const] : [])];
+  return (
+    <fieldset className="kinds">
+      <legend className="sr-only">What it is</legend>
+      {error && <p className="error">{error}</p>}
+      {kinds.map(([kind, label], index) => (
+        <label key={kind}>
+          <input
+            type="radio"
+            id={index === 0 ? fieldId("kind") : undefined}
+            name="kind"
+            value={kind}
+            defaultChecked={kind === chosen}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ReplyingProps = { mail: string; answers: readonly Pick<Answer, "id" | "title">[]; chosen: string };
+
+/** What helps with a reply: texts that are there already, and the mail program. */
+function Replying({ mail, answers, chosen }: ReplyingProps) {
+  return (
+    <div className="if-reply replying">
+      {answers.length > 0 && (
+        <div className="pick">
+          <LabelledSelect
+            name="answer"
+            label="Answer"
+            options={answers.map(({ id, title }) => [id, title] as const)}
+            value={chosen}
+            empty="Choose one"
+          />
+          <Button variant="outline" name="intent" value="answer">
+            Put it in
+          </Button>
+        </div>
+      )}
+      <p className="hint">
+        Your name and what they sent stand under it, and they answer to you. <a href={answersPath}>Answers we keep</a>
+      </p>
+      {mail && (
+        <p className="elsewhere">
+          Or <a href={mail}>write in your mail program</a>, then{" "}
+          <Button variant="quiet" name="intent" value="wrote">
+            I wrote by mail program
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type WorkFormProps = {
+  /** As which version it was seen. */
+  version: number;
+  /** A mail to whoever sent it, for the mail program; null where none can be sent. */
+  mail: string | null;
+  answers: readonly Pick<Answer, "id" | "title">[];
+  /** What a post had in it, and what is wrong with it. */
+  state: FormState | undefined;
+};
+
+/**
+ * The one form of an item: what is written, what it is, and what is done with the item by the same press. It stands on the
+ * page whatever else can't be shown, with the words that were typed.
+ */
+export function WorkForm({ version, mail, answers, state }: WorkFormProps) {
+  const page = useRouteLoaderData<{ token?: string }>("root");
+  const kept = (name: string) => String(state?.defaultValues[name] ?? "");
+  const errorOf = (name: string) => {
+    const error = state?.errors[name];
+    return error && messageOf(error);
+  };
+  const error = errorOf("body");
+  const known = [...noted.map(([kind]) => kind as string), ...(mail === null ? [] : [REPLY])];
+  const chosen = known.includes(kept("kind")) ? kept("kind") : "note";
+  return (
+    <form method="post" noValidate className="work-form">
+      <input type="hidden" name="seen" value={version} />
+      <input type="hidden" name={TOKEN_KEY} value={page?.token} />
+      <Kinds chosen={chosen} error={errorOf("kind")} mayReply={mail !== null} />
+      <div className="field">
+        <label htmlFor={fieldId("body")} className="label">
+          <Either note="Note, for the team only" reply="What to write to them" />
+        </label>{" "}
+        <FieldError name="body" error={error} />
+        <textarea {...labelledControl({ name: "body", error })} defaultValue={kept("body")} rows={3} />
+      </div>
+      <div className="acts">
+        <Act name="note">
+          <Either note="Note" reply="Send" />
+        </Act>
+        <Act name="done">
+          <Either note="Note and done" reply="Send and done" />
+        </Act>
+        <Act name="next" isFirst>
+          <Either note="Done, take the next" reply="Send, done, next" />
+        </Act>
+        <Act name="spam" isNoteOnly>
+          Spam, next
+        </Act>
+      </div>
+      <div className="acts back" role="group" aria-label="Back in">
+        <span className="hint">Back in</span>
+        {waits.map(([name, label]) => (
+          <Act key={name} name={name}>
+            {label}
+          </Act>
+        ))}
+      </div>
+      {mail !== null && <Replying mail={mail} answers={answers} chosen={kept("answer")} />}
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/answers";
+import { titled } from "~/content/company";
+import { answerKeys, answerSchema, answersPath, type Answer } from "~/features/inbox/answers";
+import { deleteAnswer, loadAnswer, loadAnswerTitles, saveAnswer } from "~/features/inbox/answers.server";
+import { AnswerForm, AnswerList } from "~/features/inbox/answers-parts";
+import { answerMessages } from "~/features/inbox/messages";
+import { formContext, type Context } from "~/lib/http/context";
+import { TOKEN_KEY } from "~/lib/forms/form";
+import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { originOf } from "~/lib/forms/form-token.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { pageMeta } from "~/lib/http/meta";
+import { pathWith } from "~/lib/http/path";
+import type { Result } from "~/lib/result";
+import { isRowId, seenVersion } from "~/lib/format/schema";
+import { notify } from "~/lib/http/toast.server";
+import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Answers";
+const LEAD = "Texts for what is asked again and again. An item's form puts them into a reply.";
+
+export function meta() {
+  return pageMeta(titled(TITLE), LEAD, true);
+}
+
+type Found = { titles: Pick<Answer, "id" | "title">[]; chosen: Answer | null };
+
+/** The titles, and the text that was chosen. */
+async function find(context: Context, id: string): Promise<Result<Found>> {
+  const [titles, chosen] = await Promise.all([loadAnswerTitles(context), loadAnswer(context, id)]);
+  if (!titles.ok) return titles;
+  return chosen.ok ? { ok: true, value: { titles: titles.value, chosen: chosen.value } } : chosen;
+}
+
+/** Which of them an address names; none where a new one is written. */
+function chosenIn(url: URL): string {
+  return url.searchParams.get("answer") ?? "";
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = await loadTeamPage(context, url, () => find(context, chosenIn(url)));
+  return page.answer.ok ? page : data(page, { status: page.answer.status });
+}
+
+/** Saves or deletes a text; a new one is the form's, by its id, so that one that comes twice is one. */
+async function change(context: Context, id: string) {
+  const body = context.get(formContext);
+  const seen = seenVersion.parse(body.get("seen"));
+  const isDeleted = body.get("intent") === "delete";
+  const { values, state } = await parseForm(body, answerSchema, answerKeys);
+  if (!values && !isDeleted) return formResponse(state, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
+  const own = isRowId(id)
+    ? { id, version: seen }
+    : { id: originOf(body.get(TOKEN_KEY), "answer", values ?? {}, "page").form_id, version: 0 };
+  const act = () =>
+    values && !isDeleted ? saveAnswer(context, { ...own, ...values }) : deleteAnswer(context, id, seen);
+  const changed = actor.ok ? requireChanged(await act()) : actor;
+  if (!changed.ok) {
+    logFailure(context, changed, "answer not changed");
+    notify(context, answerMessages.notDone(changed));
+    return formResponse(state, changed.status);
+  }
+  notify(context, isDeleted ? answerMessages.deleted : answerMessages.saved);
+  return redirect(answersPath, 303);
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  return keepForm(context, await change(context, chosenIn(url)));
+}
+
+/** The texts that the team answers with. */
+export default function AnswersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer } = loaderData;
+  const { titles, chosen } = answer.ok ? answer.value : { titles: [], chosen: null };
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} lead={LEAD} isWork />
+      <div className="wrap work-aside">
+        <section aria-labelledby="one">
+          <h2 id="one" className="mb-3 text-xl">
+            {chosen ? "Change an answer" : "A new answer"}
+          </h2>
+          <AnswerForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
+        </section>
+        <section aria-labelledby="all">
+          <h2 id="all" className="ruled">
+            What we keep
+          </h2>
+          {!answer.ok && <Unavailable />}
+          {answer.ok && (
+            <AnswerList titles={titles} chosen={chosen?.id} pathOf={(id) => pathWith(answersPath, { answer: id })} />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

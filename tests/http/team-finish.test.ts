@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { given } from "../support/given.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { connect, signUpClient } from "../support/people.ts";
+import { fileRequirement } from "../support/requirements.ts";
+import { openSite } from "../support/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { Visitor } from "../support/visitor.ts";
+
+// One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
+
+let running: Awaited<ReturnType<typeof openSite>>;
+let ann: TeamPerson;
+let ben: TeamPerson;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  running = await openSite({ LOG_LEVEL: "silent" });
+  ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
+  ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
+  visitor = await Visitor.signedInAs(running.site.url, ann);
+});
+afterAll(() => running.stop());
+
+type Item = Awaited<ReturnType<typeof sendMessage>>;
+
+function plain(html: string): string {
+  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+}
+
+async function read(path: string, as = visitor): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return plain(await response.text());
+}
+
+const pathOf = ({ id }: Pick<Item, "id">) => `/team/inbox/${id}`;
+
+/** What a page's form carries along. */
+function carriedOn(html: string): Record<string, string> {
+  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+  return { seen: valueOf("seen"), served: valueOf("served") };
+}
+
+async function press(path: string, entries: Record<string, string>): Promise<Response> {
+  return visitor.post(path, { ...carriedOn(await read(path)), kind: "note", body: "", ...entries });
+}
+
+/** Where the notice of a page undoes what it says. */
+function undoOn(html: string): string {
+  const [, path = ""] = /<form[^>]* action="(\/team\/inbox\/undo[^"]+)"/.exec(html) ?? [];
+  expect(path).toContain("act=");
+  return path;
+}
+
+async function rowOf({ id }: Pick<Item, "id">) {
+  const { data } = await connect(running.backend.url, running.backend.keys.secret_key)
+    .from("inbox_items")
+    .select("state, assignee, due_at")
+    .eq("id", id)
+    .single();
+  return data!;
+}
+
+describe("an item's page", () => {
+  it("says who sent it and what they wrote, each once, before its form; what is long is folded, and not said twice", async () => {
+    const text = `Forty nurses. ${"Night shifts, mostly. ".repeat(40)}`;
+    const item = await sendMessage(running.backend, text, { name: "Uma Nair", company: "Northpeak" });
+    const html = await read(pathOf(item));
+    const main = html.slice(html.indexOf("<main"));
+    const places = ["<h1", `>${item.email}</a>`, "Forty nurses.", "<summary>Show the rest", 'class="work-form"'].map(
+      (part) => main.indexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const words = main.replace(/<[^>]+>/g, " ");
+    expect(words.match(/Forty nurses\./g)).toHaveLength(1);
+    expect(words.match(/mostly\./g)).toHaveLength(40);
+    expect(words.match(/Uma Nair/g)).toHaveLength(1);
+    const posting = await sendPosting(running.backend, { phone: "98765 43210" });
+    const posted = await read(pathOf(posting));
+    expect(posted).toContain('<a href="tel:9876543210">98765 43210</a>');
+    expect(posted).not.toMatch(/<dt>(Job title|Contact|Email|Phone|Company)<\/dt>/);
+    expect(posted).toContain("<dt>Location</dt>");
+  });
+
+  it("says once that it is done", async () => {
+    const item = await sendMessage(running.backend, "Closed once");
+    await press(pathOf(item), { intent: "done" });
+    const html = await read(pathOf(item));
+    const head = html.slice(html.indexOf('class="item-head"'), html.indexOf('class="item"'));
+    expect(head.match(/done/gi)).toHaveLength(1);
+  });
+});
+
+describe("a press", () => {
+  it("notes, closes, and leads to the next one of the list, taken, with the list's filter", async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const [next, item] = [
+      await sendMessage(running.backend, `One ${word}`),
+      await sendMessage(running.backend, `Two ${word}`),
+    ];
+    const path = `${pathOf(item)}?words=${word}`;
+    const response = await press(path, { intent: "next", kind: "call", body: "Rang: two shifts." });
+    expect(response.headers.get("location")).toBe(`${pathOf(next)}?words=${word}&at=unclaimed`);
+    const html = await read(response.headers.get("location")!);
+    expect(html).toContain("Noted, done");
+    expect(html).toContain("The next one is yours.");
+    expect(html).toContain("Whose: you");
+    expect(await rowOf(item)).toMatchObject({ state: "done", assignee: ann.userId });
+    expect(await read(pathOf(item))).toContain("Rang: two shifts.");
+    const last = await press(`${pathOf(next)}?words=${word}`, { intent: "spam" });
+    expect(last.headers.get("location")).toBe(`/team?words=${word}`);
+    expect(await read(last.headers.get("location")!)).toContain("Nothing is left to take.");
+  });
+
+  it.each([
+    ["tomorrow", "comes back tomorrow"],
+    ["three-days", "comes back in 3 days"],
+    ["week", "comes back in a week"],
+  ])("%s lets it come back in the morning of that day", async (intent, words) => {
+    const item = await sendMessage(running.backend, "Back in");
+    const response = await press(pathOf(item), { intent });
+    expect((await read(response.headers.get("location")!)).toLowerCase()).toContain(words);
+    const { state, due_at } = await rowOf(item);
+    expect(state).toBe("waiting");
+    // Nine o'clock on the team's wall.
+    expect(new Date(due_at).toISOString()).toMatch(/T03:30:00\.000Z$/);
+    expect(await read(pathOf(item))).toMatch(/>comes back (tomorrow|\w{3}|\d+ \w{3})</);
+  });
+
+  it("on what somebody has changed in between does nothing, and keeps every word", async () => {
+    const item = await sendMessage(running.backend, "Changed by two");
+    const carried = carriedOn(await read(pathOf(item)));
+    await ben.api.rpc("take_item", { item: item.id, seen: 1 });
+    for (const kind of ["call", "reply"]) {
+      const late = await visitor.post(pathOf(item), {
+        ...carried,
+        intent: "next",
+        kind,
+        body: "Half an hour of typing",
+      });
+      expect(late.status).toBe(409);
+      const html = plain(await late.text());
+      expect(html).toContain("Somebody changed this a moment before");
+      expect(html).toContain(">Half an hour of typing</textarea>");
+      expect(html).toContain(`checked="" value="${kind}"`);
+    }
+    expect(await rowOf(item)).toMatchObject({ state: "open", assignee: ben.userId });
+  });
+
+  it("without words sends and notes nothing that needs some", async () => {
+    const item = await sendMessage(running.backend, "No words");
+    for (const [intent, kind] of [
+      ["note", "note"],
+      ["note", "reply"],
+      ["done", "reply"],
+      ["next", "reply"],
+    ] as const) {
+      const response = await press(pathOf(item), { intent, kind, body: " \u200b" });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(kind === "reply" ? "Enter what to write" : "Enter what there is to note");
+    }
+    expect(await rowOf(item)).toMatchObject({ state: "new" });
+  });
+});
+
+describe("a reply", () => {
+  it.skipIf(given)(
+    "goes to the sender with the clerk's name, quotes what it answers, and stands in the history",
+    async () => {
+      const item = await sendMessage(running.backend, "Ring 0800 123 456 at evil.example", { name: "Zoë" });
+      const response = await press(pathOf(item), { intent: "done", kind: "reply", body: "Dear Zoë,\n\nwe ring you." });
+      expect(response.headers.get("location")).toBe("/team");
+      expect(await read("/team")).toContain("Sent, done");
+      await expect.poll(() => mailTo(running.backend.url, item.email)).toHaveLength(1);
+      const [{ subject, text: mail } = { subject: "", text: "" }] = await mailTo(running.backend.url, item.email);
+      expect(subject).toBe("Your message to Kaushal Global Hiring");
+      expect(mail).toContain("Dear Zoë,\n\nwe ring you.\n\nAnn Archer\nKaushal Global Hiring\n\n");
+      // The words of whoever filled in the form lead nowhere.
+      expect(mail).toContain("> Ring …");
+      expect(mail).not.toMatch(/123 456|evil\.example/);
+      await expect.poll(() => read(pathOf(item))).toContain("<p>Replied by mail</p>");
+      expect(await read(pathOf(item))).toContain("Dear Zoë,\n\nwe ring you.");
+    },
+  );
+
+  it("is offered for enquiries alone: what a company has filed has its messages", async () => {
+    const client = await signUpClient(running.backend, `Filing ${randomUUID()}`);
+    const requirement = await fileRequirement(client);
+    const line = await connect(running.backend.url, running.backend.keys.secret_key)
+      .from("inbox_items")
+      .select("id")
+      .eq("requirement_id", requirement)
+      .single();
+    const html = await read(pathOf(line.data!));
+    expect(html).not.toContain("Reply by mail");
+    expect(html).toContain(`/team/requirements/${requirement}/messages`);
+    const refused = await press(pathOf(line.data!), { intent: "done", kind: "reply", body: "Kept words" });
+    expect(refused.status).toBe(422);
+    expect(plain(await refused.text())).toContain(">Kept words</textarea>");
+  });
+
+  it("takes a text that the team keeps, under what is typed, with its places filled in", async () => {
+    const title = `Rates ${randomUUID()}`;
+    const saved = await press("/team/answers", { title, body: "Dear {name}, about {title} by {my name}: {else}." });
+    expect(saved.headers.get("location")).toBe("/team/answers");
+    const link = new RegExp(`href="(/team/answers\\?answer=([^"]+))"[^>]*><bdi>${title}`).exec(
+      await read("/team/answers"),
+    )!;
+    const posting = await sendPosting(running.backend, { job_title: "Welder", contact_name: "Vik {title}" });
+    const page = await press(pathOf(posting), { intent: "answer", answer: link[2]!, kind: "reply", body: "Hello." });
+    expect(page.status).toBe(200);
+    const html = plain(await page.text());
+    expect(html).toContain(">Hello.\n\nDear Vik {title}, about Welder by Ann Archer: {else}.</textarea>");
+    expect(html).toContain('checked="" value="reply"');
+    // It is changed on the version that was seen, and deleted.
+    const changed = await press(link[1]!, { title, body: "Shorter" });
+    expect(changed.status).toBe(303);
+    expect(await read(link[1]!)).toContain(">Shorter</textarea>");
+    const stale = await visitor.post(link[1]!, { seen: "1", title, body: "Lost words" });
+    expect(stale.status).toBe(409);
+    expect(await stale.text()).toContain(">Lost words</textarea>");
+    await press(link[1]!, { intent: "delete" });
+    expect(await read("/team/answers")).not.toContain(title);
+    const wrong = await press("/team/answers", { title: "", body: "" });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("Enter the text");
+  });
+});
+
+describe("undo", () => {
+  it("in the notice that follows puts the item back, and once", async () => {
+    const item = await sendMessage(running.backend, "Done too soon");
+    const done = await press(pathOf(item), { intent: "done", kind: "reply", body: "Sent too soon" });
+    const path = undoOn(await read(done.headers.get("location")!));
+    const undone = await visitor.post(path, {});
+    expect(undone.headers.get("location")).toBe(pathOf(item));
+    const html = await read(pathOf(item));
+    expect(html).toContain("It is as it was before. The mail has gone all the same.");
+    expect(html).toContain("Undone: new again");
+    expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
+    const again = await visitor.post(path, {});
+    expect(await read(again.headers.get("location")!)).toContain("undone already");
+    expect((await visitor.ask(path)).status).toBe(404);
+  });
+
+  it("names whoever has changed it since, and leaves theirs", async () => {
+    const item = await sendMessage(running.backend, "Taken up again");
+    const done = await press(pathOf(item), { intent: "spam" });
+    const path = undoOn(await read(done.headers.get("location")!));
+    await ben.api.rpc("set_item_state", { item: item.id, seen: 2, state: "open" });
+    const undone = await visitor.post(path, {});
+    const html = await read(undone.headers.get("location")!);
+    expect(html).toContain("Not undone");
+    expect(html).toContain("Ben Baker changed it since.");
+    expect(await rowOf(item)).toMatchObject({ state: "open" });
+  });
+
+  it("brings back all of a search, which was changed from one page and one post", async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    const rows = Array.from({ length: 53 }, (_, index) => ({
+      name: "Spammer",
+      email: `s${index}@spam.example`,
+      requirement: `Pills ${index} ${word}`,
+    }));
+    await service.from("contact_submissions").insert(rows);
+    const list = await read(`/team?words=${word}`);
+    const link = /<a href="([^"]+)">All 53 of this search<\/a>/.exec(list)?.[1] ?? "";
+    const page = await read(link);
+    expect(page).toContain("The first 50 of 53");
+    expect(page).toContain("So many can be changed at once. 3 are left then.");
+    const tickets = [...page.matchAll(/name="item" value="([^"]+)"/g)].map(([, ticket = ""]) => ticket);
+    expect(tickets).toHaveLength(50);
+    const body = new URLSearchParams([...tickets.map((ticket) => ["item", ticket]), ["act", "spam"]]);
+    const changed = await visitor.ask(link, { method: "POST", body });
+    expect(changed.headers.get("location")).toBe(`/team?words=${word}`);
+    const after = await read(`/team?words=${word}`);
+    expect(after).toContain("50 changed");
+    expect(after).toContain("3 of this list are still to do.");
+    expect(after).toContain("All 3 of this search");
+    const undone = await visitor.post(undoOn(after), {});
+    expect(undone.headers.get("location")).toBe(`/team?words=${word}`);
+    const back = await read(`/team?words=${word}`);
+    expect(back).toContain("50 are as they were before.");
+    expect(back).toContain("All 53 of this search");
+  });
+});
+
+it("the list comes before its filters, with a link that skips to it and its groups as headings", async () => {
+  await sendMessage(running.backend, "Anything");
+  const html = await read("/team");
+  expect(html).toMatch(/<a href="#main" class="skip">[^<]*<\/a><a href="#list" class="skip">Skip to the list<\/a>/);
+  const places = ['<table class="inbox" aria-label="Inbox" id="list"', 'role="search"'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>New, nobody's/);
+  expect(html).toMatch(/Show suspect<\/label>.*>Last<.*>Hide<.*>Only</);
+  expect(html).toContain(">Continue</button>");
+});
