@@ -170,7 +170,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   };
 
   const note = await open(`/team/inbox/${item.id}`);
-  await note.getByLabel("What it was").selectOption("call");
+  await note.getByRole("radio", { name: "Call" }).check();
   await note.getByLabel("Note, for the team only").fill("Two shifts.\nFrom May.");
   const status = await open(`/team/requirements/${requirement}`);
   await status.getByText("Cancelled …").click();
@@ -186,7 +186,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   await conversion.getByLabel("Priority").selectOption("high");
   const several = await open(`/team/inbox/several?act=done&item=${heap.id}.${heap.version}`);
   const buttons: [Page, string | RegExp][] = [
-    [note, "Note it"],
+    [note, "Note"],
     [status, /^(Cancelled|Change Status)$/],
     [invitation, "Invite"],
     [conversion, "Make the Requirement"],
@@ -198,7 +198,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   for (const [tab] of buttons) {
     await expect(tab.getByRole("alert").first()).toContainText("The service is not available");
   }
-  await expect(note.getByLabel("What it was")).toHaveValue("call");
+  await expect(note.getByRole("radio", { name: "Call" })).toBeChecked();
   await expect(note.getByLabel("Note, for the team only")).toHaveValue("Two shifts.\nFrom May.");
   await expect(status.getByLabel("New status")).toHaveValue("cancelled");
   await expect(status.getByLabel("Reason")).toHaveValue("The budget was cut");

@@ -32,9 +32,9 @@ const NOTE = `They want two shifts ${randomUUID()}`;
 const PHONE = "+91 120 555 0199";
 
 async function noteIt(page: Page, kind: string): Promise<void> {
-  await page.getByLabel("What it was").selectOption(kind);
+  await page.getByRole("radio", { name: kind }).check();
   await page.getByLabel("Note, for the team only").fill(`${NOTE} ${kind}`);
-  await page.getByRole("button", { name: "Note it" }).click();
+  await page.getByRole("button", { name: "Note", exact: true }).click();
   await expect(page.getByRole("status")).toContainText("Noted");
   await expect(page.getByRole("listitem").filter({ hasText: `${NOTE} ${kind}` })).toBeVisible();
 }
@@ -117,14 +117,15 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   await expect(page).toHaveURL(/\/team\/inbox\/[\da-f-]{36}$/);
   await expect(page.getByRole("status")).toContainText("It is yours");
   await expect(page.getByText("Whose: you")).toBeVisible();
-  await noteIt(page, "call");
+  await noteIt(page, "Call");
+  await page.getByText("More: state, due, give to").click();
   await page.getByLabel("Give to").selectOption({ label: recruiter.name });
   await page.getByRole("button", { name: "Give", exact: true }).click();
   await expect(page.getByRole("status")).toContainText("Given");
   await expect(page.getByText(`Whose: ${recruiter.name}`)).toBeVisible();
 
   await page.goto(`/team/inbox/${posting.id}`);
-  await noteIt(page, "email");
+  await noteIt(page, "Meeting");
   await openConversion(page, company);
   const requirement = await makeRequirement(page, new RegExp(`^${company} .*same name`));
   await page.getByText("Somebody else").click();
@@ -137,7 +138,7 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   await expect(page.getByText("Status from new to in progress")).toBeVisible();
   await page.getByRole("link", { name: "Its line in the inbox" }).click();
   const item = new URL(page.url()).pathname.slice(-36);
-  await noteIt(page, "meeting");
+  await noteIt(page, "Note");
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
   await searchFor(page, company);

@@ -28,22 +28,27 @@ test("a clerk finds a message, takes it, notes a call, and gives it to a colleag
 
   await expect(page).toHaveURL(/\/team\/inbox\//);
   await expect(page.getByRole("status")).toContainText("It is yours");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Forty nurses ${word}`);
-  await page.getByLabel("What it was").selectOption("call");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Uma Nair, Northpeak");
+  await expect(page.getByText(`Forty nurses ${word}`, { exact: true })).toHaveCount(1);
+  await page.getByRole("radio", { name: "Call" }).check();
   await page.getByLabel("Note, for the team only").fill("They want two shifts.");
-  await page.getByRole("button", { name: "Note it" }).click();
+  await page.getByRole("button", { name: "Note", exact: true }).click();
   await expect(page.getByRole("status")).toContainText("Noted");
   await expect(page.getByRole("listitem").filter({ hasText: "They want two shifts." })).toContainText("Call");
 
-  await page.getByRole("button", { name: "Reply by e-mail" }).click();
-  await expect(page.getByRole("link", { name: "Write the mail" })).toHaveAttribute(
+  await page.getByRole("radio", { name: "Reply by mail" }).check();
+  await expect(page.getByRole("link", { name: "write in your mail program" })).toHaveAttribute(
     "href",
     /^mailto:[^?]+\?subject=Re%3A/,
   );
+  await page.getByRole("button", { name: "I wrote by mail program" }).click();
+  await expect(page.getByRole("status")).toContainText("Noted");
 
+  await page.getByText("More: state, due, give to").click();
   await page.getByLabel("State").selectOption("waiting");
   await page.getByRole("button", { name: "Set state" }).click();
   await expect(page.getByRole("status")).toContainText("State changed");
+  await page.getByText("More: state, due, give to").click();
   await page.getByLabel("Give to").selectOption({ label: colleague.name });
   await page.getByRole("button", { name: "Give", exact: true }).click();
   await expect(page.getByText(`Given to ${colleague.name}`)).toBeVisible();
@@ -66,7 +71,7 @@ test("several are ticked, listed, and set to spam once that is confirmed", async
   await page.getByRole("checkbox", { name: `Pills 1 ${word}` }).check();
   await page.getByRole("checkbox", { name: `Pills 3 ${word}` }).check();
   await page.getByLabel("With those ticked").selectOption("spam");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set 2 items to spam?");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: "Set to spam" }).click();
@@ -93,6 +98,7 @@ test("two change one thing: the later one keeps what they entered, and sees what
   await other.goto(`/team/inbox/${id}`);
   await other.getByRole("button", { name: "Take it" }).click();
   await expect(other.getByRole("status")).toContainText("It is yours");
+  await page.getByText("More: state, due, give to").click();
   await page.getByLabel("State").selectOption("done");
   await page.getByRole("button", { name: "Set state" }).click();
   await expect(page.getByRole("alert")).toContainText("Somebody changed this a moment before");
