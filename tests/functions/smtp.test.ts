@@ -82,6 +82,14 @@ describe("a mail by SMTP", () => {
     for (const name of ["List-Unsubscribe", "List-Unsubscribe-Post"]) expect(headerOf(cannot!, name)).toBeUndefined();
   });
 
+  it("of a person lets an absence note answer, to them", async () => {
+    const server = await start({ encryption: "tls" });
+    await smtpSender(server.url, "no-reply@example.com")({ ...mail, isPersonal: true, replyTo: "dev@example.com" });
+    const [sent] = server.mails;
+    expect(headerOf(sent!, "Auto-Submitted")).toBeUndefined();
+    expect(headerOf(sent!, "Reply-To")).toBe("dev@example.com");
+  });
+
   it("says nothing to a server that can't encrypt, unless it is a catcher's address", async () => {
     const server = await start({ encryption: "none" });
     await failureOf(send(server));

@@ -143,6 +143,18 @@ const FREE: Record<string, (text: string) => object> = {
   "a day": (title) => ({ ...news, side: "company", is_daily: true, about: [{ ...about, title, status: "filled" }] }),
 };
 
+const reply = {
+  template: "item_reply",
+  to: "ann@example.com",
+  kind: "contact",
+  body: "Dear Ann,\n\nwe ring you\ntomorrow.",
+  came_at: "2026-11-22T20:00:00+00:00",
+  author: "Dev Mehta",
+  phone: "+91 120 555 0100",
+  reply_to: "dev@example.com",
+  quoted: "Forty nurses?\nRing +1 900 555 0199 or https://evil.example\u202e",
+};
+
 function hrefsOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
 }
@@ -252,6 +264,29 @@ describe("a mail", () => {
     for (const reply_to of [undefined, null, "a@b.co, c@d.co", "ira@example.com\r\nBcc: a@b.co"]) {
       expect(replyTo({ ...told, reply_to })).toBeUndefined();
     }
+  });
+
+  it("that a person has written is theirs: signed, answered to them, and with what it answers under it", () => {
+    const mail = writeMail("k", reply, SITE);
+    expect(mail).toMatchObject({
+      subject: "Your message to Kaushal Global Hiring",
+      replyTo: "dev@example.com",
+      isPersonal: true,
+      text:
+        "Dear Ann,\n\nwe ring you\ntomorrow.\n\nDev Mehta\nKaushal Global Hiring\n+91 120 555 0100\n\n" +
+        "What came to us with your address on 22 November 2026:\n> Forty nurses?\n> Ring +… or https:\u200b/\u200b/\u200bevil.\u200bexample\n",
+    });
+    expect(mail.html).toContain('<p style="white-space: pre-line">we ring you\ntomorrow.</p>');
+    expect(hrefsOf(mail.html)).toEqual([]);
+    // Whoever has left the team signs and is answered no more; whatever was sent, the subject is ours.
+    const { author: _, phone: __, reply_to: ___, ...left } = reply;
+    expect(writeMail("k", left, SITE)).toMatchObject({ subject: mail.subject, replyTo: undefined });
+    for (const evil of ["Bcc: a@b.co\r\nX: y", "a@b.co, c@d.co"]) {
+      const other = writeMail("k", { ...reply, quoted: evil, author: evil, reply_to: evil }, SITE);
+      expect(other).toMatchObject({ subject: mail.subject, replyTo: undefined });
+    }
+    const long = writeMail("k", { ...reply, quoted: "line\n".repeat(500) }, SITE).text;
+    expect(long.match(/^> line$/gm)).toHaveLength(40);
   });
 
   it.each([
