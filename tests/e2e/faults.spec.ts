@@ -27,7 +27,7 @@ test.describe.configure({ mode: "default" });
 async function press(page: Page, name: string | RegExp): Promise<number> {
   const [response] = await Promise.all([
     page.waitForResponse((candidate) => candidate.request().method() === "POST"),
-    page.getByRole("button", { name }).click(),
+    page.getByRole("button", { name, exact: true }).click(),
   ]);
   await page.waitForLoadState();
   return response.status();
