@@ -202,7 +202,7 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await page.goto(pages["team-conversion"]!);
   await lookRefused(page, "Make the Requirement", "a conversion");
   await page.goto(pages["team-posting"]!);
-  await lookRefused(page, "Note it", "a note");
+  await lookRefused(page, "Note", "a note");
   await lookAtEach(page, { "a colleague": `/team/people/${admin.userId}` });
   await admin.api.rpc("edit_team_member", {
     person: admin.userId,

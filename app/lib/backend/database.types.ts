@@ -533,6 +533,42 @@ export type Database = {
           },
         ];
       };
+      item_replies: {
+        Row: {
+          author: string | null;
+          body: string;
+          created_at: string;
+          form_id: string;
+          id: string;
+          item_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          body: string;
+          created_at?: string;
+          form_id: string;
+          id?: string;
+          item_id: string;
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          created_at?: string;
+          form_id?: string;
+          id?: string;
+          item_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "item_replies_item_id_fkey";
+            columns: ["item_id"];
+            isOneToOne: false;
+            referencedRelation: "inbox_items";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       job_requirements: {
         Row: {
           benefits: string | null;
@@ -898,6 +934,34 @@ export type Database = {
         };
         Relationships: [];
       };
+      reply_templates: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       requirement_drafts: {
         Row: {
           author: string | null;
@@ -1232,6 +1296,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      delete_reply_template: { Args: { seen: number; template: string }; Returns: undefined };
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
       edit_company: {
         Args: { company_name: string; full_name?: string; phone?: string; seen: number };
@@ -1370,9 +1435,35 @@ export type Database = {
           user_id: string;
         }[];
       };
+      finish_item: {
+        Args: {
+          body?: string;
+          descending?: boolean;
+          due?: string;
+          form: string;
+          from_group?: string;
+          is_reply?: boolean;
+          item: string;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          next_state?: Database["public"]["Enums"]["inbox_state"];
+          note_kind?: Database["public"]["Enums"]["note_kind"];
+          only_group?: string;
+          seen: number;
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          takes_next?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          next_group: string;
+          next_id: string;
+        }[];
+      };
       give_item: { Args: { item: string; person?: string; seen: number }; Returns: number };
       give_items: {
-        Args: { items: string[]; person?: string; seen: number[] };
+        Args: { act?: string; items: string[]; person?: string; seen: number[] };
         Returns: {
           item_id: string;
           outcome: string;
@@ -1409,6 +1500,23 @@ export type Database = {
         Returns: string;
       };
       leave_company: { Args: { client: string }; Returns: undefined };
+      list_changeable: {
+        Args: {
+          descending?: boolean;
+          kind?: Database["public"]["Enums"]["inbox_kind"];
+          only_group?: string;
+          sort?: string;
+          state?: Database["public"]["Enums"]["inbox_state"];
+          suspect?: boolean;
+          whose?: string;
+          words?: string;
+        };
+        Returns: {
+          item_id: string;
+          total: number;
+          version: number;
+        }[];
+      };
       list_clients: {
         Args: { after_id?: string; after_key?: string; words?: string };
         Returns: {
@@ -1595,6 +1703,10 @@ export type Database = {
       requirement_history: { Args: { before_at?: string; before_id?: string; requirement: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
+      save_reply_template: {
+        Args: { body: string; seen: number; template: string; title: string };
+        Returns: undefined;
+      };
       save_requirement_draft: { Args: { draft: string; entries: Json; page: string; seen: number }; Returns: number };
       schedule_runs: {
         Args: Record<PropertyKey, never>;
@@ -1612,7 +1724,7 @@ export type Database = {
         Returns: number;
       };
       set_item_states: {
-        Args: { items: string[]; seen: number[]; state: Database["public"]["Enums"]["inbox_state"] };
+        Args: { act?: string; items: string[]; seen: number[]; state: Database["public"]["Enums"]["inbox_state"] };
         Returns: {
           item_id: string;
           outcome: string;
@@ -1648,6 +1760,15 @@ export type Database = {
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
       team_frame: { Args: Record<PropertyKey, never>; Returns: Json };
+      undo_act: {
+        Args: { act: string };
+        Returns: {
+          has_reply: boolean;
+          item_id: string;
+          outcome: string;
+          person: string;
+        }[];
+      };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };
     };
