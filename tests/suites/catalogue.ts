@@ -12,7 +12,14 @@ export type Query = (statement: string, values: unknown[]) => Promise<Record<str
 const ASKING = [
   ["accept_own_invitation", "begin_company", "change_member_access", "change_requirement_status"],
   ["client_contacts", "convert_item", "convert_item_for_new", "count_inbox"],
-  ["delete_requirement_draft", "edit_company", "edit_own_name", "edit_requirement", "edit_requirement_as_team", "edit_team_member"],
+  [
+    "delete_requirement_draft",
+    "edit_company",
+    "edit_own_name",
+    "edit_requirement",
+    "edit_requirement_as_team",
+    "edit_team_member",
+  ],
   [
     "file_requirement",
     "find_enquiries",

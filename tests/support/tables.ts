@@ -18,4 +18,6 @@ function named(statement: RegExp): string[] {
 const dropped = new Set(named(/^ *drop table "?public"?\."?(\w+)/gim));
 
 /** Every table of the exposed schema, as the migrations leave them; a test compares this with the database. */
-export const publicTables: string[] = named(/^create table "?public"?\."?(\w+)/gim).filter((name) => !dropped.has(name));
+export const publicTables: string[] = named(/^create table "?public"?\."?(\w+)/gim).filter(
+  (name) => !dropped.has(name),
+);

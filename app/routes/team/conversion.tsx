@@ -167,7 +167,11 @@ function begin(sent: SentEnquiry): FormState {
 export default function ConversionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, id, name, minDeadline, account, userId, team: members } = loaderData;
   const found = answer.ok ? answer.value : null;
-  const model = useRequirementForm(actionData, account?.email, found ? inCurrencyOfPlace(begin(found.sent)) : undefined);
+  const model = useRequirementForm(
+    actionData,
+    account?.email,
+    found ? inCurrencyOfPlace(begin(found.sent)) : undefined,
+  );
   const chosen = actionData?.defaultValues["client"];
   const offered = offeredChoices(actionData?.lists[OFFERED]);
   const choices = found ? withChosen(clientChoices(found.suggestions, senderOf(found.sent)), offered, chosen) : offered;

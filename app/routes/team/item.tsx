@@ -233,7 +233,9 @@ function Rest({ item, page }: Omit<PartProps, "state">) {
     return (
       <details>
         <summary>All that was filed</summary>
-        <Facts facts={factsOfRequirement(sent.row, page.locale).filter(({ value }) => value !== sent.row.job_description)} />
+        <Facts
+          facts={factsOfRequirement(sent.row, page.locale).filter(({ value }) => value !== sent.row.job_description)}
+        />
       </details>
     );
   }
