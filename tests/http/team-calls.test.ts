@@ -36,6 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
+type Line = { id: string; kind: string; assignee: string | null };
+
 /** A page's words and its marks, without what React puts between them. */
 async function show(response: Response): Promise<string> {
   return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
@@ -108,7 +110,8 @@ describe("a new enquiry", () => {
     const location = first.headers.get("location")!;
     expect(location).toMatch(new RegExp(`^/team/inbox/[\\da-f-]{36}${suffix}$`));
     expect((await visitor.post(PATH, entries)).headers.get("location")).toBe(location);
-    const { data: item } = await service.from("inbox_items").select("*").eq("id", location.split("/")[3]).single();
+    const found = await service.from("inbox_items").select("*").eq("id", location.split("/")[3]).single<Line>();
+    const item = found.data!;
     expect(item).toMatchObject({ kind: "contact", assignee: whose && ann.userId });
     const page = await show(await visitor.ask(`/team/inbox/${item.id}`));
     for (const words of [

@@ -14,9 +14,10 @@ const CATALOGUE = `
     union all select format('relation %s', rel.oid::regclass),
                      coalesce(rel.relacl, acldefault((case rel.relkind when 'S' then 's' else 'r' end)::"char", rel.relowner))
       from pg_class as rel join ours on ours.oid = rel.relnamespace where rel.relkind in ('r', 'v', 'S')
-    union all select format('column %s %s %s', rel.oid::regclass, att.attnum, att.attname), att.attacl
+    union all select format('column %s %s %s', rel.oid::regclass,
+                            row_number() over (partition by rel.oid order by att.attnum), att.attname), att.attacl
       from pg_attribute as att join pg_class as rel on rel.oid = att.attrelid join ours on ours.oid = rel.relnamespace
-     where rel.relkind in ('r', 'v') and att.attnum > 0
+     where rel.relkind in ('r', 'v') and att.attnum > 0 and not att.attisdropped
     union all select format('schema %s', nspname), nspacl from pg_namespace join ours using (oid, nspname)
     union all select format('default %s %s %s', defaclrole::regrole, defaclnamespace::regnamespace, defaclobjtype),
                      defaclacl from pg_default_acl

@@ -22,7 +22,7 @@ type SearchWordsProps = {
 export function SearchWords({ words, mended, found }: SearchWordsProps) {
   const typed = mended?.changes.map((change) => new RegExp(change.typed, "iu").exec(words)?.[0] ?? change.typed);
   return (
-    <p role="status" className="mb-3">
+    <p className="mb-3">
       {mended && typed && (
         <>
           Nothing for <Quoted words={typed} />. Shown: <Quoted words={mended.changes.map(({ meant }) => meant)} />.{" "}
