@@ -28,6 +28,12 @@ const REVOKE = `
 `;
 const RIGHTS = /^\s*(--.*\s*)*(grant|revoke|alter default privileges)\b/i;
 
+/** A right, unless it is one of what a later migration has dropped. */
+function whereThere(right: string): string {
+  return `do $right$ begin execute $given$${right}$given$;
+    exception when undefined_function or undefined_table or undefined_column or undefined_object then null; end $right$`;
+}
+
 type Migration = { version: string; name: string; statements: () => string[] };
 
 /** Every migration of a folder, the first one first. */
@@ -71,7 +77,8 @@ export async function refuseOlderHistory({ kysely }: PostgresConnection, directo
 async function forgetOlderHistory(database: Kysely<unknown>, migrations: readonly Migration[]): Promise<void> {
   const rights = migrations.flatMap(({ statements }) => statements().filter((statement) => RIGHTS.test(statement)));
   await database.transaction().execute(async (transaction) => {
-    for (const statement of [...splitSqlStatements(REVOKE), ...rights]) await sql.raw(statement).execute(transaction);
+    for (const statement of [...splitSqlStatements(REVOKE), ...rights.map(whereThere)])
+      await sql.raw(statement).execute(transaction);
     await sql`delete from supabase_migrations.schema_migrations where version < ${migrations[0]?.version}`.execute(
       transaction,
     );

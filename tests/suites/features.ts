@@ -67,6 +67,9 @@ function requirementOf(more: Record<string, unknown> = {}) {
   return requirementSchema.parse({ ...blank, ...requirementEntries, ...lists, ...more });
 }
 
+/** What a message has that the team has written down, and none of a form. */
+const NOT_OF_A_FORM = { phone: null, source: "form", written_by: null, client_id: null };
+
 /**
  * What the features read, write and call, what probes and scrapes ask, and what sync-crm does: the same answers on every
  * backend.
@@ -107,17 +110,18 @@ export function describeFeatures(world: () => World): void {
 
   describe("a visitor's form", () => {
     it.each([
-      ["contact_submissions", () => features.sendContactMessage, contact],
-      ["consultation_requests", () => features.requestConsultation, consultation],
-      ["public_job_submissions", () => features.postJob, posting],
-    ])("is saved once in %s, as it was sent", async (table, send, row) => {
+      ["contact_submissions", () => features.sendContactMessage, contact, NOT_OF_A_FORM],
+      ["consultation_requests", () => features.requestConsultation, consultation, {}],
+      ["public_job_submissions", () => features.postJob, posting, {}],
+    ])("is saved once in %s, as it was sent", async (table, send, row, others) => {
       const form = { ...row, ...originOf() };
       const save = send() as (context: RouterContextProvider, form: object) => Promise<unknown>;
       const context = new RouterContextProvider();
       for (let times = 0; times < 2; times += 1)
         expect(await save(context, form)).toEqual({ ok: true, value: undefined });
       const { data } = await world().service.from(table).select().eq("form_id", form.form_id);
-      expect(data).toEqual([{ ...form, flood: false, id: anyText, created_at: aMoment, updated_at: aMoment }]);
+      const stamped = { flood: false, id: anyText, created_at: aMoment, updated_at: aMoment };
+      expect(data).toEqual([{ ...form, ...others, ...stamped }]);
     });
 
     it("that the database refuses is refused alike", async () => {
@@ -200,6 +204,9 @@ export function describeFeatures(world: () => World): void {
           source_posting_id: null,
           positions_filled: 0,
           joining_date: null,
+          source_contact_id: null,
+          source_consultation_id: null,
+          is_filed_by_team: false,
           created_at: aMoment,
           updated_at: aMoment,
         },
