@@ -281,7 +281,7 @@ create function private.next_item(
 grant execute on function private.next_item to authenticated;
 
 -- What of a list is to do, all of it where a state is asked for: the first fifty lines, which is as many as can be changed
--- at once, as which versions, and how many there are, beyond five hundred so many.
+-- at once, as which versions, and how many there are, beyond a hundred so many: a search is walked no further for that.
 create function private.list_changeable(
     kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, only_group text) returns table (item_id uuid, version integer, total integer)
@@ -292,7 +292,7 @@ create function private.list_changeable(
         from caller
         cross join lateral private.inbox_page(
             caller.id, kind, state, whose, suspect, words, sort, descending,
-            coalesce(only_group, case when state is null then 'active' end), null, null, null, 500)
+            coalesce(only_group, case when state is null then 'active' end), null, null, null, 100)
           with ordinality as page (line_id, sort_key, place))
     select line.id, line.version, (select count(*)::integer from listed)
       from listed join public.inbox_items as line on line.id = listed.line_id

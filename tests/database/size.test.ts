@@ -97,6 +97,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["list_inbox", 40],
     ["list_group", 7],
     ["count_inbox", 1],
+    ["list_changeable", 4],
     ["next_item", 2],
     ["related_items", 2],
     ["list_clients", 5],

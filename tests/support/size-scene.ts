@@ -126,6 +126,12 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
     "list_group",
     ["overdue", "unclaimed", "mine", "waiting", "others", "flood", "suspect"].map((group) => ({ only_group: group })),
   );
+  add("busy", "list_changeable", [
+    { only_group: "unclaimed" },
+    { kind: "posting" },
+    { state: "done" },
+    { words: "zzzz" },
+  ]);
   add("busy", "count_inbox", [{}]);
   add("busy", "next_item", [{ item: items[0] }, { item: items[0], words: "zzzz" }]);
   add("busy", "related_items", items.map((item) => ({ item })).slice(0, 1));

@@ -52,7 +52,7 @@ export function placesOf({ group }: Filters, at: string | undefined) {
   return { ...(at ? { from_group: at } : {}), ...(group ? { only_group: group } : {}) };
 }
 
-/** What of a list is to do: how many there are, beyond five hundred so many, and the first fifty as they are now. */
+/** What of a list is to do: how many there are, beyond a hundred so many, and the first fifty as they are now. */
 export type Changeable = { total: number; tickets: Ticket[] };
 
 /** What of a list can be changed at once. */

@@ -8,7 +8,7 @@ import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";
 export const severalPath = "/team/inbox/several";
 
 /** More of a list the database does not count. */
-export const MOST_COUNTED = 500;
+export const MOST_COUNTED = 100;
 
 /** How many there are of a list. */
 export function countWords(total: number): string {
