@@ -83,6 +83,9 @@ export function pathOf(view: View, path = "/team"): string {
   return pathWith(path, view);
 }
 
+/** Where the second skip link of the list's page leads: to its lines, or to what is said where there are none. */
+export const LIST = "list";
+
 export function itemPath(id: string): string {
   return `/team/inbox/${id}`;
 }

@@ -9,8 +9,6 @@ import { SEVERAL_FORM } from "./several-form";
 /** The form that takes a line: its button stands in the line's row. */
 const TAKE_FORM = "take";
 const COLUMNS = 7;
-/** Where the page's second skip link leads. */
-export const LIST = "list";
 
 type InboxTableProps = {
   lines: Line[];
@@ -106,7 +104,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
   return (
     <>
       <form id={TAKE_FORM} method="post" />
-      <table className="inbox" aria-label="Inbox" id={LIST}>
+      <table className="inbox" aria-label="Inbox">
         <thead>
           <tr>
             <th scope="col">

@@ -7,6 +7,7 @@ import {
   isFiltered,
   isNarrowed,
   itemPath,
+  LIST,
   pathOf,
   readFilters,
   readPlace,
@@ -17,7 +18,7 @@ import {
 } from "~/features/inbox/filters";
 import { GroupLinks } from "~/features/inbox/group-links";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
-import { InboxTable, LIST } from "~/features/inbox/inbox-table";
+import { InboxTable } from "~/features/inbox/inbox-table";
 import { states } from "~/features/inbox/lines";
 import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list.server";
 import { labelOf } from "~/lib/format/schema";
@@ -169,28 +170,30 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             Sorted{order === "desc" && ", the last first"}. <a href={pathOf(others)}>Show it in groups</a>
           </p>
         )}
-        {!inbox && <p>Open this page again in a moment.</p>}
-        {inbox?.lines.length === 0 && <Empty filters={filters} />}
-        {inbox && inbox.lines.length > 0 && (
-          <>
-            <InboxTable
-              lines={inbox.lines}
-              counts={(!isFiltered(filters) && counts) || {}}
-              filters={filters}
-              view={view}
-              clock={clock}
-              userId={userId}
-              names={everyName(loaderData)}
-            />
-            <SeveralForm people={people} view={view} total={inbox.total} />
-            {account?.team?.mayExport && (
-              <p className="mt-6 no-print">
-                <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>
-              </p>
-            )}
-            <Pages filters={filters} next={inbox.next} isFirstPage={isFirstPage} />
-          </>
-        )}
+        <div id={LIST}>
+          {!inbox && <p>Open this page again in a moment.</p>}
+          {inbox?.lines.length === 0 && <Empty filters={filters} />}
+          {inbox && inbox.lines.length > 0 && (
+            <>
+              <InboxTable
+                lines={inbox.lines}
+                counts={(!isFiltered(filters) && counts) || {}}
+                filters={filters}
+                view={view}
+                clock={clock}
+                userId={userId}
+                names={everyName(loaderData)}
+              />
+              <SeveralForm people={people} view={view} total={inbox.total} />
+              {account?.team?.mayExport && (
+                <p className="mt-6 no-print">
+                  <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>
+                </p>
+              )}
+              <Pages filters={filters} next={inbox.next} isFirstPage={isFirstPage} />
+            </>
+          )}
+        </div>
         <p className="mt-6 no-print">
           <a href={answersPath}>Answers we keep</a>
         </p>
