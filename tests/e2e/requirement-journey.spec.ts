@@ -161,6 +161,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     const mail = await mailThatSays(backend.url, recruiter.email, "Vega Castings has changed max salary.");
     await desk.goto(linkOn(fresh.site.url, mail.links[0]!));
     await expect(desk).toHaveURL(`/team/requirements/${id}`);
+    await desk.getByText("What happened lately").click();
     await expect(desk.getByText(/^Max salary from ₹15,00,000 to ₹17,00,000/).first()).toBeVisible();
   });
 

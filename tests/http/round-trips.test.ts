@@ -20,6 +20,8 @@ let visitor: Visitor;
 
 const DASHBOARD = ["POST /rest/v1/rpc/dashboard_page"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
+/** A blank form begins with the currency of what the company has filed last. */
+const FORM = [...ACCOUNT, "GET /rest/v1/job_requirements"];
 /** Who asks, and what the frame of the team's pages shows. */
 const FRAME = ["POST /rest/v1/rpc/team_frame"];
 const KEYS = ["GET /auth/v1/.well-known/jwks.json"];
@@ -73,7 +75,7 @@ describe("signed in", () => {
   });
 
   it.each<[string, string[][], string, Entries | undefined, number]>([
-    ["the form", [ACCOUNT], "/submit-requirement", undefined, 200],
+    ["the form", [FORM], "/submit-requirement", undefined, 200],
     ["the company", [["POST /rest/v1/rpc/own_company"]], "/client-dashboard/company", undefined, 200],
     ["the own invitations", [[...ACCOUNT, "POST /rest/v1/rpc/own_invitations"]], "/invitation", undefined, 302],
     ["a skill more", [ACCOUNT], "/submit-requirement", { ...requirementEntries, intent: "add:required_skills" }, 200],
@@ -361,7 +363,7 @@ describe("a service that signs with a secret", () => {
       waves = new Waves(older.proxy);
       const as = await Visitor.signedInAs(older.site.url, await signUpClient(older.backend, "Older"));
       await expectWaves([USER, DASHBOARD], "/client-dashboard", { as });
-      await expectWaves([USER, ACCOUNT], "/submit-requirement", { as });
+      await expectWaves([USER, FORM], "/submit-requirement", { as });
       const out = { intent: "sign-out" };
       await expectWaves([USER, ["POST /auth/v1/logout"]], "/client-dashboard", { as, entries: out, status: 302 });
     } finally {
