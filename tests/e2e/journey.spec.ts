@@ -181,6 +181,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
   await expect(page.getByLabel("Remote Allowed")).toBeChecked();
   await page.getByLabel("Job Description").fill("Fit pumps.");
+  await unfoldParts(page);
   await page.getByLabel("Priority").selectOption("urgent");
   // The third skill is still in its box: it goes along.
   await box.fill("Reading plans");
