@@ -1236,7 +1236,7 @@ CREATE OR REPLACE FUNCTION private.list_changeable (
         from caller
         cross join lateral private.inbox_page(
             caller.id, kind, state, whose, suspect, words, sort, descending,
-            coalesce(only_group, case when state is null then 'active' end), null, null, null, 500)
+            coalesce(only_group, case when state is null then 'active' end), null, null, null, 100)
           with ordinality as page (line_id, sort_key, place))
     select line.id, line.version, (select count(*)::integer from listed)
       from listed join public.inbox_items as line on line.id = listed.line_id
