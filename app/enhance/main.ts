@@ -1,7 +1,6 @@
 // What a script adds to pages that work without one. No framework; loaded after everything else; at most 3 KB brotli.
 import { showBusy } from "./busy";
 import { enhanceCarousels } from "./carousel";
-import { localiseDates } from "./dates";
 import { offerDismiss } from "./dismiss";
 import { keepForm } from "./keep";
 import { enhanceMenus } from "./menu";
@@ -12,7 +11,6 @@ import { shareSignOut } from "./session";
 
 holdOffline();
 showBusy();
-localiseDates();
 enhanceMenus();
 enhanceCarousels();
 offerPasswordToggle();

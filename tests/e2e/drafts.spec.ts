@@ -201,8 +201,6 @@ for (const kind of ["new form", "draft"]) {
 }
 
 test.describe("by itself, with scripts @js", () => {
-  test.use({ timezoneId: "Asia/Kolkata" });
-
   const SAVING = "**/submit-requirement/draft";
 
   test("the form is saved ten seconds after the last key press, and only when something has changed", async ({
@@ -232,7 +230,7 @@ test.describe("by itself, with scripts @js", () => {
     await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
   });
 
-  test("a notice that nobody has asked for is looked at before it is saved over, in the reader's own time", async ({
+  test("a notice that nobody has asked for is looked at before it is saved over", async ({
     page,
     client,
     other,
@@ -251,7 +249,7 @@ test.describe("by itself, with scripts @js", () => {
     const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
     await expect(notice.getByText("Yours: Pune")).toBeVisible();
     await expect(notice).not.toBeFocused();
-    await expect(notice.getByRole("time")).toContainText(/GMT\+5:30|IST/);
+    await expect(notice.getByRole("time")).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
     await expect(page.getByLabel("Notes")).toHaveValue("Theirs");
     await saveButton(page).click();
     await expect(notice).toBeFocused();

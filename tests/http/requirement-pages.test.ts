@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { footer } from "~/content/navigation";
 import { fileFull } from "../support/client-pages.ts";
 import { joinCompany } from "../support/company.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
@@ -111,11 +112,12 @@ describe("who it is and what happens next", () => {
     expect(said(html)).toContain("We answer by");
     const stamp = /We answer by <time dateTime="([^"]+)"/.exec(html)?.[1];
     expect(Date.parse(stamp ?? "")).toBe(due.getTime());
-    expect(html).toMatch(/data-local="time">[^<]*UTC</);
+    expect(html).toMatch(/We answer by <time [^>]*>\d{1,2} \w{3,4} \d{4}, \d\d:\d\d</);
+    expect(html).toContain(footer.zone.replace("'", "&#x27;"));
     expect(said(html)).toContain("Nobody yet: it is with our whole team.");
     const late = await fileFull(owner, {});
     await setCreated(late, new Date(Date.now() - 50 * 3_600_000));
-    expect(said(await read(pathOf(late)))).toMatch(/We promised an answer by .* UTC , and are late\. .*hello@/);
+    expect(said(await read(pathOf(late)))).toMatch(/We promised an answer by .* , and are late\. .*hello@/);
   });
 
   it("names the recruiter with mail and phone, to be pressed", async () => {

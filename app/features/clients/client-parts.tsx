@@ -3,15 +3,14 @@ import { useRemixForm } from "remix-hook-form";
 import { accessName } from "~/content/access";
 import { Button } from "~/ui/forms/button";
 import { EmailField, TextField } from "~/ui/forms/field";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
 import type { Client, ListedClient } from "./clients.server";
 
 /** How a page tells its dates. */
-type Told = { locale: string; zone: string };
 
 /** The companies, each with how much there is of it. */
-export function ClientList({ clients, ...told }: { clients: ListedClient[] } & Told) {
+export function ClientList({ clients }: { clients: ListedClient[] }) {
   return (
     <ul className="records">
       {clients.map(({ id, company_name, full_name, created_at, members, requirements, active }) => (
@@ -36,7 +35,7 @@ export function ClientList({ clients, ...told }: { clients: ListedClient[] } & T
             <div>
               <dt>Since</dt>
               <dd>
-                <LocalDate value={created_at} {...told} />
+                <Moment value={created_at} />
               </dd>
             </div>
           </dl>
@@ -63,7 +62,7 @@ export function ContactCard({ company }: { company: Client["company"] }) {
 }
 
 /** Who belongs to a company, and who is invited to. */
-export function MemberList({ client, ...told }: { client: Client } & Told) {
+export function MemberList({ client }: { client: Client }) {
   const { members, invitations } = client;
   return (
     <ul className="lines">
@@ -74,7 +73,7 @@ export function MemberList({ client, ...told }: { client: Client } & Told) {
             <Reach email={email} phone={phone} />
           </p>
           <p className="hint">
-            {accessName(access)}, since <LocalDate value={created_at} {...told} />
+            {accessName(access)}, since <Moment value={created_at} />
           </p>
         </li>
       ))}
@@ -82,8 +81,7 @@ export function MemberList({ client, ...told }: { client: Client } & Told) {
         <li key={id}>
           <h3>{email}</h3>
           <p className="hint">
-            Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until{" "}
-            <LocalDate value={expires_at} {...told} />
+            Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until <Moment value={expires_at} />
           </p>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { dayWords } from "~/lib/format/date-format";
+import { dayWords } from "~/lib/format/clock";
 import { moneyWords, numberWords } from "~/lib/format/number-format";
 import { definitionOf, fieldNames, titleOf, type Field } from "./fields";
 import type { Requirement } from "./schema";
@@ -22,7 +22,7 @@ export function fieldWords(field: Field, value: unknown, { currency, locale }: T
     return kind === "years" ? yearsWords(value, locale) : numberWords(value, locale);
   }
   if (typeof value !== "string" || value === "") return "";
-  if (kind === "date") return dayWords(value, locale);
+  if (kind === "date") return dayWords(value);
   return options?.find(([known]) => known === value)?.[1] ?? value;
 }
 

@@ -1,4 +1,4 @@
-import { dayWords } from "~/lib/format/date-format";
+import { dayWords } from "~/lib/format/clock";
 import { numberWords } from "~/lib/format/number-format";
 
 /** How many positions a requirement has, and how many of them the team has filled. */
@@ -17,5 +17,5 @@ export function outcomeWords(filled: Positions & { joining_date: string | null }
   const outcome = isAll
     ? "It is filled, and nothing is left to do"
     : `It is closed, with ${numberWords(positions_filled, locale)} of ${numberWords(positions_count, locale)} positions filled`;
-  return joining_date === null ? outcome : `${outcome}; they begin on ${dayWords(joining_date, locale)}`;
+  return joining_date === null ? outcome : `${outcome}; they begin on ${dayWords(joining_date)}`;
 }

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { dayWords } from "./date-format";
 import { moneyWords, numberWords } from "./number-format";
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -19,10 +18,9 @@ it.each([
 });
 
 it.each([
-  ["en-IN", "12,50,000", "31 Jan 2027"],
-  ["de-DE", "1.250.000", "31.01.2027"],
-  ["en-US", "1,250,000", "Jan 31, 2027"],
-])("numbers and days are for a reader of %s %s and %s", (locale, number, day) => {
+  ["en-IN", "12,50,000"],
+  ["de-DE", "1.250.000"],
+  ["en-US", "1,250,000"],
+])("numbers are for a reader of %s %s", (locale, number) => {
   expect(numberWords(1_250_000, locale)).toBe(number);
-  expect(dayWords("2027-01-31", locale)).toBe(day);
 });

@@ -137,14 +137,14 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             <ProfileForm profile={own?.profile ?? undefined} />
           </section>
         )}
-        {dashboard && <WaitingMessagesSection messages={dashboard.messages} locale={locale} />}
+        {dashboard && <WaitingMessagesSection messages={dashboard.messages} />}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
         {dashboard && isFirstPage && dashboard.drafts.length > 0 && (
           <section aria-labelledby="drafts">
             <h2 id="drafts" className="mb-3 text-xl">
               Drafts
             </h2>
-            <DraftList drafts={dashboard.drafts} locale={locale} />
+            <DraftList drafts={dashboard.drafts} />
           </section>
         )}
         <section aria-labelledby="requirements">

@@ -11,7 +11,6 @@ import { loadFiled } from "~/features/requirements/client/own.server";
 import { today } from "~/features/requirements/rules";
 import { formContext, type Context } from "~/lib/http/context";
 import { isAfterPost, keepForm } from "~/lib/forms/form.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
@@ -19,7 +18,7 @@ import { notify } from "~/lib/http/toast.server";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { requireUserId } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -38,7 +37,7 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const { account, answer } = await loadClientPage(context, url, () => loadFiled(context, id));
   const isReading = account?.access === "viewer";
@@ -55,7 +54,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     draft,
     hasDates: body.has(DATES_KEY),
     today: today(),
-    locale: preferredLocale(request.headers.get("Accept-Language")),
     original: answer.ok ? answer.value : null,
   };
   return data(shown, { status });
@@ -95,7 +93,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 /** Asks whether a duplicate keeps the dates, before it is made. */
 export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
-  const { account, status, isReading, isSent, id, draft, original, hasDates, today: day, locale } = loaderData;
+  const { account, status, isReading, isSent, id, draft, original, hasDates, today: day } = loaderData;
   const dates = dateFields
     .map((field) => [titleOf(field), original?.[field]])
     .filter((row): row is [string, string] => Boolean(row[1]));
@@ -130,7 +128,7 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
                     <ul className="hint">
                       {dates.map(([label, date]) => (
                         <li key={label}>
-                          {label}: <LocalDate value={date} locale={locale} />
+                          {label}: <Moment value={date} />
                           {date < day && ", which is over"}
                         </li>
                       ))}

@@ -21,13 +21,13 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadClientPage(context, url, () =>
     loadOwnHistory(context, id, { agency: company.name, locale, place }),
   );
-  const shown = { ...page, locale, isFirst: place === undefined };
+  const shown = { ...page, isFirst: place === undefined };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
 /** What happened to a requirement, told to its company. */
 export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
-  const { answer, locale, isFirst } = loaderData;
+  const { answer, isFirst } = loaderData;
   if (!answer.ok) return <UnavailablePage title="History" documentTitle={titled("History")} />;
   const { frame, entries, next } = answer.value;
   return (
@@ -42,7 +42,6 @@ export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
       >
         <HistoryPage
           entries={entries}
-          locale={locale}
           path={`${requirementPathFor("company", frame.id)}/history`}
           next={next}
           isFirst={isFirst}

@@ -41,7 +41,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     throw redirect(requirementPathFor("company", id));
   }
   const status = page.answer.ok ? (isReading ? 403 : 200) : page.answer.status;
-  return data({ account: page.account, status, isReading, id, locale, found }, { status });
+  return data({ account: page.account, status, isReading, id, found }, { status });
 }
 
 async function answer(context: Context, id: string, body: FormData) {
@@ -72,7 +72,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 /** Asks once before a company's requirement is withdrawn. */
 export default function WithdrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, account, status, isReading, locale, found } = loaderData;
+  const { id, account, status, isReading, found } = loaderData;
   const sent = actionData?.defaultValues;
   const entries = found?.entries ?? [];
   const missed = sent ? entries.filter(({ at }) => at > String(sent["since"])) : [];
@@ -93,7 +93,7 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
               <h2 id="missed" className="text-lg">
                 What changed since you opened this page
               </h2>
-              <History entries={missed} locale={locale} />
+              <History entries={missed} />
             </section>
           )}
           {status === 401 && <SignInAgain />}

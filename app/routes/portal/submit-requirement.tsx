@@ -36,7 +36,6 @@ import { formContext, responseHeadersContext, type Context } from "~/lib/http/co
 import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepEntries, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { logContext, logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited, isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -57,7 +56,7 @@ export function meta() {
 }
 
 /** Runs without a session, too: after a post whose session has ended, the form must still be shown. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await getIdentity(context);
   const isShownAgain = isAfterPost(context);
   // What was typed is on the page that answers a post, whatever has become of its draft.
@@ -97,7 +96,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     newDraft: crypto.randomUUID(),
     currency,
     isAway,
-    locale: preferredLocale(request.headers.get("Accept-Language")),
   };
   return data(page, { status: isAway ? 503 : 200 });
 }
@@ -204,7 +202,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  const { account, locale, minDeadline, needsProfile, hasDrafts, newDraft, currency } = loaderData;
+  const { account, minDeadline, needsProfile, hasDrafts, newDraft, currency } = loaderData;
   const state: DraftFormState | undefined = actionData;
   const entries = { ...BLANK, ...(currency ? { currency } : {}) };
   const draft = hasDrafts ? draftOnPage(state, loaderData.draft, { id: newDraft, entries }) : undefined;
@@ -229,7 +227,7 @@ function FormPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loader
             )}
             {isSignedOut && <SignInAgain />}
             {draft ? (
-              <DraftForm model={model} refused={state?.meanwhile} minDeadline={minDeadline} locale={locale} />
+              <DraftForm model={model} refused={state?.meanwhile} minDeadline={minDeadline} />
             ) : (
               <RequirementForm model={model} minDeadline={minDeadline} />
             )}

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client";
-import { company, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-parts";
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
@@ -37,7 +37,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadTeamPage(context, url, () => ask(context, params.id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: everyName(page), locale, zone: company.timeZone };
+  const shown = { ...page, names: everyName(page), locale };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -65,7 +65,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** A company with its people and requirements. */
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, names, locale, zone } = loaderData;
+  const { answer, names, locale } = loaderData;
   const client = answer.ok ? answer.value : null;
   const title = client?.company.company_name ?? "Client";
   const isOwned = client?.members.some(({ access }) => access === "owner") ?? false;
@@ -89,9 +89,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           </h2>
           {!client && <Unavailable />}
           {client?.requirements.rows.length === 0 && <p className="empty">Nothing filed yet.</p>}
-          {client && (
-            <TeamRequirementList requirements={client.requirements.rows} names={names} locale={locale} zone={zone} />
-          )}
+          {client && <TeamRequirementList requirements={client.requirements.rows} names={names} locale={locale} />}
           {client?.requirements.next && (
             <p className="mt-6">
               <a href={`/team/requirements?client=${client.company.id}`}>All requirements of this company</a>
@@ -112,7 +110,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
               <h2 id="people" className="mb-3 text-xl">
                 People
               </h2>
-              <MemberList client={client} locale={locale} zone={zone} />
+              <MemberList client={client} />
             </section>
           )}
           {!isOwned && (

@@ -1,11 +1,10 @@
 import { data } from "react-router";
 import type { Route } from "./+types/clients";
-import { company, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { ClientList } from "~/features/clients/client-parts";
 import { loadClients } from "~/features/clients/clients.server";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
-import { preferredLocale } from "~/lib/format/locale";
 import { pageMeta } from "~/lib/http/meta";
 import { searchWords } from "~/lib/format/schema";
 import { loadTeamPage, team } from "~/pages/team";
@@ -26,7 +25,7 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD);
 }
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = searchWords().parse(url.searchParams.get("words") ?? undefined);
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () =>
@@ -37,15 +36,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ({ rows }) => rows.length === 0,
     ),
   );
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
   const mended = page.answer.ok ? page.answer.value.mended : null;
-  const shown = { ...page, asked, mended, words: mended?.words ?? asked ?? "", locale, isFirst: before === null };
+  const shown = { ...page, asked, mended, words: mended?.words ?? asked ?? "", isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
 /** All companies, for the team. */
 export default function ClientsPage({ loaderData }: Route.ComponentProps) {
-  const { asked, mended, words, locale, isFirst } = loaderData;
+  const { asked, mended, words, isFirst } = loaderData;
   const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
   return (
     <div className="pb-16">
@@ -64,7 +62,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
           {!list && <Unavailable />}
           {mended && asked !== undefined && <SearchWords words={asked} mended={mended} />}
           {list?.rows.length === 0 && <p className="empty">There is no such company.</p>}
-          {list && <ClientList clients={list.rows} locale={locale} zone={company.timeZone} />}
+          {list && <ClientList clients={list.rows} />}
           {list && (
             <Pages path="/team/clients" search={words === "" ? {} : { words }} next={list.next} isFirst={isFirst} />
           )}

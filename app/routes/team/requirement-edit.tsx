@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement-edit";
-import { company as agency, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { EditForm } from "~/features/requirements/edit/edit-form";
 import { beginEdit } from "~/features/requirements/edit/edit.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
@@ -80,7 +80,6 @@ export default function EditRequirementPage({ loaderData, actionData }: Route.Co
           begun={begun}
           entries={entries}
           locale={locale}
-          zone={agency.timeZone}
           minDeadline={minDeadline}
           owner={account?.email}
           path={path}

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirement-history";
-import { company as agency, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { HistoryPage } from "~/features/requirements/history/list";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
@@ -44,8 +44,6 @@ export default function RequirementHistoryPage({ loaderData }: Route.ComponentPr
         </p>
         <HistoryPage
           entries={entries}
-          locale={locale}
-          zone={agency.timeZone}
           path={`${requirementPathFor("team", requirement.id)}/history`}
           next={events.next}
           isFirst={isFirst}

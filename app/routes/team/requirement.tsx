@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement";
 import type { Tables } from "~/lib/backend/database.types";
-import { company as agency, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
@@ -117,7 +117,6 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
   const { requirement, company, members, events, itemId, sender } = found.value;
   const isByTeam = requirement.is_filed_by_team || requirement.source_posting_id !== null;
   const { currency } = requirement;
-  const told = { locale, zone: agency.timeZone };
   const names = { ...members, ...everyName(loaderData) };
   const entries = tell(events.rows, { ...teamVoice(names), currency, locale });
   const filing = events.rows.find(({ type }) => type === "converted" || type === "created")?.actor;
@@ -140,7 +139,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <h2 id="missed" className="text-lg">
                 What changed since you opened this page
               </h2>
-              <History entries={missed} {...told} />
+              <History entries={missed} />
             </section>
           )
         }
@@ -185,7 +184,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
             </section>
             <details className="fold">
               <summary>What happened lately</summary>
-              <History entries={entries.slice(0, LATELY)} {...told} />
+              <History entries={entries.slice(0, LATELY)} />
             </details>
           </>
         }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/requirements";
-import { company, titled } from "~/content/company";
+import { titled } from "~/content/company";
 import { readFilters } from "~/features/requirements/team/filters";
 import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team/team-list";
 import { loadRequirements } from "~/features/requirements/team/team.server";
@@ -66,14 +66,7 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
           {!list && <Unavailable />}
           {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
           {list?.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
-          {list && (
-            <TeamRequirementList
-              requirements={list.rows}
-              names={everyName(loaderData)}
-              locale={locale}
-              zone={company.timeZone}
-            />
-          )}
+          {list && <TeamRequirementList requirements={list.rows} names={everyName(loaderData)} locale={locale} />}
           {list && <Pages path="/team/requirements" search={filters} next={list.next} isFirst={isFirst} />}
         </section>
       </div>

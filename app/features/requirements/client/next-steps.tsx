@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { MailLink } from "~/ui/pieces/reach";
 import type { Frame } from "~/features/requirements/frame.server";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
@@ -19,9 +19,9 @@ type NextStepsProps = {
 };
 
 /** What is promised while the company waits for an answer (§9): until when, or that it is late and whom to turn to. */
-function Promised({ frame, isLate, email, locale }: NextStepsProps) {
+function Promised({ frame, isLate, email }: NextStepsProps) {
   if (frame.answer_by === null) return null;
-  const time = <LocalDate value={frame.answer_by} locale={locale} hasTime />;
+  const time = <Moment value={frame.answer_by} hasTime />;
   if (!isLate) return <>We answer by {time}.</>;
   return (
     <>

@@ -1,6 +1,6 @@
 import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
 import { positionsWords } from "~/features/requirements/positions";
 import { RecruiterLine } from "~/features/requirements/recruiter";
@@ -66,7 +66,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
             <div>
               <dt>Created</dt>
               <dd>
-                <LocalDate value={requirement.created_at} locale={locale} />
+                <Moment value={requirement.created_at} locale={locale} />
               </dd>
             </div>
           </dl>

@@ -1,4 +1,4 @@
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
 import type { WaitingMessages } from "./dashboard.server";
 import { dashboardPathWith } from "./own-filters";
@@ -13,7 +13,7 @@ export function countWords(requirements: number): string {
 }
 
 /** What of the team's words waits for somebody of the company: above the list of the dashboard. */
-export function WaitingMessagesSection({ messages, locale }: { messages: WaitingMessages; locale: string }) {
+export function WaitingMessagesSection({ messages }: { messages: WaitingMessages }) {
   const { newest, requirements } = messages;
   if (newest.length === 0) return null;
   const others = requirements - newest.length;
@@ -35,7 +35,7 @@ export function WaitingMessagesSection({ messages, locale }: { messages: Waiting
               <p>
                 <Unread count={unread} path={`${path}/messages`} />
                 <span className="hint">
-                  , {unread > 1 && "the last "}on <LocalDate value={last_at} locale={locale} hasTime />
+                  , {unread > 1 && "the last "}on <Moment value={last_at} hasTime />
                 </span>
               </p>
             </li>

@@ -9,11 +9,10 @@ type DraftFormProps = {
   /** Of a draft that somebody else has saved, both words, as the server answered. */
   refused: Meanwhile | undefined;
   minDeadline: string;
-  locale: string;
 };
 
 /** The form of a requirement that can be left and gone on with: it is saved as a draft. */
-export function DraftForm({ model, refused, minDeadline, locale }: DraftFormProps) {
+export function DraftForm({ model, refused, minDeadline }: DraftFormProps) {
   const { said, meanwhile: learnt, reference, meet, saveNow } = model.saving;
   const meanwhile = learnt === undefined ? refused : learnt;
   useEffect(() => {
@@ -22,7 +21,7 @@ export function DraftForm({ model, refused, minDeadline, locale }: DraftFormProp
   }, [refused]);
   return (
     <>
-      {meanwhile && <SavedMeanwhile meanwhile={meanwhile} locale={locale} />}
+      {meanwhile && <SavedMeanwhile meanwhile={meanwhile} />}
       <RequirementForm model={model} minDeadline={minDeadline} saveDraft={<SaveDraft onSave={saveNow} />}>
         {reference && <DraftFields {...reference} />}
       </RequirementForm>

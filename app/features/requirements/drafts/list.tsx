@@ -1,4 +1,4 @@
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { draftPath } from "~/features/requirements/form/draft-entries";
 import type { ListedDraft } from "~/features/requirements/client/dashboard.server";
 
@@ -16,7 +16,7 @@ function deletionPath(id: string): string {
 }
 
 /** What a company has begun to file, the latest first: who saved it when, and the ways on. */
-export function DraftList({ drafts, locale }: { drafts: readonly ListedDraft[]; locale: string }) {
+export function DraftList({ drafts }: { drafts: readonly ListedDraft[] }) {
   return (
     <ul className="records drafts">
       {drafts.map(({ id, title, saved_by, updated_at }) => (
@@ -28,8 +28,7 @@ export function DraftList({ drafts, locale }: { drafts: readonly ListedDraft[]; 
               </a>
             </h3>
             <p className="hint">
-              Saved {saved_by !== null && <>by {saved_by} </>}on{" "}
-              <LocalDate value={updated_at} locale={locale} hasTime />
+              Saved {saved_by !== null && <>by {saved_by} </>}on <Moment value={updated_at} hasTime />
             </p>
           </div>
           <p className="ways no-print">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import {
   differences,
   DRAFT_KEY,
@@ -58,7 +58,7 @@ function labelOf(name: string): string {
 }
 
 /** Of a draft that somebody else has changed, both words by field. */
-export function SavedMeanwhile({ meanwhile, locale }: { meanwhile: Meanwhile; locale: string }) {
+export function SavedMeanwhile({ meanwhile }: { meanwhile: Meanwhile }) {
   const { saved, own, theirs, isAsked = false } = meanwhile;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,8 +71,8 @@ export function SavedMeanwhile({ meanwhile, locale }: { meanwhile: Meanwhile; lo
         Saved meanwhile by {saved.saved_by ?? "somebody else"}
       </h2>
       <p>
-        <LocalDate value={saved.updated_at} locale={locale} hasTime />, on another page or device. Your entries are
-        below, and not saved: what you save or submit now takes the place of the other words.
+        <Moment value={saved.updated_at} hasTime />, on another page or device. Your entries are below, and not saved:
+        what you save or submit now takes the place of the other words.
       </p>
       {both.length + theirs.length === 0 && <p>The entries are the same.</p>}
       {both.length > 0 && (

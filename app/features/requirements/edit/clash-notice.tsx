@@ -37,12 +37,10 @@ type ClashNoticeProps = {
   clash: Clash;
   /** What happened since the form was opened. */
   entries: readonly HistoryEntry[];
-  /** In which the page tells its times; the reader's own where it is missing. */
-  zone?: string | undefined;
 };
 
 /** What changed while somebody was editing, by field, before their own form: nothing of theirs is saved yet. */
-export function ClashNotice({ clash, entries, locale, zone }: ClashNoticeProps) {
+export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
   const { disputed, theirs, currency } = clash;
   const sides = { currency, locale };
   return (
@@ -51,7 +49,7 @@ export function ClashNotice({ clash, entries, locale, zone }: ClashNoticeProps) 
         What changed since you opened this page
       </h2>
       <p>Nothing of yours is saved yet. Look at this, then save the form as you want it to be.</p>
-      <History entries={entries} locale={locale} zone={zone} />
+      <History entries={entries} />
       {disputed.length > 0 && (
         <>
           <h3>Changed by both of you: the form has yours</h3>

@@ -19,7 +19,6 @@ type EditFormProps = {
   /** What happened, the newest first. */
   entries: readonly HistoryEntry[];
   locale: string;
-  zone?: string | undefined;
   minDeadline: string;
   /** Who is signed in: whose entries the page keeps. */
   owner: string | undefined;
@@ -40,7 +39,7 @@ function seenIn({ defaultValues }: FormState, since: string) {
 
 /** The form of a requirement as it is filed, to be changed, for either side (§3). */
 export function EditForm(props: EditFormProps) {
-  const { state, begun, entries, locale, zone, minDeadline, owner, path, isClosed, again } = props;
+  const { state, begun, entries, locale, minDeadline, owner, path, isClosed, again } = props;
   const model = useRequirementForm(state, undefined, begun);
   const form = state ?? begun;
   const clash = state?.clash;
@@ -51,12 +50,7 @@ export function EditForm(props: EditFormProps) {
       <RequirementParts control={model.form.control} errors={model.form.formState.errors} />
       <div className="grid gap-6">
         {clash && (
-          <ClashNotice
-            clash={clash}
-            entries={entries.filter(({ at }) => at > clash.stood.since)}
-            locale={locale}
-            zone={zone}
-          />
+          <ClashNotice clash={clash} entries={entries.filter(({ at }) => at > clash.stood.since)} locale={locale} />
         )}
         <RequirementForm
           model={model}

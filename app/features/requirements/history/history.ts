@@ -1,4 +1,4 @@
-import { dayWords } from "~/lib/format/date-format";
+import { dayWords } from "~/lib/format/clock";
 import { numberWords } from "~/lib/format/number-format";
 import { isolated, spaced } from "~/lib/format/text";
 import type { RequirementEvent } from "./events.server";
@@ -45,7 +45,7 @@ function statusWords(changes: Record<string, unknown>, locale: string): string {
   const words = [
     `Status from ${spaced(String(before))} to ${spaced(String(after))}`,
     typeof filled === "number" && `${numberWords(filled, locale)} of the positions filled`,
-    typeof joining === "string" && `beginning on ${dayWords(joining, locale)}`,
+    typeof joining === "string" && `beginning on ${dayWords(joining)}`,
   ];
   const said = words.filter(Boolean).join(", ");
   return typeof reason === "string" ? `${said}: ${isolated(reason)}` : said;

@@ -1,16 +1,13 @@
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { Pages } from "~/ui/layout/pages";
 import type { HistoryEntry } from "./history";
 
 type HistoryProps = {
   entries: readonly HistoryEntry[];
-  locale: string;
-  /** In which the page tells its times; the reader's own where it is missing. */
-  zone?: string | undefined;
 };
 
 /** What happened to a requirement, the newest first. */
-export function History({ entries, locale, zone }: HistoryProps) {
+export function History({ entries }: HistoryProps) {
   return (
     <ol className="timeline">
       {entries.map(({ id, at, who, said, changes }) => (
@@ -24,7 +21,7 @@ export function History({ entries, locale, zone }: HistoryProps) {
             </ul>
           )}
           <p className="hint">
-            <bdi>{who}</bdi>, <LocalDate value={at} locale={locale} hasTime zone={zone} />
+            <bdi>{who}</bdi>, <Moment value={at} hasTime />
           </p>
         </li>
       ))}
@@ -35,13 +32,13 @@ export function History({ entries, locale, zone }: HistoryProps) {
 type HistoryPageProps = HistoryProps & { path: string; next: string | null; isFirst: boolean };
 
 /** A page of a history, with the ways to the others. */
-export function HistoryPage({ entries, locale, zone, ...pages }: HistoryPageProps) {
+export function HistoryPage({ entries, ...pages }: HistoryPageProps) {
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-6 text-xl">
         What happened
       </h2>
-      {entries.length === 0 ? <p>Nothing before that.</p> : <History entries={entries} locale={locale} zone={zone} />}
+      {entries.length === 0 ? <p>Nothing before that.</p> : <History entries={entries} />}
       <Pages {...pages} />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
-import { LocalDate } from "~/ui/pieces/local-date";
+import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
 import type { RequirementFilters } from "./filters";
 import { RequirementBadges } from "~/features/requirements/requirement-badges";
@@ -20,12 +20,10 @@ type ListProps = {
   requirements: ListedRequirement[];
   names: Record<string, string>;
   locale: string;
-  /** In which the page tells its times. */
-  zone: string;
 };
 
 /** The team's list of requirements, the newest first. */
-export function TeamRequirementList({ requirements, names, locale, zone }: ListProps) {
+export function TeamRequirementList({ requirements, names, locale }: ListProps) {
   return (
     <ul className="records">
       {requirements.map((requirement) => (
@@ -56,7 +54,7 @@ export function TeamRequirementList({ requirements, names, locale, zone }: ListP
             <div>
               <dt>Created</dt>
               <dd>
-                <LocalDate value={requirement.created_at} locale={locale} zone={zone} />
+                <Moment value={requirement.created_at} />
               </dd>
             </div>
           </dl>
