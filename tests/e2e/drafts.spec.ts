@@ -230,11 +230,7 @@ test.describe("by itself, with scripts @js", () => {
     await expect(other.getByRole("button", { name: "Remove Pumps" })).toBeVisible();
   });
 
-  test("a notice that nobody has asked for is looked at before it is saved over", async ({
-    page,
-    client,
-    other,
-  }) => {
+  test("a notice that nobody has asked for is looked at before it is saved over", async ({ page, client, other }) => {
     await page.clock.install();
     await authenticate(page, client);
     await typeHalf(page);
