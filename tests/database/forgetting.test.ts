@@ -28,6 +28,8 @@ async function value<Value>(statement: string): Promise<Value> {
 /** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
 const PERSONAL = {
   "private.former_colleagues.user_id": "goes with the account",
+  "private.item_acts.actor": "goes with the account",
+  "private.item_acts.assignee": "emptied with the account",
   "private.unsubscribe_tokens.user_id": "goes with the account",
   "private.waiting_profiles.user_id": "goes with the account",
   "public.activity_log.actor": "ids stay, and mean nobody",
@@ -45,6 +47,7 @@ const PERSONAL = {
   "public.invitations.invited_by": "emptied with the account",
   "public.item_events.actor": "emptied with the account",
   "public.item_events.person": "emptied with the account",
+  "public.item_replies.author": "emptied with the account",
   "public.item_openings.user_id": "goes with the account",
   "public.job_requirements.recruiter_id": "emptied with the account",
   "public.job_requirements.submitted_by": "emptied with the account",

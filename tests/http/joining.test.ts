@@ -78,8 +78,9 @@ describe("an ordinary sign-up with an invited address", () => {
     for (const kept of Object.values(PROFILE)) expect(dashboard.html).toContain(`value="${kept}"`);
     const joined = await other.post("/invitation", { intent: "join", invitation });
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    expect((await read(await other.ask("/client-dashboard"))).html).toContain(`>${name}</a> as its member`);
-    expect((await read(await other.ask("/client-dashboard/company"))).html).toContain("Pia Person");
+    const company = await read(await other.ask("/client-dashboard/company"));
+    expect(company.html).toContain(`>${name}</a> as its member`);
+    expect(company.html).toContain("Pia Person");
     // Joining twice is the same.
     expect((await other.post("/invitation", { intent: "join", invitation })).status).toBe(303);
     const companies = await vega.owner.api.from("clients").select("company_name");
@@ -177,7 +178,7 @@ describe("whoever has accepted long ago, and signed up by the invitation", () =>
       answer = await later.ask(answer.headers.get("location")!);
     }
     const { html } = await read(answer);
-    expect(html).toContain(`>${name}</a> as its member`);
+    expect(html).toContain(`>${name}</a>`);
     expect(html).toContain("Password changed");
     const asked = await later.ask("/invitation");
     expect([asked.status, asked.headers.get("location")]).toEqual([302, "/client-dashboard"]);
@@ -198,7 +199,7 @@ describe("whoever belongs elsewhere", () => {
     expect(refused.html).toContain("look below how you can join this one");
     const joined = await visitor.post(link, { intent: "join", invitation, leaving: "on" });
     expect(joined.status).toBe(303);
-    expect((await read(await visitor.ask("/client-dashboard"))).html).toContain(`>${name}</a> as its member`);
+    expect((await read(await visitor.ask("/client-dashboard/company"))).html).toContain(`>${name}</a> as its member`);
     expect((await other.owner.api.from("client_members").select("access")).data).toHaveLength(2);
   });
 

@@ -277,7 +277,7 @@ it("all times are those of one zone, which the page says", async () => {
 it("words of ours are shown as words", async () => {
   const { id, item } = await file();
   const page = await read(`/team/requirements/${id}`);
-  expect(page).toContain('<option value="in_progress">In progress</option>');
+  expect(page).toMatch(/<button [^>]*>In progress</);
   expect(page).toContain("<dd>Contract</dd>");
   expect(await read("/team/requirements")).toContain('<option value="in_progress">In progress</option>');
   await ann.api.rpc("change_requirement_status", { requirement: id, seen: 1, status: "in_progress" });

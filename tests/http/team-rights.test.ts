@@ -117,7 +117,7 @@ describe("the way in", () => {
 
   it("the footer has a quiet link, and nothing about it is fetched ahead", async () => {
     const home = await (await new Visitor(running.site.url).ask("/")).text();
-    expect(home).toContain('<a href="/team">Team</a>');
+    expect(home).toContain('<a href="/team">For our team</a>');
     expect(home).toMatch(/"not":\{"href_matches":\[[^\]]*"\/team\*"/);
   });
 

@@ -126,7 +126,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         )}
       </PageHeader>
       <div className="wrap grid grid-cols-1 gap-8">
-        {loaderData.account?.access === "viewer" && <Belonging {...loaderData.account} />}
+        {loaderData.account?.access && loaderData.account.access !== "owner" && <Belonging {...loaderData.account} />}
         {own && own.invitations.length > 0 && <InvitationsWaiting own={own} />}
         {hasProfileForm && (
           <section className="empty narrow" aria-labelledby="profile">
