@@ -127,6 +127,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   );
 
   // Not before the address is confirmed. It stands there already, as it was typed (stumble 14).
+  await page.getByRole("link", { name: "Back to Sign In" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password").fill("six or more");
   await page.getByRole("button", { name: "Sign In" }).click();
