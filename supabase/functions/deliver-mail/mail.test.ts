@@ -274,7 +274,7 @@ describe("a mail", () => {
       isPersonal: true,
       text:
         "Dear Ann,\n\nwe ring you\ntomorrow.\n\nDev Mehta\nKaushal Global Hiring\n+91 120 555 0100\n\n" +
-        "What came to us with your address on 22 Nov 2026:\n> Forty nurses?\n> Ring +… or https:\u200b/\u200b/\u200bevil.\u200bexample\n",
+        "What came to us with your address on 23 Nov 2026:\n> Forty nurses?\n> Ring +… or https:\u200b/\u200b/\u200bevil.\u200bexample\n",
     });
     expect(mail.html).toContain('<p style="white-space: pre-line">we ring you\ntomorrow.</p>');
     expect(hrefsOf(mail.html)).toEqual([]);
