@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    globalSetup: ["tests/support/shared-sites.ts"],
-    setupFiles: ["tests/support/environment.ts"],
+    globalSetup: ["tests/support/services/shared-sites.ts"],
+    setupFiles: ["tests/support/services/environment.ts"],
     include: [
       "{app,server,supabase,scripts}/**/*.test.{ts,tsx}",
       "tests/{architecture,budget,database,embedded,faults,functions,http,postgrest,start}/**/*.test.ts",

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { publicPaths } from "../app/content/sitemap.ts";
-import { startLoneSite } from "../tests/support/processes.ts";
+import { startLoneSite } from "../tests/support/services/processes.ts";
 import { launchBrowser } from "./browser.ts";
 import { median } from "./median.ts";
 

@@ -20,8 +20,8 @@ import { benchWorkspace } from "./bench-workspace.ts";
 import { build, run } from "./build.ts";
 import { median } from "./median.ts";
 import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
-import { connect, signUpClient, type Person } from "../tests/support/people.ts";
-import { answered, freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/processes.ts";
+import { connect, signUpClient, type Person } from "../tests/support/people/people.ts";
+import { answered, freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/services/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact", "/login"];
 /** How long one turn of a load is, in seconds. */

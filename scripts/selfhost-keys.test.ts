@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { toolPath } from "./tools.ts";
 import { signToken, signTokenByKey } from "./json-web-token.ts";
 import type { SigningKey } from "../supabase/embedded/signing.ts";
-import { startPostgrest } from "../tests/support/postgrest.ts";
-import { SupabaseCluster } from "../tests/support/supabase-cluster.ts";
+import { startPostgrest } from "../tests/support/services/postgrest.ts";
+import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
 
 let directory = "";
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), "keys-"))));

@@ -4,11 +4,11 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import { clientPages } from "../tests/support/client-pages.ts";
-import { PAGES } from "../tests/support/pages.ts";
-import { connect, freshEmail } from "../tests/support/people.ts";
-import { startSite, type TestBackend } from "../tests/support/processes.ts";
-import { teamPages } from "../tests/support/team-pages.ts";
+import { clientPages } from "../tests/support/browser/client-pages.ts";
+import { PAGES } from "../tests/support/browser/pages.ts";
+import { connect, freshEmail } from "../tests/support/people/people.ts";
+import { startSite, type TestBackend } from "../tests/support/services/processes.ts";
+import { teamPages } from "../tests/support/browser/team-pages.ts";
 import { launchBrowser } from "./browser.ts";
 import { buildWhenStale } from "./build.ts";
 

@@ -5,9 +5,9 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { parseEnv } from "node:util";
-import { GIVEN } from "../tests/support/given.ts";
-import { freePort, TestBackend } from "../tests/support/processes.ts";
-import { SupabaseRun, type SupabasePlace } from "../tests/support/supabase-run.ts";
+import { GIVEN } from "../tests/support/services/given.ts";
+import { freePort, TestBackend } from "../tests/support/services/processes.ts";
+import { SupabaseRun, type SupabasePlace } from "../tests/support/services/supabase-run.ts";
 import { check, clearResults, conclude, playwright, report, vitest, type Counts } from "./runners.ts";
 import { toolPath } from "./tools.ts";
 

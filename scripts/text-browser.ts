@@ -12,7 +12,7 @@ function isInstalled(): boolean {
 
 /**
  * Gets lynx where there is none: Debian's package, for those who may install it. Without one its tests are left out
- * (tests/support/text-browser): nothing else needs it.
+ * (tests/support/browser/text-browser): nothing else needs it.
  */
 export function ensureTextBrowser(): void {
   if (isInstalled() || process.getuid?.() !== 0) return;

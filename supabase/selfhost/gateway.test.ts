@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { caddyCommand } from "../../scripts/caddy.ts";
-import { serve, type SmallServer } from "../../tests/support/http.ts";
-import { answered, end, freePort } from "../../tests/support/processes.ts";
-import { sendRaw } from "../../tests/support/raw.ts";
+import { serve, type SmallServer } from "../../tests/support/http/http.ts";
+import { answered, end, freePort } from "../../tests/support/services/processes.ts";
+import { sendRaw } from "../../tests/support/http/raw.ts";
 
 // The gateway of compose.yaml with the very file that it mounts; only addresses and ports are this machine's.
 const command = caddyCommand();

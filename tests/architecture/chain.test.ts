@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readJson } from "../support/json.ts";
+import { readJson } from "../support/text/json.ts";
 
 type Installed = { version?: string; integrity?: string; resolved?: string; link?: boolean };
 type Package = { dependencies: Record<string, string> };

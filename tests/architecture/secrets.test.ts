@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { projectFiles, secretsOf } from "../support/secrets.ts";
+import { projectFiles, secretsOf } from "../support/text/secrets.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "planted-"));
 afterAll(() => rmSync(directory, { recursive: true }));

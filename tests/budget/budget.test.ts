@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { startLoneSite, type TestSite } from "../support/processes.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
+import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 
 const ENHANCEMENT = 3 * 1024;
 

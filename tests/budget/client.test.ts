@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientPages, fileFull, makeBusy } from "../support/client-pages.ts";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { signUpClient } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { startSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // The pages of a company's requirement, each with as many rows as it shows at once.
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { makeKnown } from "../support/cast.ts";
-import { companyPages, signUpCompany } from "../support/company.ts";
-import { OwnerSession } from "../support/database.ts";
-import { connect } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
+import { makeKnown } from "../support/people/cast.ts";
+import { companyPages, signUpCompany } from "../support/people/company.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect } from "../support/people/people.ts";
+import { startSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // A company's pages, with as many people and invitations as a large client has.
 

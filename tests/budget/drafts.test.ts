@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { makeDraftPages } from "../support/draft-pages.ts";
-import { signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { startSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
+import { makeDraftPages } from "../support/browser/draft-pages.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { startSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // A client's pages with as many drafts as there may be, above a whole page of requirements.
 

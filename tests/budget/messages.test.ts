@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { signUpClient, type Person } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { startSite } from "../support/processes.ts";
-import { signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { startSite } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // A thread's pages, each with as many messages as it shows at once, and the dashboard with all that waits on it.
 

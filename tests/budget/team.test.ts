@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { coldVisit, ONE_ROUND_TRIP } from "../support/cold-visit.ts";
-import { OwnerSession } from "../support/database.ts";
-import { heapUp } from "../support/heap.ts";
-import { startSite } from "../support/processes.ts";
-import { makeShown, teamPages } from "../support/team-pages.ts";
-import { signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { heapUp } from "../support/api/heap.ts";
+import { startSite } from "../support/services/processes.ts";
+import { makeShown, teamPages } from "../support/browser/team-pages.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // The team's pages, each with as many rows as it shows at once.
 

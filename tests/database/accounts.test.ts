@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
-import { openBackend, type SharedBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
+import { openBackend, type SharedBackend } from "../support/services/processes.ts";
 
 let backend: SharedBackend;
 let service: SupabaseClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { describeCatalogue } from "../suites/catalogue.ts";
-import { OwnerSession } from "../support/database.ts";
-import { openBackend, type SharedBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { openBackend, type SharedBackend } from "../support/services/processes.ts";
 
 let backend: SharedBackend;
 let database: OwnerSession;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // What docs/operations.md and docs/runbook.md have an operator type, as it stands there.
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");

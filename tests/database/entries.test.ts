@@ -4,7 +4,7 @@ import { signUpSchema } from "~/features/accounts/schema";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
 import { accepted, describeEntries, profile } from "../suites/entries.ts";
 import type { World } from "../suites/world.ts";
-import { connect, freshEmail } from "../support/people.ts";
+import { connect, freshEmail } from "../support/people/people.ts";
 
 let world: World;
 beforeAll(async () => {

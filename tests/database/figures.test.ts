@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { metricsKeyOf } from "../../supabase/embedded/keys.ts";
-import { OwnerSession } from "../support/database.ts";
-import { connect } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // What the figures of /metrics cost and to whom they are told, on a database in which much waits.
 const MANY = 5_000;

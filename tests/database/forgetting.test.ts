@@ -3,10 +3,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
 import type { Member, World } from "../suites/world.ts";
-import { asking, call } from "../support/asking.ts";
-import { addCompany, addTeamMember, join } from "../support/cast.ts";
-import { requirementOf } from "../support/matrix.ts";
-import { freshEmail } from "../support/people.ts";
+import { asking, call } from "../support/api/asking.ts";
+import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
+import { requirementOf } from "../support/api/matrix.ts";
+import { freshEmail } from "../support/people/people.ts";
 
 // What is left of people, and of companies, when somebody goes (docs/decisions/companies.md).
 let world: World;

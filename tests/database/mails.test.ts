@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
 import { describeMails } from "../suites/mails.ts";
 import type { World } from "../suites/world.ts";
-import { mailTo } from "../support/mailbox.ts";
+import { mailTo } from "../support/services/mailbox.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { givenWorld } from "../suites/given-world.ts";
 import { describeMatrix, ONE_OF_EACH } from "../suites/matrix.ts";
 import { hasPostgrest } from "../suites/postgrest-world.ts";
 import type { SharedWorld } from "../suites/world.ts";
-import { given } from "../support/given.ts";
+import { given } from "../support/services/given.ts";
 
 let world: SharedWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // What the outboxes do that the Data API does not show: whose change it was, and what an operator does.
 let backend: TestBackend;

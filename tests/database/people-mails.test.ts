@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbeddedWorld } from "../suites/embedded-world.ts";
 import type { Member, World } from "../suites/world.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { freshEmail } from "../support/people.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { freshEmail } from "../support/people/people.ts";
 
 // What people of the team and of companies are told by mail: from the function they call to the mailbox.
 let world: World;

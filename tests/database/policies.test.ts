@@ -3,7 +3,7 @@ import { startEmbeddedWorld } from "../suites/embedded-world.ts";
 import { givenWorld } from "../suites/given-world.ts";
 import { describePolicies } from "../suites/policies.ts";
 import type { SharedWorld } from "../suites/world.ts";
-import { given } from "../support/given.ts";
+import { given } from "../support/services/given.ts";
 
 let world: SharedWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // What the schedule notes of itself. On Supabase it is pg_cron's, with pg_net and the Vault; here are their tables and
 // functions as the migrations use them.

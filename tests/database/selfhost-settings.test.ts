@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
+import { OwnerSession } from "../support/api/database.ts";
 
 // What supabase/selfhost/migrate.sh runs at each start, on a Vault as the extension shows it: secrets written by two
 // functions, read through a view.

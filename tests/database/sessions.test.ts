@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { requirementEntries } from "../support/entries.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
-import { claimsOf, signedBy } from "../support/session.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
+import { claimsOf, signedBy } from "../support/http/session.ts";
 
 // A token is valid until it runs out; what it opens is the database's to say (docs/decisions/sessions.md).
 let backend: TestBackend;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TestBackend } from "../support/processes.ts";
-import { openSizeScene, type Asker, type SizeCall, type SizeScene } from "../support/size-scene.ts";
+import { TestBackend } from "../support/services/processes.ts";
+import { openSizeScene, type Asker, type SizeCall, type SizeScene } from "../support/api/size-scene.ts";
 
 /** How many requirements there are: twenty times what one page may cost. */
 const REQUIREMENTS = 20_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // What happens at once happens on sessions of their own, as on Supabase: what one connection could not show.
 let backend: TestBackend;

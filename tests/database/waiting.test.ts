@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // How long a call waits and works on the embedded backend: as PostgREST has it do by what is set for the roles.
 let backend: TestBackend;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
-import { publicTables } from "../support/tables.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
+import { publicTables } from "../support/api/tables.ts";
 
 // Grants are the outer door. Here it stands wide open, as it does for a moment in @supabase/lite: policies and triggers
 // must hold by themselves.

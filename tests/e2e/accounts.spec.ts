@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { given } from "../support/given.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { connect, freshEmail } from "../support/people.ts";
+import { given } from "../support/services/given.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { connect, freshEmail } from "../support/people/people.ts";
 import { expect, fillRequirement, identifyAs, mailedLink, signIn, test } from "./fixtures.ts";
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { enterWorkspace, expect, test as base } from "./fixtures.ts";
 
 // A call about a job from a number that nobody knows, on a phone: it becomes a requirement with somebody in charge.

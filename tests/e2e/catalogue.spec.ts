@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { FaultyProxy } from "../support/faulty-proxy.ts";
-import { connect, freshEmail, type BackendAccess, type Person } from "../support/people.ts";
-import { freePort, TestSite } from "../support/processes.ts";
+import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { connect, freshEmail, type BackendAccess, type Person } from "../support/people/people.ts";
+import { freePort, TestSite } from "../support/services/processes.ts";
 import { expect, fillRequirement, mailedLink, signIn, test as base } from "./fixtures.ts";
 
 // The error catalogue (§8), row by row: each provoked from the outside, and its words asserted to the letter.

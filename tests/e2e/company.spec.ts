@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { given } from "../support/given.ts";
-import { linkOn, mailTo } from "../support/mailbox.ts";
-import { signUpCompany } from "../support/company.ts";
-import { freshEmail, signUpClient } from "../support/people.ts";
+import { given } from "../support/services/given.ts";
+import { linkOn, mailTo } from "../support/services/mailbox.ts";
+import { signUpCompany } from "../support/people/company.ts";
+import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { expect, fillRequirement, identifyAs, joinByInvitation, signIn, test } from "./fixtures.ts";
 
 // A company and its people, from the invitation to the leaving.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Person } from "../support/people.ts";
+import type { Person } from "../support/people/people.ts";
 import { authenticate, expect, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
 
 type Fixtures = {

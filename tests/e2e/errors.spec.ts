@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { connect, signUpPerson } from "../support/people.ts";
+import { connect, signUpPerson } from "../support/people/people.ts";
 import { expect, openRequirementForm, signIn, test } from "./fixtures.ts";
 
 type Case = { path: string; button: string; fields: Record<string, string> };

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { connect, freshEmail, signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { startSite } from "../support/processes.ts";
-import { sendMessage, signUpTeamMember } from "../support/team.ts";
+import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { startSite } from "../support/services/processes.ts";
+import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
 import { expect, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
 
 type Running = Awaited<ReturnType<typeof startSite>>;

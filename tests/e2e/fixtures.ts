@@ -1,8 +1,8 @@
 import { expect, test as base, type Page } from "@playwright/test";
-import { given } from "../support/given.ts";
-import { mailedUrl, mailTo } from "../support/mailbox.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people.ts";
-import type { SharedBackend } from "../support/processes.ts";
+import { given } from "../support/services/given.ts";
+import { mailedUrl, mailTo } from "../support/services/mailbox.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import type { SharedBackend } from "../support/services/processes.ts";
 
 export { expect };
 

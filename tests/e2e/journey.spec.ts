@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { sign } from "../../supabase/functions/_shared/sign.ts";
-import { given } from "../support/given.ts";
-import { connect, freshEmail } from "../support/people.ts";
+import { given } from "../support/services/given.ts";
+import { connect, freshEmail } from "../support/people/people.ts";
 import { expect, mailedLink, test, unfoldParts } from "./fixtures.ts";
 
 // Everything moves here, as it does for most people.

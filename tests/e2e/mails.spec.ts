@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import { mailTo, type Mail } from "../support/mailbox.ts";
-import { sendWaitingMails, writeToClient } from "../support/news.ts";
-import { signUpClient } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { mailTo, type Mail } from "../support/services/mailbox.ts";
+import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { openSite } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import { expect, signIn, test as base } from "./fixtures.ts";
 
 // Mails as a person reads them: the text, the HTML in a browser, and their links in another one that knows nobody.

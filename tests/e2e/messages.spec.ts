@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { signUpColleague } from "../support/company.ts";
-import { signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { signUpColleague } from "../support/people/company.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import { expect, searchFor, signIn, test } from "./fixtures.ts";
 
 async function say(page: Page, body: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fileRequirement } from "../support/requirements.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import { expect, fillRequirement, openRequirementForm, signIn, test, unfoldParts } from "./fixtures.ts";
 
 // Pay as people mean it: from the form of a company to what both sides read.

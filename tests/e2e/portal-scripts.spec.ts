@@ -1,5 +1,5 @@
-import { FaultyProxy } from "../support/faulty-proxy.ts";
-import { freePort } from "../support/processes.ts";
+import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { freePort } from "../support/services/processes.ts";
 import { expect, fillRequirement, openRequirementForm, test } from "./fixtures.ts";
 
 test("no page but the requirement form loads a framework", async ({ page }) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { isCrmOurs, openSiteWithCrm, type CrmStandIn } from "../support/crm.ts";
-import { linkOn, mailTo, type Mail } from "../support/mailbox.ts";
-import { sendWaitingMails } from "../support/news.ts";
-import { freshEmail, signUpClient } from "../support/people.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { isCrmOurs, openSiteWithCrm, type CrmStandIn } from "../support/services/crm.ts";
+import { linkOn, mailTo, type Mail } from "../support/services/mailbox.ts";
+import { sendWaitingMails } from "../support/people/news.ts";
+import { freshEmail, signUpClient } from "../support/people/people.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import {
   authenticate,
   enterWorkspace,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { clientPages, fileFull, makeBusy } from "../support/client-pages.ts";
-import { joinCompany } from "../support/company.ts";
-import { signUpPerson } from "../support/people.ts";
+import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
+import { joinCompany } from "../support/people/company.ts";
+import { signUpPerson } from "../support/people/people.ts";
 import { authenticate, expect, signIn, test } from "./fixtures.ts";
 
 // A requirement's pages, as its company has them.

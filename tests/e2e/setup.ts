@@ -1,4 +1,4 @@
-import { openSite } from "../support/processes.ts";
+import { openSite } from "../support/services/processes.ts";
 
 /** One site for all specs that only need a working one; those that break things start their own. */
 export default async function setup(): Promise<() => Promise<void>> {

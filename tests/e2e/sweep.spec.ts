@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { clientPages, makeBusy } from "../support/client-pages.ts";
-import { companyPages, signUpCompany } from "../support/company.ts";
-import { makeDraftPages } from "../support/draft-pages.ts";
-import { PAGES } from "../support/pages.ts";
-import { connect, freshEmail, signUpPerson, type BackendAccess } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { signUpTeamMember } from "../support/team.ts";
-import { makeShown, teamPages } from "../support/team-pages.ts";
+import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
+import { companyPages, signUpCompany } from "../support/people/company.ts";
+import { makeDraftPages } from "../support/browser/draft-pages.ts";
+import { PAGES } from "../support/browser/pages.ts";
+import { connect, freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { makeShown, teamPages } from "../support/browser/team-pages.ts";
 import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
 import { DESK, look, lookAtEach, widthOf, WORD } from "./looks.ts";
 

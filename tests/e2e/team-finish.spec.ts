@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { enterWorkspace, expect, test as base } from "./fixtures.ts";
 
 // What an enquiry costs whoever works off the inbox: pages that are asked for, and forms that are posted.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { freshEmail } from "../support/people.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { freshEmail } from "../support/people/people.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
 test("an admin writes what clients see of a colleague, by way of the list", async ({ page, backend }) => {

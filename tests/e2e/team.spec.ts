@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
 
 const test = base.extend<{ clerk: TeamPerson; colleague: TeamPerson }>({

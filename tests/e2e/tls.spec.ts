@@ -1,6 +1,6 @@
-import { signUpClient } from "../support/people.ts";
-import { freePort, startSite } from "../support/processes.ts";
-import { startTlsProxy } from "../support/tls-proxy.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { freePort, startSite } from "../support/services/processes.ts";
+import { startTlsProxy } from "../support/http/tls-proxy.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const test = base.extend<{ running: Awaited<ReturnType<typeof startSite>>; publicUrl: string }>({

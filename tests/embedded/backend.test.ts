@@ -8,10 +8,10 @@ import { dirname, join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient } from "../support/people.ts";
-import { freePort, TestBackend } from "../support/processes.ts";
-import { claimsOf, signedWith } from "../support/session.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { connect, freshEmail, mailedToken, signUpClient } from "../support/people/people.ts";
+import { freePort, TestBackend } from "../support/services/processes.ts";
+import { claimsOf, signedWith } from "../support/http/session.ts";
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { connect, signUpClient } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { connect } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // What somebody finds who starts this for the first time.
 let backend: TestBackend;

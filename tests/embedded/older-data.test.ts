@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
 import { startPostgres } from "../../supabase/embedded/postgres.ts";
-import { OwnerSession } from "../support/database.ts";
-import { connect } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 /** The first migration of today, which holds all that came before it. */
 const FIRST = readdirSync("supabase/migrations").sort()[0]!.slice(0, 14);

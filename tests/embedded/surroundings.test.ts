@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { freePort, TestBackend } from "../support/processes.ts";
+import { freePort, TestBackend } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SITE = "http://localhost:3999";

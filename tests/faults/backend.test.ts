@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
-import { requirementEntries } from "../support/entries.ts";
-import { FaultyProxy, type Trouble } from "../support/faulty-proxy.ts";
-import { freshEmail, signUpClient } from "../support/people.ts";
-import { freePort, TestBackend, TestSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { FaultyProxy, type Trouble } from "../support/http/faulty-proxy.ts";
+import { freshEmail, signUpClient } from "../support/people/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 let backend: TestBackend;
 let proxy: FaultyProxy;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { times } from "../support/counts.ts";
-import { startLoneSite, type TestSite } from "../support/processes.ts";
+import { times } from "../support/services/counts.ts";
+import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 
 const CONNECTIONS = times(2_000, 500);
 

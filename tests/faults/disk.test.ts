@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { times } from "../support/counts.ts";
-import { connect } from "../support/people.ts";
-import { freePort, TestBackend, TestSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { times } from "../support/services/counts.ts";
+import { connect } from "../support/people/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 /** A file system of its own, small enough to be filled. */
 const disk = mkdtempSync(join(tmpdir(), "disk-"));

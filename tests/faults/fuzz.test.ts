@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cleanSkills } from "../../app/features/requirements/rules.ts";
-import { times } from "../support/counts.ts";
-import { connect, signUpClient } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
-import type { TableName } from "../support/tables.ts";
-import { Visitor } from "../support/visitor.ts";
+import { times } from "../support/services/counts.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { startSite } from "../support/services/processes.ts";
+import type { TableName } from "../support/api/tables.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 /** Posts over all forms together. */
 const POSTS = times(10_000, 1_000);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { times } from "../support/counts.ts";
-import { connect, signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { freePort, TestBackend, TestSite } from "../support/processes.ts";
-import { signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { times } from "../support/services/counts.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const KILLS = times(20, 4);
 /** So many messages of each side are there before the next kill. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { times } from "../support/counts.ts";
-import { startSite } from "../support/processes.ts";
-import { sendRaw, type RawAnswer } from "../support/raw.ts";
+import { times } from "../support/services/counts.ts";
+import { startSite } from "../support/services/processes.ts";
+import { sendRaw, type RawAnswer } from "../support/http/raw.ts";
 
 // Requests as nobody's browser sends them, byte by byte.
 

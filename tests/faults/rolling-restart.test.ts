@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
-import { balance } from "../support/balancer.ts";
-import { times } from "../support/counts.ts";
-import { serve, type SmallServer } from "../support/http.ts";
-import { answered, end, freePort, TestSite } from "../support/processes.ts";
+import { balance } from "../support/http/balancer.ts";
+import { times } from "../support/services/counts.ts";
+import { serve, type SmallServer } from "../support/http/http.ts";
+import { answered, end, freePort, TestSite } from "../support/services/processes.ts";
 
 const RESTARTS = times(6, 2);
 /** Posts a second, started by the clock and not by the answers before. */

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { deno, DenoFunction } from "../support/deno.ts";
-import { headerOf, MailServerStandIn } from "../support/mail-server.ts";
-import { writeToClient } from "../support/news.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { deno, DenoFunction } from "../support/services/deno.ts";
+import { headerOf, MailServerStandIn } from "../support/services/mail-server.ts";
+import { writeToClient } from "../support/people/news.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 
 // The function under the runtime that Supabase has, with a mail server that speaks TLS, asked as anybody can ask it.
 const ENTRY = "supabase/functions/deliver-mail/index.ts";

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { CrmStandIn } from "../support/crm.ts";
-import { deno, DenoFunction } from "../support/deno.ts";
-import { requirementEntries } from "../support/entries.ts";
-import { serve } from "../support/http.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { CrmStandIn } from "../support/services/crm.ts";
+import { deno, DenoFunction } from "../support/services/deno.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { serve } from "../support/http/http.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 
 // The function under the runtime that Supabase has, asked as anybody can ask it. What handler.test.ts says of its parts
 // holds for the whole, over HTTP.

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { FaultyProxy } from "../support/faulty-proxy.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
-import { freePort, openBackend, TestSite, type SharedBackend } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
+import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 let backend: SharedBackend;
 let proxy: FaultyProxy;

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { freePort, startSite } from "../support/processes.ts";
-import { finds, readQuery, readSeries, type Selector, type Series } from "../support/promql.ts";
+import { freePort, startSite } from "../support/services/processes.ts";
+import { finds, readQuery, readSeries, type Selector, type Series } from "../support/text/promql.ts";
 
 // What an operator's Prometheus and Grafana ask for is what a site shows, and each alert says what to do.
 
@@ -153,5 +153,5 @@ const version = promtool("--version");
 
 it.skipIf(version === undefined)("Prometheus takes the rules, and they ring when they should", () => {
   expect(promtool("check", "rules", "ops/alerts.yaml")).toContain("SUCCESS");
-  expect(promtool("test", "rules", "tests/support/alerts.promtool.yaml")).toContain("SUCCESS");
+  expect(promtool("test", "rules", "tests/support/text/alerts.promtool.yaml")).toContain("SUCCESS");
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bodyOf, serve, type SmallServer } from "../support/http.ts";
-import { freePort, startLoneSite } from "../support/processes.ts";
+import { bodyOf, serve, type SmallServer } from "../support/http/http.ts";
+import { freePort, startLoneSite } from "../support/services/processes.ts";
 
 // Which build runs, as its image tells it (Dockerfile): in the log, in /metrics and with each trace.
 const BUILD = { BUILD_VERSION: "1.2.3-test", BUILD_REVISION: "0123abc" };

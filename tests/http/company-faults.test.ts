@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signUpCompany } from "../support/company.ts";
-import { given } from "../support/given.ts";
-import { freshEmail } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { signUpCompany } from "../support/people/company.ts";
+import { given } from "../support/services/given.ts";
+import { freshEmail } from "../support/people/people.ts";
+import { startSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const COMPANY = "/client-dashboard/company";
 

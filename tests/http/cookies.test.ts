@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cookies } from "../../app/content/cookies.ts";
-import { requirementEntries } from "../support/entries.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { freshEmail } from "../support/people.ts";
-import { PAGES } from "../support/pages.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { freshEmail } from "../support/people/people.ts";
+import { PAGES } from "../support/browser/pages.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
 /** Every lifetime, in seconds, that a cookie was set with; by its name in the table. */

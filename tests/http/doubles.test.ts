@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
-import { connect, freshEmail } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
+import { connect, freshEmail } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 
 const running = await openSharedSite();
 

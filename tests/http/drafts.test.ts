@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { given } from "../support/given.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { given } from "../support/services/given.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PAGES } from "../support/pages.ts";
-import { signUpClient } from "../support/people.ts";
-import { startSite, type TestBackend, type TestSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { PAGES } from "../support/browser/pages.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { startSite, type TestBackend, type TestSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const CLIENT_BUILD = join(import.meta.dirname, "../../build/client");
 

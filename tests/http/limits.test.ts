@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect as connectSocket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startLoneSite, type TestSite } from "../support/processes.ts";
+import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 
 let site: TestSite;
 let publicSite: TestSite;

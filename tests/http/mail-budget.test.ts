@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FaultyProxy } from "../support/faulty-proxy.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { freshEmail, signUpClient } from "../support/people.ts";
-import { freePort, openBackend, openSite, startLoneSite, TestSite, type SharedBackend } from "../support/processes.ts";
-import { startStandIn } from "../support/redis.ts";
-import { Visitor } from "../support/visitor.ts";
+import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { freshEmail, signUpClient } from "../support/people/people.ts";
+import {
+  freePort,
+  openBackend,
+  openSite,
+  startLoneSite,
+  TestSite,
+  type SharedBackend,
+} from "../support/services/processes.ts";
+import { startStandIn } from "../support/services/redis.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // Nobody uses up everybody's mails, and who comes with thirty others at once is let in a moment later.
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
-import { signUpColleague } from "../support/company.ts";
-import { given } from "../support/given.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
+import { signUpColleague } from "../support/people/company.ts";
+import { given } from "../support/services/given.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 let owner: Person;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { given } from "../support/given.ts";
-import { signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
+import { given } from "../support/services/given.ts";
+import { signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 // Which mails somebody gets, on the pages of a company and of the team.
 const running = await openSharedSite();

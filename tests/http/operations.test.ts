@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
-import { bodyOf, serve, type SmallServer } from "../support/http.ts";
+import { bodyOf, serve, type SmallServer } from "../support/http/http.ts";
 import {
   freePort,
   openBackend,
@@ -10,7 +10,7 @@ import {
   startLoneSite,
   startSite,
   type TestSite,
-} from "../support/processes.ts";
+} from "../support/services/processes.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

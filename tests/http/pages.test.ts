@@ -2,8 +2,8 @@ import { HtmlValidate } from "html-validate";
 import { createCookie } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../app/content/sitemap.ts";
-import { PAGES, withoutToken } from "../support/pages.ts";
-import { SESSION_SECRET, startLoneSite, type TestSite } from "../support/processes.ts";
+import { PAGES, withoutToken } from "../support/browser/pages.ts";
+import { SESSION_SECRET, startLoneSite, type TestSite } from "../support/services/processes.ts";
 
 let site: TestSite;
 const html = new Map<string, string>();

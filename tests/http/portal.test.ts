@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { connect, freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { freePort, openSharedSite, TestSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { connect, freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { freePort, openSharedSite, TestSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let ann: Person;

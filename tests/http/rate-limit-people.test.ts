@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { forgeries, now } from "../support/forgeries.ts";
-import { directoryWithoutSigningKey } from "../support/older-directory.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { freePort, TestBackend, TestSite } from "../support/processes.ts";
-import { claimsOf, signedBy, writeSessionCookie } from "../support/session.ts";
-import { sendMessage, signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { forgeries, now } from "../support/api/forgeries.ts";
+import { directoryWithoutSigningKey } from "../support/services/older-directory.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { freePort, TestBackend, TestSite } from "../support/services/processes.ts";
+import { claimsOf, signedBy, writeSessionCookie } from "../support/http/session.ts";
+import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // Many people behind one address: each is counted by who they are, and nobody gains by saying that they are somebody.
 let backend: TestBackend;

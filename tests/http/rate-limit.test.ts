@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { signUpClient } from "../support/people.ts";
-import { openSite, startLoneSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { openSite, startLoneSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 let running: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isCrmOurs, openSiteWithCrm } from "../support/crm.ts";
-import { fileFull } from "../support/client-pages.ts";
-import { joinCompany } from "../support/company.ts";
-import { given } from "../support/given.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import type { TestBackend } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { isCrmOurs, openSiteWithCrm } from "../support/services/crm.ts";
+import { fileFull } from "../support/browser/client-pages.ts";
+import { joinCompany } from "../support/people/company.ts";
+import { given } from "../support/services/given.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import type { TestBackend } from "../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // What a company changes of its requirement: its form again, and its withdrawal.
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileFull } from "../support/client-pages.ts";
-import { requirementEntries } from "../support/entries.ts";
-import { directoryWithoutSigningKey } from "../support/older-directory.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { readSessionCookie, writeSessionCookie } from "../support/session.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { Visitor } from "../support/visitor.ts";
-import { makeShown, teamPages } from "../support/team-pages.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { startSiteBehindProxy, Waves } from "../support/waves.ts";
+import { fileFull } from "../support/browser/client-pages.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { directoryWithoutSigningKey } from "../support/services/older-directory.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { readSessionCookie, writeSessionCookie } from "../support/http/session.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { makeShown, teamPages } from "../support/browser/team-pages.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { startSiteBehindProxy, Waves } from "../support/http/waves.ts";
 
 // How many calls one request makes, and which of them wait for others: docs/decisions/sessions.md. On a backend that is
 // a tenth of a second away each wave is a tenth of a second before the first byte.

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isCrmOurs, openSiteWithCrm, postponeOtherDeliveries } from "../support/crm.ts";
-import { OwnerSession } from "../support/database.ts";
-import { given } from "../support/given.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { writeToClient } from "../support/news.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { signUpTeamMember } from "../support/team.ts";
+import { isCrmOurs, openSiteWithCrm, postponeOtherDeliveries } from "../support/services/crm.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { given } from "../support/services/given.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { writeToClient } from "../support/people/news.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 
 // What nobody asks for and the clock does: what waits is sent, and what is older than the retention is deleted. On a
 // Supabase by pg_cron, on the embedded backend by its own schedule; where neither is, the tests call what they would.

@@ -1,12 +1,12 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { now, stranger, strangersForgeries } from "../support/forgeries.ts";
-import { expectNobody } from "../support/nobody.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/session.ts";
-import { Visitor } from "../support/visitor.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { now, stranger, strangersForgeries } from "../support/api/forgeries.ts";
+import { expectNobody } from "../support/http/nobody.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/http/session.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // Sessions that the site verifies by itself: what anybody may forge, and what has ended (docs/decisions/sessions.md).
 const running = await openSharedSite();

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect as connectSocket, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { balance, type Balancer } from "../support/balancer.ts";
-import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people.ts";
-import { freePort, openBackend, startLoneSite, TestSite, type SharedBackend } from "../support/processes.ts";
-import { REDIS, startStandIn } from "../support/redis.ts";
-import { Visitor } from "../support/visitor.ts";
+import { balance, type Balancer } from "../support/http/balancer.ts";
+import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
+import { freePort, openBackend, startLoneSite, TestSite, type SharedBackend } from "../support/services/processes.ts";
+import { REDIS, startStandIn } from "../support/services/redis.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 /** Two sites behind one address. */
 type Pair = { sites: TestSite[]; balancer: Balancer; stop: () => Promise<void> };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/given.ts";
-import { connect, signUpClient, signUpPerson, type Person } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
+import { given } from "../support/services/given.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 let ann: Person;

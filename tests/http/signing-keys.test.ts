@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { now, signedForgeries, stranger } from "../support/forgeries.ts";
-import { expectNobody, wordsOf } from "../support/nobody.ts";
-import { signUpClient, type Person } from "../support/people.ts";
-import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/session.ts";
-import { Visitor } from "../support/visitor.ts";
-import { startSiteBehindProxy, Waves } from "../support/waves.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { now, signedForgeries, stranger } from "../support/api/forgeries.ts";
+import { expectNobody, wordsOf } from "../support/http/nobody.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
+import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/http/session.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { startSiteBehindProxy, Waves } from "../support/http/waves.ts";
 
 // Sessions that the site verifies by itself, on a backend whose keys the test has: what only they could sign, when the
 // service is asked, and keys that can't be had or are new (docs/decisions/sessions.md).

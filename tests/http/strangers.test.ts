@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startLoneSite, type TestSite } from "../support/processes.ts";
-import { sendRaw, type RawAnswer } from "../support/raw.ts";
+import { startLoneSite, type TestSite } from "../support/services/processes.ts";
+import { sendRaw, type RawAnswer } from "../support/http/raw.ts";
 
 // What one request of a stranger may and may not do to the server.
 

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { openSite } from "../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // What comes by telephone, and one box that finds whatever the team knows.
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { freshEmail, signUpClient } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { sendPosting, signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { freshEmail, signUpClient } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { sendPosting, signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let visitor: Visitor;

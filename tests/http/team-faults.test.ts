@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { given } from "../support/given.ts";
-import { connect, freshEmail, signUpClient } from "../support/people.ts";
-import { startSite } from "../support/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { given } from "../support/services/given.ts";
+import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
+import { startSite } from "../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 type Entries = Record<string, string>;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/given.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { connect, signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { openSite } from "../support/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { given } from "../support/services/given.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { openSite } from "../support/services/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
 

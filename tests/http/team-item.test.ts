@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/given.ts";
-import { connect, freshEmail, signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
+import { given } from "../support/services/given.ts";
+import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 let ann: TeamPerson;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/given.ts";
-import { connect, signUpClient } from "../support/people.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { given } from "../support/services/given.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // A long inbox: its groups at hand, and the way back to where somebody was.
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { signUpClient, type Person } from "../support/people.ts";
-import { readSessionCookie } from "../support/session.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
-import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
+import { readSessionCookie } from "../support/http/session.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // Pages that are not there, to whomever, and a backend that says nothing.
 

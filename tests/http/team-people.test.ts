@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { mailedUrl, mailTo } from "../support/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { mailedUrl, mailTo } from "../support/services/mailbox.ts";
+import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let admin: TeamPerson;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { mailedUrl } from "../support/mailbox.ts";
-import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { mailedUrl } from "../support/services/mailbox.ts";
+import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // What colleagues and clients see of somebody of the team, for an admin to write.
 const running = await openSharedSite();

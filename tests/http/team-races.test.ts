@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { connect, signUpClient, type Person } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { connect, signUpClient, type Person } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 // Two of the team change one version at once: one wins, the other keeps what they entered and reads what has changed.
 const running = await openSharedSite();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { requirementEntries } from "../support/entries.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people.ts";
-import { openSharedSite } from "../support/processes.ts";
-import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
 let admin: TeamPerson;

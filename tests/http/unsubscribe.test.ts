@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { given } from "../support/given.ts";
-import { linkOn, mailTo } from "../support/mailbox.ts";
-import { sendWaitingMails, writeToClient } from "../support/news.ts";
-import { signUpClient, type Person } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/team.ts";
-import { openSiteBehindProxy } from "../support/waves.ts";
+import { given } from "../support/services/given.ts";
+import { linkOn, mailTo } from "../support/services/mailbox.ts";
+import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
+import { openSite } from "../support/services/processes.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
 let running: Awaited<ReturnType<typeof openSite>>;

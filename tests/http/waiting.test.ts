@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signUpCompany } from "../support/company.ts";
-import { OwnerSession } from "../support/database.ts";
-import { given } from "../support/given.ts";
-import { signUpClient } from "../support/people.ts";
-import { openSite } from "../support/processes.ts";
-import { fileRequirement } from "../support/requirements.ts";
-import { signUpTeamMember } from "../support/team.ts";
-import { Visitor } from "../support/visitor.ts";
+import { signUpCompany } from "../support/people/company.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { given } from "../support/services/given.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { openSite } from "../support/services/processes.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
 
 const COMPANY = "/client-dashboard/company";
 const HELD = "Somebody else is changing this right now";

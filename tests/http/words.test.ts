@@ -3,8 +3,8 @@ import { industries } from "../../app/content/industries/all.ts";
 import { services } from "../../app/content/services/pages.ts";
 import { pillars } from "../../app/content/services/pillars.ts";
 import { publicPaths } from "../../app/content/sitemap.ts";
-import { startLoneSite, type TestSite } from "../support/processes.ts";
-import { mainSentences, mainWords } from "../support/prose.ts";
+import { startLoneSite, type TestSite } from "../support/services/processes.ts";
+import { mainSentences, mainWords } from "../support/text/prose.ts";
 
 const PAGES = [...publicPaths, "/client-auth", "/nowhere"];
 const FINDABLE = [...industries, ...services, ...pillars];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
-import { OwnerSession } from "../support/database.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 // What a company's people do at once, each on a session of their own, as on Supabase.
 const ENTRIES = JSON.stringify({

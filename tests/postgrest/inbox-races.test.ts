@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
-import { addClerk, inTurn as letInTurn, type Call, type Clerk } from "../support/clerks.ts";
-import { OwnerSession } from "../support/database.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { addClerk, inTurn as letInTurn, type Call, type Clerk } from "../support/people/clerks.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 // Many clerks at once, each on a session of their own, as on Supabase.
 const CLERKS = 50;

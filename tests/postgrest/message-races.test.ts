@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, describe, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
-import { OwnerSession } from "../support/database.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 // Many who write at once, each on a session of their own, as on Supabase.
 const WRITERS = 25;

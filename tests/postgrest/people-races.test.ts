@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
-import { addClerk, attempt, inTurn, openAgain, type Call, type Clerk } from "../support/clerks.ts";
-import { OwnerSession } from "../support/database.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { addClerk, attempt, inTurn, openAgain, type Call, type Clerk } from "../support/people/clerks.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 // Who belongs to the team, and what they do at that very moment, each on a session of their own, as on Supabase.
 const ROUNDS = 8;

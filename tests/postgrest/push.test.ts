@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
 import { describeCatalogue } from "../suites/catalogue.ts";
-import { databaseTypes, TYPES_FILE } from "../support/database-types.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { databaseTypes, TYPES_FILE } from "../support/api/database-types.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 /** What the linter says of one thing. */
 type Finding = { name: string; level: string; metadata: { name: string } };

@@ -29,7 +29,7 @@ import { describeRequirementChanges } from "../suites/requirement-changes.ts";
 import { describeRequirementPages } from "../suites/requirement-pages.ts";
 import { describeSettings } from "../suites/settings.ts";
 import type { World } from "../suites/world.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 // What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST.
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
-import { OwnerSession } from "../support/database.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 let cluster: SupabaseCluster;
 let owner: OwnerSession;

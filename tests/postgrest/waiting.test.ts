@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { SupabaseCluster } from "../support/supabase-cluster.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
 import type { World } from "../suites/world.ts";
 

@@ -5,9 +5,9 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { OwnerSession } from "../support/database.ts";
-import { PAGES, withoutToken } from "../support/pages.ts";
-import { answered, end, freePort } from "../support/processes.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { PAGES, withoutToken } from "../support/browser/pages.ts";
+import { answered, end, freePort } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const dataDirectory = mkdtempSync(join(tmpdir(), "start-"));

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serve, type SmallServer } from "../support/http.ts";
-import { freePort } from "../support/processes.ts";
+import { serve, type SmallServer } from "../support/http/http.ts";
+import { freePort } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "place-"));

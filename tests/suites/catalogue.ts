@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { statusNames, statusOf } from "~/features/requirements/statuses";
 import { fieldNames } from "~/features/requirements/fields";
 import { cleanText, isWithin } from "~/lib/format/text";
-import { publicTables } from "../support/tables.ts";
+import { publicTables } from "../support/api/tables.ts";
 
 /** Runs a statement as somebody who sees the whole catalogue. */
 export type Query = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addCompany, addTeamMember } from "../support/cast.ts";
+import { addCompany, addTeamMember } from "../support/people/cast.ts";
 import { ask, call, entries } from "./team.ts";
 import type { Member, World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { signToken } from "../../scripts/json-web-token.ts";
-import { freshEmail, mailedToken, type Person } from "../support/people.ts";
-import { TestBackend } from "../support/processes.ts";
+import { freshEmail, mailedToken, type Person } from "../support/people/people.ts";
+import { TestBackend } from "../support/services/processes.ts";
 import { accountsOf } from "./given-world.ts";
 import { hasPostgrest } from "./postgrest-world.ts";
 import type { World } from "./world.ts";

@@ -8,8 +8,8 @@ import { callFunction } from "../../server/backend.ts";
 import { newestMigration } from "../../scripts/migrations.ts";
 import { watchReadiness } from "../../server/health.ts";
 import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
-import { CrmStandIn } from "../support/crm.ts";
-import { requirementEntries } from "../support/entries.ts";
+import { CrmStandIn } from "../support/services/crm.ts";
+import { requirementEntries } from "../support/people/entries.ts";
 import type { Member, World } from "./world.ts";
 
 /** The features themselves, on the backend that the environment names. */

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeNetwork, SENDER_HEADER } from "~/lib/limits/sender-network.server";
-import { addTeamMember } from "../support/cast.ts";
-import { freshEmail } from "../support/people.ts";
+import { addTeamMember } from "../support/people/cast.ts";
+import { freshEmail } from "../support/people/people.ts";
 import type { Member, World } from "./world.ts";
 
 const KEY = "what the site and the database share";

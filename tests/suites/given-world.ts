@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { GivenSupabase } from "../support/given.ts";
-import { OwnerSession } from "../support/database.ts";
-import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "../support/people.ts";
+import type { GivenSupabase } from "../support/services/given.ts";
+import { OwnerSession } from "../support/api/database.ts";
+import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "../support/people/people.ts";
 import type { Member, SharedWorld } from "./world.ts";
 
 /** Who is there, and how more come, where a sign-in service runs. @param database for `OwnerSession.of` */

@@ -3,9 +3,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "~/lib/backend/database.types";
-import { addTeamMember } from "../support/cast.ts";
-import { withMetricsKey } from "../support/metrics-key.ts";
-import { freshEmail } from "../support/people.ts";
+import { addTeamMember } from "../support/people/cast.ts";
+import { withMetricsKey } from "../support/api/metrics-key.ts";
+import { freshEmail } from "../support/people/people.ts";
 import { ask, call, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
 

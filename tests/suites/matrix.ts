@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addCast, ROLES, type Actor } from "../support/cast.ts";
+import { addCast, ROLES, type Actor } from "../support/people/cast.ts";
 import {
   consultation,
   contact,
@@ -12,7 +12,7 @@ import {
   VIEWS,
   type Row,
   type TableRule,
-} from "../support/matrix.ts";
+} from "../support/api/matrix.ts";
 import type { SharedWorld } from "./world.ts";
 
 /** As many rows as the Data API gives at once. */
@@ -28,7 +28,7 @@ export const ONE_OF_EACH = ["anon", "stranger", "owner of Alpha", "viewer of Bet
 
 /**
  * The table of rights, cell by cell, through the Data API: the same on every backend. What stands in it is
- * tests/support/matrix.ts; what there is, the database's catalogue says.
+ * tests/support/api/matrix.ts; what there is, the database's catalogue says.
  *
  * @param names who asks
  */

@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
 import type { Enums, Tables } from "~/lib/backend/database.types";
-import { addCompany, addTeamMember, join } from "../support/cast.ts";
+import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
 import { ask, call, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { asking, call } from "../support/asking.ts";
+import { asking, call } from "../support/api/asking.ts";
 import { setScene } from "./news-scene.ts";
 import type { World } from "./world.ts";
 

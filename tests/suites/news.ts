@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { asking, call } from "../support/asking.ts";
-import { addTeamMember } from "../support/cast.ts";
+import { asking, call } from "../support/api/asking.ts";
+import { addTeamMember } from "../support/people/cast.ts";
 import { setScene } from "./news-scene.ts";
 import type { Member, World } from "./world.ts";
 

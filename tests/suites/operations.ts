@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
-import { freshEmail } from "../support/people.ts";
+import { freshEmail } from "../support/people/people.ts";
 import type { Member, World } from "./world.ts";
 
 /** What operators need of the database, through the Data API: the same on every backend. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Enums } from "~/lib/backend/database.types";
-import { consultation, contact, posting, requirementOf as requirement, type Row } from "../support/matrix.ts";
+import { consultation, contact, posting, requirementOf as requirement, type Row } from "../support/api/matrix.ts";
 import type { Member, SharedWorld } from "./world.ts";
 
 const TEAM_ROLES = ["admin", "recruiter", "hr_manager"] as const satisfies Enums<"app_role">[];

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { signToken } from "../../scripts/json-web-token.ts";
 import { toolPath } from "../../scripts/tools.ts";
-import { startGateway } from "../support/gateway.ts";
-import { connect, freshEmail } from "../support/people.ts";
-import { startPostgrest } from "../support/postgrest.ts";
-import { type SupabaseCluster } from "../support/supabase-cluster.ts";
+import { startGateway } from "../support/services/gateway.ts";
+import { connect, freshEmail } from "../support/people/people.ts";
+import { startPostgrest } from "../support/services/postgrest.ts";
+import { type SupabaseCluster } from "../support/services/supabase-cluster.ts";
 import type { World } from "./world.ts";
 
 /** Longer than any test, in seconds. */

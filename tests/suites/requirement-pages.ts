@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addTeamMember, join } from "../support/cast.ts";
+import { addTeamMember, join } from "../support/people/cast.ts";
 import { ask, call, entries, file } from "./team.ts";
 import type { Member, World } from "./world.ts";
 

@@ -1,0 +1,192 @@
+import { OwnerSession } from "./database.ts";
+import { signUpClient, type Person } from "../people/people.ts";
+import type { TestBackend } from "../services/processes.ts";
+import { heapUpSize } from "./size-heap.ts";
+import { signUpTeamMember } from "../people/team.ts";
+
+// Everything that lists, counts or searches, asked for as the pages ask for it, in a database of any size.
+
+/** Who asks: of a company with very many requirements, of one with none, of the team with all the work, and with none. */
+export type Asker = "large" | "empty" | "busy" | "idle";
+
+/** A call of a function of the Data API. */
+export type SizeCall = { who: Asker; name: string; arguments: Record<string, unknown> };
+
+/** A database with people in it, and what its requirements and lines are called. */
+export type SizeScene = {
+  owner: OwnerSession;
+  people: Record<Asker, Person>;
+  calls: Record<string, SizeCall>;
+  close: () => Promise<void>;
+};
+
+/** Words: of all, of one in twelve, of few, of none, of companies, of both, and without one. */
+const WORDS = [
+  "candidates",
+  "welder",
+  "ottoline",
+  "zzzz",
+  "ltd",
+  "northgate",
+  "zanzibar",
+  "zanzibar welder",
+  "welder pune",
+  "portside buyer",
+  "ltd zzzz",
+  "very many ottoline",
+  '"two shifts"',
+  "-welder",
+  "+91 98765 43210",
+];
+const SEARCHED = ["candidates", "zzzz", "zanzibar"];
+
+function calls(ids: { large: string; empty: string; idle: string; requirement: string; items: string[] }) {
+  const { requirement, items } = ids;
+  const made: Record<string, SizeCall> = {};
+  const add = (who: Asker, name: string, sets: Record<string, unknown>[]) => {
+    for (const values of sets) {
+      const told = Object.entries(values).map(([key, value]) => {
+        const known = Object.entries(ids).find(([, id]) => id === value);
+        return `${key} ${known?.[0] ?? String(value)}`;
+      });
+      made[[name, ...told, `(${who})`].join(" ")] = { who, name, arguments: values };
+    }
+  };
+  for (const who of ["large", "empty"] as const) {
+    add(who, "dashboard_page", [
+      { page_size: 20 },
+      ...["new", "filled", "cancelled"].map((wanted) => ({ page_size: 20, wanted })),
+      { page_size: 20, only_unread: true },
+      { page_size: 20, only_unread: true, wanted: "cancelled" },
+      { page_size: 20, before_at: "2000-01-01", before_id: requirement },
+    ]);
+  }
+  add("large", "requirement_history", [{ requirement }]);
+  add("large", "requirement_frame", [{ requirement }]);
+  add("large", "open_messages", [{ requirement }]);
+  const filters = [
+    { status: "new" },
+    { status: "cancelled" },
+    { priority: "high" },
+    { priority: "urgent" },
+    { status: "new", priority: "urgent" },
+    { whose: "nobody" },
+    { whose: "me" },
+    { whose: "me", status: "cancelled" },
+    { client: ids.large },
+    { client: ids.empty },
+    { client: ids.large, status: "cancelled" },
+    { client: ids.large, priority: "urgent" },
+    { client: ids.large, whose: ids.idle },
+  ];
+  add("busy", "list_requirements", [{}, ...filters, ...WORDS.map((words) => ({ words }))]);
+  add("idle", "list_requirements", [
+    { whose: "me" },
+    { whose: "me", status: "new" },
+    ...SEARCHED.flatMap((words) => [
+      { words, status: "cancelled" },
+      { words, priority: "urgent" },
+      { words, whose: "me" },
+      { words, client: ids.empty },
+    ]),
+  ]);
+  const ways = [
+    { kind: "contact" },
+    { kind: "posting" },
+    { state: "new" },
+    { state: "waiting" },
+    { state: "done" },
+    { state: "spam" },
+    { whose: "me" },
+    { whose: "nobody" },
+    { whose: "me-or-nobody" },
+    { suspect: true },
+    { suspect: false },
+    { sort: "due" },
+    { sort: "came" },
+    { sort: "activity" },
+    { sort: "came", kind: "posting" },
+    { sort: "activity", suspect: true },
+    { state: "done", kind: "posting" },
+    { state: "done", whose: "nobody" },
+    { state: "done", suspect: true },
+  ];
+  add("busy", "list_inbox", [{}, ...ways, ...WORDS.map((words) => ({ words }))]);
+  add("idle", "list_inbox", [
+    { whose: "me" },
+    ...SEARCHED.flatMap((words) => [
+      { words, kind: "posting" },
+      { words, state: "spam" },
+      { words, whose: "me" },
+      { words, suspect: true },
+    ]),
+  ]);
+  add(
+    "busy",
+    "list_group",
+    ["overdue", "unclaimed", "mine", "waiting", "others", "flood", "suspect"].map((group) => ({ only_group: group })),
+  );
+  add("busy", "list_changeable", [
+    { only_group: "unclaimed" },
+    { kind: "posting" },
+    { state: "done" },
+    { words: "zzzz" },
+  ]);
+  add("busy", "count_inbox", [{}]);
+  add("busy", "next_item", [{ item: items[0] }, { item: items[0], words: "zzzz" }]);
+  add("busy", "related_items", items.map((item) => ({ item })).slice(0, 1));
+  add("idle", "related_items", items.map((item) => ({ item })).slice(1));
+  add("busy", "list_clients", [{}, ...["ltd", "northgate", "zanzibar", "zzzz"].map((words) => ({ words }))]);
+  add(
+    "busy",
+    "find_members",
+    ["zanzibar", "+91 98765 43210", "nobody@example.com"].map((words) => ({ words })),
+  );
+  add(
+    "busy",
+    "mend_search",
+    ["zzzz", "candidtes weldor", "northgaet"].map((words) => ({ words })),
+  );
+  add("busy", "find_enquiries", [
+    { number: "+91 98765 43210" },
+    { address: "nobody@example.com" },
+    { company: "Very Many Ltd" },
+  ]);
+  for (const name of ["export_requirements", "export_inbox"]) add("busy", name, [{}, { words: "zzzz" }]);
+  return made;
+}
+
+/** Fills a backend that is empty. @param requirements how many; three times as many messages, and some more lines */
+export async function openSizeScene(backend: TestBackend, requirements: number): Promise<SizeScene> {
+  const people = {
+    large: await signUpClient(backend, "Very Many Ltd"),
+    empty: await signUpClient(backend, "Nothing Filed"),
+    busy: await signUpTeamMember(backend, "admin", "Bea Busy"),
+    idle: await signUpTeamMember(backend, "recruiter", "Ida Idle"),
+  };
+  const owner = OwnerSession.of(backend.database);
+  const one = async (statement: string, ...values: unknown[]) =>
+    (await owner.query<{ id: string }>(statement, values)).rows.map(({ id }) => id);
+  const company = async (name: string) =>
+    (await one("select id from public.clients where company_name = $1", name))[0]!;
+  const [large, empty] = [await company("Very Many Ltd"), await company("Nothing Filed")];
+  const companies = Math.max(2, requirements / 100);
+  await heapUpSize(owner, {
+    requirements,
+    companies,
+    large,
+    member: people.large.userId,
+    recruiter: people.busy.userId,
+  });
+  const [requirement] = await one(
+    "select id from public.job_requirements where client_id = $1 order by created_at desc limit 1",
+    large,
+  );
+  const items = await one("select distinct on (kind) id from public.inbox_items order by kind, created_at desc");
+  return {
+    owner,
+    people,
+    calls: calls({ large, empty, idle: people.idle.userId, requirement: requirement!, items }),
+    close: () => owner.close(),
+  };
+}

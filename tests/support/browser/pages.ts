@@ -1,0 +1,15 @@
+import { publicPaths } from "../../../app/content/sitemap.ts";
+
+/** A page without what differs from one request to the next: its form's token. */
+export function withoutToken(html: string): string {
+  return html.replace(/(name="served" value=")[^"]+/, "$1");
+}
+
+/** Every public page, the not-found page among them. */
+export const PAGES: readonly string[] = [
+  ...publicPaths,
+  "/client-auth",
+  "/client-auth?view=sign-up",
+  "/client-auth?view=forgot",
+  "/nowhere",
+];

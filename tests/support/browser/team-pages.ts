@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { Enums } from "../../../app/lib/backend/database.types.ts";
+import { pathWith } from "../../../app/lib/http/path.ts";
+import { mailedUnsubscribePath } from "../people/news.ts";
+import { connect, freshEmail, signUpClient, type BackendAccess } from "../people/people.ts";
+import { fileRequirement } from "../people/requirements.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../people/team.ts";
+
+/** What the team's pages are of. */
+export type Shown = {
+  /** A line of the inbox of each kind; the posting has not become a requirement. */
+  items: Record<Enums<"inbox_kind">, string>;
+  requirement: string;
+  client: string;
+  /** What that is called. */
+  company: string;
+  /** Somebody of the team. */
+  colleague: string;
+  /** What is searched for. */
+  word: string;
+  /** That of an invitation's link. */
+  token: string;
+  /** Where the link leads that switches off a mail. */
+  unsubscribe: string;
+  /** A text that the team answers with. */
+  answer: string;
+};
+
+/** Every page of the team by its name, and those that mails lead to. */
+export function teamPages({
+  items,
+  requirement,
+  client,
+  company,
+  colleague,
+  word,
+  token,
+  unsubscribe,
+  answer,
+}: Shown): Record<string, string> {
+  const item = (kind: keyof typeof items) => `/team/inbox/${items[kind]}`;
+  const several = Object.values(items).map((id) => `item=${id}.1`);
+  return {
+    "team-inbox": "/team",
+    "team-inbox-sorted": "/team?sort=due&order=desc",
+    "team-inbox-searched": `/team?words=${word}`,
+    "team-inbox-empty": "/team?words=words+that+nobody+has+written",
+    "team-new-enquiry": "/team/inbox/new",
+    "team-new-enquiry-known": pathWith("/team/inbox/new", { company }),
+    "team-search": `/team/search?q=${word}`,
+    "team-search-empty": "/team/search?q=%2B91+98765+43210",
+    "team-several": `/team/inbox/several?act=done&${several.join("&")}`,
+    "team-several-all": `/team/inbox/several?all=yes&words=${word}`,
+    "team-answers": "/team/answers",
+    "team-answer": `/team/answers?answer=${answer}`,
+    "team-message": item("contact"),
+    "team-posting": item("posting"),
+    "team-consultation": item("consultation"),
+    "team-filed": item("requirement"),
+    "team-conversion": `${item("posting")}/requirement`,
+    "team-message-conversion": `${item("contact")}/requirement`,
+    "team-requirements": "/team/requirements",
+    "team-requirements-searched": `/team/requirements?words=${word}&status=in_progress`,
+    "team-requirement": `/team/requirements/${requirement}`,
+    "team-history": `/team/requirements/${requirement}/history`,
+    "team-messages": `/team/requirements/${requirement}/messages`,
+    "team-clients": "/team/clients",
+    "team-client": `/team/clients/${client}`,
+    "team-filing": `/team/clients/${client}/requirement`,
+    "team-people": "/team/people",
+    "team-removal": `/team/people/${colleague}/remove`,
+    "team-activity": "/team/activity",
+    "team-notifications": "/team/notifications",
+    invitation: `/invitation?token=${token}`,
+    unsubscribe,
+  };
+}
+
+/** The words that stand in all of it; the colleague's name is the sender's unless there is one. */
+type Words = { title: string; company: string; name: string; colleague?: string };
+
+/** Lets something of everything happen that the team's pages show. */
+export async function makeShown(access: BackendAccess, admin: TeamPerson, words: Words): Promise<Shown> {
+  const { title, company, name } = words;
+  const service = connect(access.url, access.keys.secret_key);
+  const colleague = await signUpTeamMember(access, "recruiter", words.colleague ?? name);
+  const owner = await signUpClient(access, company);
+  const { email } = owner;
+
+  const contact = await sendMessage(access, title, { name, company, email });
+  const posting = await sendPosting(access, { job_title: title, contact_name: name, company, contact_email: email });
+  const asked = await service
+    .from("consultation_requests")
+    .insert({ first_name: name, last_name: name, email, company, needs: title, role: "ceo", preferred_time: "evening" })
+    .select("id")
+    .single();
+  const filed = await fileRequirement(owner, {
+    job_title: title,
+    location: title.slice(0, 190),
+    required_skills: [title.slice(0, 100)],
+    job_description: title,
+  });
+  const lineOf = async (column: "consultation_id" | "requirement_id", id: string) =>
+    (await service.from("inbox_items").select("id").eq(column, id).single()).data!.id;
+  const items = {
+    contact: contact.id,
+    posting: posting.id,
+    consultation: await lineOf("consultation_id", asked.data!.id),
+    requirement: await lineOf("requirement_id", filed),
+  };
+
+  for (const item of Object.values(items)) {
+    await colleague.api.rpc("open_item", { item });
+    await colleague.api.rpc("note_once", { item, kind: "call", body: title, form: randomUUID() });
+  }
+  await colleague.api.rpc("take_item", { item: contact.id, seen: contact.version });
+  const { data: version } = await admin.api.rpc("set_recruiter", {
+    requirement: filed,
+    seen: 1,
+    person: colleague.userId,
+  });
+  await admin.api.rpc("change_requirement_status", {
+    requirement: filed,
+    seen: version!,
+    status: "in_progress",
+  });
+  for (const { api } of [owner, colleague, owner]) {
+    await api.rpc("post_message", { requirement: filed, body: title });
+  }
+  const answer = randomUUID();
+  await admin.api.rpc("save_reply_template", { template: answer, seen: 0, title: title.slice(0, 80), body: title });
+  await colleague.api.rpc("finish_item", {
+    item: items.consultation,
+    seen: 1,
+    form: randomUUID(),
+    body: title,
+    is_reply: true,
+  });
+  const invited = await admin.api.rpc("invite_to_team", { address: freshEmail("invited"), new_role: "recruiter" });
+  const mail = await service.rpc("invitation_mail", { invitation: invited.data! });
+  return {
+    items,
+    requirement: filed,
+    client: (await owner.api.from("clients").select("id").single()).data!.id,
+    company,
+    colleague: colleague.userId,
+    word: title.split(" ")[0]!,
+    token: (mail.data as { token: string }).token,
+    unsubscribe: await mailedUnsubscribePath(access, owner),
+    answer,
+  };
+}

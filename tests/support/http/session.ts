@@ -1,0 +1,40 @@
+import { createHmac, createPrivateKey, sign, type JsonWebKey } from "node:crypto";
+import type { Visitor } from "./visitor.ts";
+
+/** What the site's cookie holds of a session. */
+export type SessionCookie = { access_token: string; refresh_token: string; expires_at: number };
+
+const PREFIX = "base64-";
+
+/** The session of a browser. */
+export function readSessionCookie(visitor: Visitor): SessionCookie {
+  const value = visitor.cookies.get("session") ?? "";
+  return JSON.parse(Buffer.from(value.slice(PREFIX.length), "base64url").toString()) as SessionCookie;
+}
+
+/** Gives a browser a session of the test's making. */
+export function writeSessionCookie(visitor: Visitor, session: SessionCookie): void {
+  visitor.cookies.set("session", PREFIX + Buffer.from(JSON.stringify(session)).toString("base64url"));
+}
+
+/** What a token says of itself. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split("..")[1]!, "base64url").toString()) as Record<string, unknown>;
+}
+
+function unsigned(header: object, claims: object): string {
+  return [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join("..");
+}
+
+/** A token signed with a private key, whatever its header says. */
+export function signedBy(key: JsonWebKey, header: object, claims: object): string {
+  const body = unsigned(header, claims);
+  const privateKey = createPrivateKey({ key, format: "jwk" });
+  return `${body}.${sign("sha256", Buffer.from(body), { key: privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url")}`;
+}
+
+/** A token signed with a secret, whatever its header says. */
+export function signedWith(secret: string, header: object, claims: object): string {
+  const body = unsigned(header, claims);
+  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database, Tables } from "../../../app/lib/backend/database.types.ts";
+import { given, type BackendKeys } from "../services/given.ts";
+import { mailedUrl } from "../services/mailbox.ts";
+
+/** Where a backend is, and how to open it: what the tests pass around. */
+export type BackendAccess = { url: string; keys: BackendKeys };
+
+const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+
+/** The API as somebody who holds a key. */
+export function connect(url: string, key: string): SupabaseClient<Database> {
+  return createClient<Database>(url, key, OPTIONS);
+}
+
+/** An address nobody has used. */
+export function freshEmail(name = "person"): string {
+  const own = randomUUID().slice(0, 8);
+  return given ? `${name}-${given.run}-${own}@${given.emailDomain}` : `${name}-${own}@test.example`;
+}
+
+/** The token of the newest mail's link to an address. */
+export async function mailedToken(
+  url: string,
+  email: string,
+): Promise<{ token_hash: string; type: "signup" | "recovery" }> {
+  const { searchParams } = await mailedUrl(url, email);
+  return {
+    token_hash: searchParams.get("token_hash") ?? "",
+    type: searchParams.get("type") as "signup" | "recovery",
+  };
+}
+
+export type Person = { email: string; password: string; userId: string; api: SupabaseClient<Database> };
+
+/** Gives a confirmed account what its sign-up asked for, as the site does once the password has proved who signed up. */
+async function keepProfile({ api, userId }: Person, data: Metadata): Promise<void> {
+  const { company_name, full_name, phone } = data;
+  if (company_name === undefined) return;
+  await api.from("user_roles").insert({ user_id: userId, role: "client" });
+  const { error } = await api.from("clients").insert({ user_id: userId, company_name, full_name, phone });
+  if (error) throw error;
+}
+
+/** What a sign-up carries: whatever it likes, but text where the site reads it. */
+type Metadata = Record<string, unknown> & Partial<Pick<Tables<"clients">, "company_name" | "full_name" | "phone">>;
+
+/** Signs somebody up, confirms the address by its mail, sets the password, which a confirmation drops, and signs in. */
+export async function signUpPerson({ url, keys }: BackendAccess, data: Metadata): Promise<Person> {
+  const api = connect(url, keys.publishable_key);
+  const email = freshEmail();
+  const password = "correct horse battery";
+  const { error } = await api.auth.signUp({ email, password, options: { data } });
+  if (error) throw error;
+  const { data: verified, error: refused } = await api.auth.verifyOtp(await mailedToken(url, email));
+  if (refused || !verified.user) throw refused ?? new Error("not confirmed");
+  const { error: unset } = await api.auth.updateUser({ password });
+  if (unset) throw unset;
+  const person = { email, password, userId: verified.user.id, api };
+  await keepProfile(person, data);
+  return person;
+}
+
+/** A client with a company. */
+export function signUpClient(access: BackendAccess, company: string): Promise<Person> {
+  return signUpPerson(access, { company_name: company, full_name: "Client Person", phone: "12345" });
+}

@@ -1,0 +1,288 @@
+import { fork, spawn, type ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/keys.ts";
+import { given as supabase } from "./given.ts";
+import { OwnerSession } from "../api/database.ts";
+import type { BackendAccess } from "../people/people.ts";
+import { startedDirectory } from "./started-directory.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** What the sites of the tests sign with. */
+export const SESSION_SECRET = "a secret of at least thirty-two characters";
+/** Longest wait for a process to answer, in milliseconds. */
+const PATIENCE = 60_000;
+
+/**
+ * The ports of a worker of a test runner: a range of its own, so that two never get the same, and below those that the
+ * system hands out to connections. vitest counts its workers from 1 to 3, Playwright beside it from 0 to 1.
+ */
+const FIRST_PORT = 12_000;
+const PORTS = 4_000;
+const { VITEST_POOL_ID, TEST_PARALLEL_INDEX = "0" } = process.env;
+const worker = VITEST_POOL_ID ? Number(VITEST_POOL_ID) % 3 : 3 + (Number(TEST_PARALLEL_INDEX) % 2);
+const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
+}
+
+/** A port of this machine that nobody listens on, and that no other test is given. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS + randomInt(PORTS);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Waits until an address answers at all. */
+export async function answered(url: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      await fetch(url);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** Ends a process, and waits until it has ended. @returns its exit code; null when a signal ended it */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  child.kill(signal);
+  return (await exited)[0];
+}
+
+/** An embedded backend of the test's own, which it may stop and start again. */
+export class TestBackend {
+  readonly dataDirectory: string;
+  readonly port: number;
+  readonly siteUrl: string;
+  readonly #variables: Record<string, string>;
+  process: ChildProcess | undefined;
+
+  private constructor(port: number, siteUrl: string, variables: Record<string, string>, dataDirectory: string) {
+    this.dataDirectory = dataDirectory;
+    this.port = port;
+    this.siteUrl = siteUrl;
+    this.#variables = variables;
+  }
+
+  /** @param dataDirectory one of the test's own, which may be empty; else one that has been started once */
+  static async start(
+    siteUrl: string,
+    variables: Record<string, string> = {},
+    dataDirectory?: string,
+  ): Promise<TestBackend> {
+    const { SEED_DEMO = "1" } = variables;
+    const directory = dataDirectory ?? (await startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO)));
+    const backend = new TestBackend(await freePort(), siteUrl, variables, directory);
+    await backend.start();
+    return backend;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get keys(): Keys {
+    return loadKeys(this.dataDirectory);
+  }
+
+  /** The database, for `OwnerSession.of`. */
+  get database(): string {
+    return this.dataDirectory;
+  }
+
+  async start(): Promise<void> {
+    const child = fork(join(ROOT, "supabase/embedded/main.ts"), {
+      env: {
+        ...process.env,
+        DATA_DIR: this.dataDirectory,
+        SUPABASE_PORT: String(this.port),
+        APP_URL: this.siteUrl,
+        SEED_DEMO: "1",
+        // Hundreds of people sign up and in: what a password costs to try is for where somebody tries.
+        LITE_AUTH_BCRYPT_COST: "4",
+        ...this.#variables,
+      },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    this.process = child;
+    await Promise.race([
+      once(child, "message"),
+      once(child, "exit").then(() => Promise.reject(new Error("The backend did not start"))),
+    ]);
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (this.process) await end(this.process, signal);
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDirectory, { recursive: true, force: true });
+  }
+}
+
+/** Starts a backend on an empty directory, and stops it when it has told the CRM of its demo data. */
+async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
+  const variables = { SEED_DEMO, REDELIVERY_SECONDS: "1" };
+  const backend = await TestBackend.start("http://localhost:3999", variables, directory);
+  const owner = OwnerSession.of(directory);
+  // The schedule leaves what is new to the page that has made it, for a minute.
+  await owner.exec("update public.crm_events set next_attempt_at = now() where sent_at is null");
+  for (;;) {
+    const { rows } = await owner.query("select from public.crm_events where sent_at is null limit 1");
+    if (rows.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await owner.close();
+  await backend.stop();
+  // On a busy machine Postgres may outlive who started it by a moment.
+  const running = join(directory, "postgres/postmaster.pid");
+  while (existsSync(running)) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** A backend that a test uses and leaves as it is: no test stops it, or asks for one with settings of its own. */
+export type SharedBackend = BackendAccess & {
+  /** The database, for `OwnerSession.of`. */
+  database: string;
+  remove: () => Promise<void>;
+};
+
+/** A backend and a site that the files of a worker share, as JSON tells of them. */
+export type SharedSite = { siteUrl: string; backend: BackendAccess & { database: string } };
+
+/** The variable with the address that tells a worker of its shared site (shared-sites.ts); Playwright has none. */
+export const SHARED_SITES = "TEST_SHARED_SITES";
+
+const stay = () => Promise.resolve();
+
+async function askForShared(address: string): Promise<SharedSite> {
+  return (await (await fetch(`${address}/${process.env["VITEST_POOL_ID"] ?? 0}`)).json()) as SharedSite;
+}
+
+/** The Supabase that the tests were given, or the backend of the worker, which both stay; else one of the test's own. */
+export async function openBackend(siteUrl: string, variables: Record<string, string> = {}): Promise<SharedBackend> {
+  const address = process.env[SHARED_SITES];
+  const shared = supabase ?? (address === undefined ? undefined : (await askForShared(address)).backend);
+  return shared ? { ...shared, remove: stay } : TestBackend.start(siteUrl, variables);
+}
+
+/** The production server of the current build, on a backend that may or may not be there. */
+export class TestSite {
+  readonly url: string;
+  readonly port: number;
+  readonly #process: ChildProcess;
+  /** Every line the server has logged. */
+  readonly log: string[] = [];
+
+  private constructor(port: number, child: ChildProcess) {
+    this.port = port;
+    this.url = `http://localhost:${port}`;
+    this.#process = child;
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => this.log.push(...text.split("\n").filter(Boolean)));
+  }
+
+  /** @param root where the server and its build are */
+  static async start(port: number, variables: Record<string, string>, root = ROOT): Promise<TestSite> {
+    const child = spawn(process.execPath, ["--disable-proto=delete", join(root, "server/main.ts")], {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        // Only a site for trying starts without APP_URL.
+        BACKEND: "embedded",
+        PORT: String(port),
+        SESSION_SECRET,
+        // Everything here comes from one address.
+        POSTS_PER_MINUTE: "100000",
+        MAILS_PER_HOUR: "100000",
+        ...variables,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const site = new TestSite(port, child);
+    // No page: it would be rendered for this alone.
+    await answered(`${site.url}/healthz`);
+    return site;
+  }
+
+  /** Sends its process a signal, without waiting for anything. */
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
+  /** Has its process ended by itself? */
+  get hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
+  /** @returns the exit code */
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    return end(this.#process, signal);
+  }
+}
+
+/** A site without a backend: what it answers is its own. */
+export async function startLoneSite(variables: Record<string, string> = {}, root = ROOT): Promise<TestSite> {
+  const nowhere = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody" };
+  return TestSite.start(await freePort(), { ...nowhere, ...variables }, root);
+}
+
+type Running<Backend, Site = TestSite> = { site: Site; backend: Backend; stop: () => Promise<void> };
+
+async function startOn<Backend extends SharedBackend>(
+  open: (siteUrl: string, variables: Record<string, string>) => Promise<Backend>,
+  variables: Record<string, string>,
+): Promise<Running<Backend>> {
+  const port = await freePort();
+  const backend = await open(variables["APP_URL"] ?? `http://localhost:${port}`, variables);
+  const site = await TestSite.start(port, {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+    METRICS_KEY: metricsKeyOf(backend.keys),
+    ...variables,
+  });
+  return {
+    site,
+    backend,
+    async stop() {
+      await site.stop();
+      await backend.remove();
+    },
+  };
+}
+
+/** A site with an embedded backend of its own. */
+export function startSite(variables: Record<string, string> = {}): Promise<Running<TestBackend>> {
+  return startOn((siteUrl, own) => TestBackend.start(siteUrl, own), variables);
+}
+
+/** A site of the test's own, on a backend that others may use: see `openBackend`. */
+export function openSite(variables: Record<string, string> = {}): Promise<Running<SharedBackend>> {
+  return startOn(openBackend, variables);
+}
+
+/** A site and a backend that the worker's other files use as well, one after the other, and that stay: see shared-sites.ts. */
+export async function openSharedSite(): Promise<Omit<Running<SharedBackend, Pick<TestSite, "url">>, "stop">> {
+  const { siteUrl, backend } = await askForShared(process.env[SHARED_SITES]!);
+  return { site: { url: siteUrl }, backend: { ...backend, remove: stay } };
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const KEPT = join(ROOT, "node_modules/.cache/backends");
+/** How long a data directory is copied before it is made anew, in milliseconds: its demo week ends when it was made. */
+const FRESH = 10 * 60_000;
+/** Nobody copies one that is so old. */
+const STALE = 6 * FRESH;
+
+/** What a data directory is made of: the migrations, the demo data, and the backend that runs them. */
+function madeOf(): string {
+  const digest = createHash("sha256");
+  for (const file of readdirSync(join(ROOT, "supabase"), { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const path = join(file.parentPath, file.name);
+    digest.update(path).update(readFileSync(path));
+  }
+  return digest.digest("hex").slice(0, 16);
+}
+
+function emptyDirectory(): string {
+  return mkdtempSync(join(tmpdir(), "backend-"));
+}
+
+/** With their owners: as root, Postgres runs as somebody else. */
+function copy(from: string, to: string): void {
+  execFileSync("cp", ["-Rp", `${from}/.`, to]);
+}
+
+/** Forgets those of earlier runs. */
+function tidy(): void {
+  for (const name of readdirSync(KEPT)) {
+    const path = join(KEPT, name);
+    if (Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > STALE) {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/**
+ * A data directory as the backend's first start leaves it, of the test's own. A first start takes seconds, nearly all of
+ * them for what is the same each time: it is made once, and copied.
+ *
+ * @param kind tells apart what is made in several ways, such as with demo data and without
+ * @param make starts a backend on an empty directory, and stops it when all that it does by itself is done
+ */
+export async function startedDirectory(kind: string, make: (directory: string) => Promise<void>): Promise<string> {
+  const period = Math.floor(Date.now() / FRESH);
+  const kept = join(KEPT, `${madeOf()}-${kind}-${period}`);
+  if (!statSync(kept, { throwIfNoEntry: false })) {
+    mkdirSync(KEPT, { recursive: true });
+    tidy();
+    // The path of a socket must be short.
+    const made = emptyDirectory();
+    await make(made);
+    const copied = mkdtempSync(join(KEPT, "copied-"));
+    copy(made, copied);
+    rmSync(made, { recursive: true });
+    try {
+      renameSync(copied, kept);
+    } catch {
+      // Another worker was faster.
+      rmSync(copied, { recursive: true });
+    }
+  }
+  const directory = emptyDirectory();
+  copy(kept, directory);
+  return directory;
+}

@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres, { type Sql } from "postgres";
+import { schemaScript } from "../../../scripts/schemas.ts";
+import { toolPath } from "../../../scripts/tools.ts";
+import { startPostgres } from "../../../supabase/embedded/postgres.ts";
+import { freePort } from "./processes.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const HOST = "127.0.0.1";
+/** A migration that waits for a lock, or a machine that is busy: the CLI is given up after so long, in milliseconds. */
+const PATIENCE = 120_000;
+
+/** The roles that log in. Migrations are `postgres`'s, who is no superuser; PostgREST comes as `authenticator`. */
+const LOGINS = ["postgres", "authenticator", "supabase_auth_admin"] as const;
+export type Login = (typeof LOGINS)[number] | "supabase_admin";
+
+function statements(file: string): string {
+  return readFileSync(join(import.meta.dirname, file), "utf8");
+}
+
+/**
+ * A Postgres of the test's own, set up as Supabase's image does it: see supabase-cluster.sql. What else makes a Supabase of
+ * it comes in this order: the schema `auth`, by the service itself or by `standInForAuth`; the migrations, by
+ * `pushMigrations`; PostgREST (postgrest.ts); one address for all (gateway.ts).
+ */
+export class SupabaseCluster {
+  readonly port: number;
+  /** Of every role that logs in. */
+  readonly password: string;
+  readonly #directory: string;
+  readonly #stop: () => Promise<void>;
+  readonly #sessions = new Map<Login, Sql>();
+
+  private constructor(port: number, password: string, directory: string, stop: () => Promise<void>) {
+    this.port = port;
+    this.password = password;
+    this.#directory = directory;
+    this.#stop = stop;
+  }
+
+  /** @throws PostgresError when Postgres can't run here */
+  static async start(): Promise<SupabaseCluster> {
+    const directory = mkdtempSync(join(tmpdir(), "supabase-"));
+    const port = await freePort();
+    const password = randomBytes(24).toString("base64url");
+    const stop = await startPostgres(directory, password, {
+      superuser: "supabase_admin",
+      // Nothing here outlives its test. The CLI and the services come by TCP.
+      settings: { listen_addresses: HOST, port: String(port), fsync: "off", max_connections: "60" },
+    });
+    const cluster = new SupabaseCluster(port, password, directory, stop);
+    const superuser = cluster.as("supabase_admin");
+    await superuser.unsafe(statements("supabase-cluster.sql")).simple();
+    for (const login of LOGINS) await superuser.unsafe(`alter role ${login} password '${password}'`);
+    return cluster;
+  }
+
+  /** One that every migration has been pushed to. @throws as `start` and `cli` do */
+  static fromMigrations(): Promise<SupabaseCluster> {
+    return SupabaseCluster.#startWith((cluster) => cluster.pushMigrations());
+  }
+
+  /** One that has been made from supabase/schemas. @throws as `start` does, and when a file of them fails */
+  static fromSchemas(): Promise<SupabaseCluster> {
+    return SupabaseCluster.#startWith((cluster) => cluster.as("postgres").unsafe(schemaScript()).simple());
+  }
+
+  static async #startWith(fill: (cluster: SupabaseCluster) => Promise<unknown>): Promise<SupabaseCluster> {
+    const cluster = await SupabaseCluster.start();
+    try {
+      await cluster.standInForAuth();
+      await fill(cluster);
+      return cluster;
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  }
+
+  /** Where the database is, as a role's own address. */
+  urlOf(login: Login): string {
+    return `postgresql://${login}:${this.password}@${HOST}:${this.port}/postgres`;
+  }
+
+  /** One session of a role, kept until the end. */
+  as(login: Login): Sql {
+    const known = this.#sessions.get(login);
+    if (known) return known;
+    const session = postgres(this.urlOf(login), { max: 1, onnotice: () => undefined });
+    this.#sessions.set(login, session);
+    return session;
+  }
+
+  /** What the authentication service would have made of its schema, for tests in which it does not run. */
+  async standInForAuth(): Promise<void> {
+    await this.as("supabase_auth_admin").unsafe(statements("auth-stand-in.sql")).simple();
+  }
+
+  /** `supabase db push`, as somebody who deploys runs it. @returns what it said */
+  async pushMigrations(): Promise<string> {
+    const { stdout, stderr } = await this.cli("db", "push", "--yes");
+    return stdout + stderr;
+  }
+
+  /**
+   * Runs the Supabase CLI on this database, as `postgres`.
+   *
+   * @throws when the platform has none (see `toolPath`), or when it fails
+   */
+  cli(...parameters: string[]): Promise<{ stdout: string; stderr: string }> {
+    return this.#run([...parameters, `--remote=${this.urlOf("postgres")}`]);
+  }
+
+  /** The statements that would make of this database what another is, as the CLI finds them; "" when there are none. */
+  async diffTo(other: SupabaseCluster): Promise<string> {
+    const urls = ["--from", this.urlOf("postgres"), "--to", other.urlOf("postgres")];
+    const { stdout } = await this.#run(["db", "diff", "--use-pg-delta", "--strict-coverage", ...urls]);
+    return stdout.trim();
+  }
+
+  async #run(parameters: string[]): Promise<{ stdout: string; stderr: string }> {
+    const command = toolPath("supabase");
+    if (!command) throw new Error("The Supabase CLI has no build for this platform.");
+    return promisify(execFile)(command, parameters, {
+      cwd: ROOT,
+      // Its notes on who has used it stay with the cluster, and nowhere else. It would warn that nothing is encrypted here.
+      env: {
+        ...process.env,
+        HOME: this.#directory,
+        PGSSLMODE: "disable",
+        DO_NOT_TRACK: "1",
+        SUPABASE_TELEMETRY_DISABLED: "1",
+      },
+      timeout: PATIENCE,
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const session of this.#sessions.values()) await session.end();
+    await this.#stop();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
