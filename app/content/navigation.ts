@@ -91,7 +91,7 @@ export function teamSections(isAdmin: boolean): readonly WorkSection[] {
 }
 
 /** Where somebody changes their password. */
-export const passwordPath = "/client-auth?view=new-password";
+const passwordPath = "/client-auth?view=new-password";
 
 /** The footer's columns and its last line (§2). */
 export const footer = {

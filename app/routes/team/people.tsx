@@ -24,7 +24,7 @@ import {
 } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -113,7 +113,7 @@ async function answer(context: Context, body: FormData) {
     case "role": {
       // Whoever is to be able to do everything is asked about first.
       if (body.get("new_role") === "admin" && body.get("is_sure") !== "yes") {
-        return formResponse({ ...NO_ENTRIES, defaultValues: { new_admin: String(body.get("person")) } }, 200);
+        return formResponse({ ...keepEntries(body, { single: ["person"] }), errors: {} }, 200);
       }
       // Whoever is no admin any more does not see this page again.
       const isLeaving = body.get("person") === userId && body.get("new_role") !== "admin";
@@ -148,7 +148,7 @@ export async function action({ context }: Route.ActionArgs) {
 /** The team's people, for its admins. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: found, userId, names, now } = loaderData;
-  const newAdmin = actionData?.defaultValues["new_admin"];
+  const newAdmin = actionData?.defaultValues["person"];
   const asked = found.ok ? found.value.people.find(({ user_id }) => user_id === newAdmin) : undefined;
   return (
     <div className="pb-16">
