@@ -19,11 +19,11 @@ export function writeSessionCookie(visitor: Visitor, session: SessionCookie): vo
 
 /** What a token says of itself. */
 export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split("..")[1]!, "base64url").toString()) as Record<string, unknown>;
+  return JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as Record<string, unknown>;
 }
 
 function unsigned(header: object, claims: object): string {
-  return [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join("..");
+  return [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
 }
 
 /** A token signed with a private key, whatever its header says. */

@@ -33,8 +33,8 @@ function denoEnvironment(): NodeJS.ProcessEnv {
 function deploy(entry: string): { directory: string; remove: () => void } {
   const place = mkdtempSync(join(tmpdir(), "function-"));
   const source = join(ROOT, dirname(entry));
-  for (const name of [basename(source), "_shared"].filter((each) => existsSync(join(source, "../..", each)))) {
-    cpSync(join(source, "../..", name), join(place, name), { recursive: true });
+  for (const name of [basename(source), "_shared"].filter((each) => existsSync(join(source, "..", each)))) {
+    cpSync(join(source, "..", name), join(place, name), { recursive: true });
   }
   const remove = () => rmSync(place, { recursive: true, force: true });
   return { directory: join(place, basename(source)), remove };
