@@ -32,7 +32,7 @@ create index contact_submissions_writer on public.contact_submissions (written_b
 create index contact_submissions_client on public.contact_submissions (client_id);
 
 alter table public.contact_submissions enable row level security, force row level security;
-grant insert (form_id, name, email, company, requirement, suspect) on public.contact_submissions to anon, authenticated;
+grant insert (form_id, name, email, company, phone, requirement, suspect) on public.contact_submissions to anon, authenticated;
 grant select on public.contact_submissions to authenticated;
 
 create trigger stamp_id before insert on public.contact_submissions for each row execute function private.stamp_id();

@@ -18,13 +18,13 @@ const forms = [
   {
     path: "/contact",
     table: "contact_submissions",
-    entries: { name: "Ann", email: "ann@example.com", company: "", requirement: "Two" },
+    entries: { name: "Ann", email: "ann@example.com", company: "", phone: "", requirement: "Two" },
     required: {
       name: "Enter your full name",
       email: "Enter an email address",
       requirement: "Enter your hiring requirement",
     },
-    limits: { name: 200, company: 200, requirement: 10_000 },
+    limits: { name: 200, company: 200, phone: 200, requirement: 10_000 },
     emailField: "email",
   },
   {
@@ -179,12 +179,13 @@ describe("what a form stores", () => {
       ...forms[0].entries,
       name: ` ${MARKUP} `,
       email,
+      phone: " 098765 43210 ",
       requirement: `${UNICODE}\r\nb\0`,
     });
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toBe("/contact?sent");
     const service = connect(running.backend.url, running.backend.keys.secret_key);
-    const { data } = await service.from("contact_submissions").select("name, requirement").eq("email", email);
-    expect(data).toEqual([{ name: MARKUP, requirement: `${UNICODE}\nb` }]);
+    const { data } = await service.from("contact_submissions").select("name, phone, requirement").eq("email", email);
+    expect(data).toEqual([{ name: MARKUP, phone: "098765 43210", requirement: `${UNICODE}\nb` }]);
   });
 });

@@ -93,7 +93,7 @@ export function describeEntries(world: () => World): void {
     [
       "contact_submissions",
       contactSchema,
-      fc.record({ name: word(LIMITS.name), email, company: short, requirement: word(LIMITS.long) }),
+      fc.record({ name: word(LIMITS.name), email, company: short, phone: short, requirement: word(LIMITS.long) }),
     ],
     [
       "public_job_submissions",

@@ -30,7 +30,13 @@ const anyText = expect.any(String) as unknown;
 /** A time in UTC to the microsecond, or less when it ends in zeros: as cursors and dates read it. */
 const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/) as unknown;
 
-const contact: ContactMessage = { name: "Ann", email: "ann@example.com", company: null, requirement: "Two engineers" };
+const contact: ContactMessage = {
+  name: "Ann",
+  email: "ann@example.com",
+  company: null,
+  phone: "+91 98765 43210",
+  requirement: "Two engineers",
+};
 const consultation = {
   first_name: "Ann",
   last_name: "Lee",

@@ -4,15 +4,15 @@ import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
-import { EmailField, TextAreaField, TextField } from "~/ui/forms/field";
+import { EmailField, PhoneField, TextAreaField, TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 
-type Entries = { name: string; email: string; company: string; requirement: string };
+type Entries = { name: string; email: string; company: string; phone: string; requirement: string };
 
 /** The contact form (§2, "Contact"). */
 export function ContactForm() {
   const form = useRemixForm<Entries>({
-    defaultValues: { name: "", email: "", company: "", requirement: "" },
+    defaultValues: { name: "", email: "", company: "", phone: "", requirement: "" },
     stringifyAllValues: false,
   });
   return (
@@ -20,6 +20,7 @@ export function ContactForm() {
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" />
       <EmailField form={form} name="email" label="Email Address" autoComplete="email" />
       <TextField form={form} name="company" label="Company Name" autoComplete="organization" />
+      <PhoneField form={form} name="phone" />
       <TextAreaField form={form} name="requirement" label="Hiring Requirement" required />
       <Honeypot form={form} />
       <Consent {...formConsent.contact} />

@@ -7,12 +7,13 @@ export const contactSchema = z.object({
   name: requiredText("Enter your full name", LIMITS.name),
   email: emailAddress(),
   company: optionalText("the company"),
+  phone: optionalText("the phone number"),
   requirement: requiredText("Enter your hiring requirement", LIMITS.long),
 });
 
 export type ContactMessage = z.output<typeof contactSchema>;
 
-export const contactKeys = { single: ["name", "email", "company", "requirement"] } as const satisfies FormKeys;
+export const contactKeys = { single: ["name", "email", "company", "phone", "requirement"] } as const satisfies FormKeys;
 
 /** The lists of the consultation form (§5). */
 export const consultationRoles = [

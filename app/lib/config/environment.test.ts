@@ -41,6 +41,13 @@ describe("parseEnvironment", () => {
     expect(parse).not.toThrow(/hush/);
   });
 
+  it("takes a number to ring with its country code alone", () => {
+    expect(parseEnvironment({ ...right, OFFICE_PHONE: "+91 120 555 0100" }).OFFICE_PHONE).toBe("+91 120 555 0100");
+    for (const OFFICE_PHONE of ["ring us", "0120 555 0100", "+91<b>", "+0 120 555 0100"]) {
+      expect(() => parseEnvironment({ ...right, OFFICE_PHONE })).toThrow("OFFICE_PHONE");
+    }
+  });
+
   it("row of checklist 2.4, production without APP_URL: does not start, unless it is for trying", () => {
     const production = { ...right, NODE_ENV: "production" };
     for (const variables of [production, { ...production, APP_URL: "" }, { ...production, BACKEND: "" }]) {

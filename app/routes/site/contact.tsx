@@ -4,6 +4,7 @@ import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactMessages } from "~/features/enquiries/messages";
 import { contactKeys, contactSchema } from "~/features/enquiries/schema";
+import { env } from "~/lib/config/env.server";
 import { pageMeta } from "~/lib/http/meta";
 import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
@@ -29,6 +30,31 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
+/** The office's number, where the operator has set one; else the masked one stands there (§1). */
+export function loader() {
+  return { phone: env.OFFICE_PHONE };
+}
+
+/** A number to be pressed, for a call and for WhatsApp. */
+function OfficePhone({ number }: { number: string }) {
+  const digits = number.replaceAll(/\D/g, "");
+  return (
+    <>
+      <p>
+        <a href={`tel:+${digits}`} className="alone">
+          {number}
+        </a>
+      </p>
+      <p>
+        <a href={`https://wa.me/${digits}`} rel="noopener" className="alone">
+          Write by WhatsApp
+        </a>
+      </p>
+      <p className="hint">No e-mail? Ring us.</p>
+    </>
+  );
+}
+
 const REASONS = [
   "AI-powered recruitment technology",
   "24/7 global support across time zones",
@@ -37,7 +63,7 @@ const REASONS = [
 ];
 
 /** The contact page (§2). */
-export default function ContactPage({ actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { phone }, actionData }: Route.ComponentProps) {
   return (
     <>
       <FormHead title={titled("Contact")} errors={actionData?.errors} />
@@ -60,7 +86,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
                 {company.email}
               </a>
             </p>
-            <p>{company.phone}</p>
+            {phone ? <OfficePhone number={phone} /> : <p>{company.phone}</p>}
           </div>
           <div className="grid gap-3">
             <h2 className="text-lg">Why Partner with Us</h2>

@@ -1,0 +1,2 @@
+-- Whoever writes to us may say where to ring.
+GRANT INSERT (phone) ON public.contact_submissions TO anon, authenticated;
