@@ -74,7 +74,7 @@ function requirementOf(more: Record<string, unknown> = {}) {
 }
 
 /** What a message has that the team has written down, and none of a form. */
-const NOT_OF_A_FORM = { phone: null, source: "form", written_by: null, client_id: null };
+const NOT_OF_A_FORM = { source: "form", written_by: null, client_id: null };
 
 /**
  * What the features read, write and call, what probes and scrapes ask, and what sync-crm does: the same answers on every
