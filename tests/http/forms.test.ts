@@ -172,6 +172,12 @@ describe("/hire-talent", () => {
   });
 });
 
+it("a form that came back begins at what is wrong with it, without a script too", async () => {
+  const html = await (await post("/contact", { name: "" })).text();
+  expect(html).toMatch(/<div class="summary" role="alert" tabindex="-1"[^>]* autofocus=""/i);
+  expect(await (await fetch(`${running.site.url}/contact`)).text()).not.toContain("autofocus");
+});
+
 describe("what a form stores", () => {
   it("is what was typed: unicode, markup and line ends whole, space around it gone", async () => {
     const email = `whole-${Date.now()}@example.com`;
