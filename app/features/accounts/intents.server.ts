@@ -14,6 +14,7 @@ import { tryPassword } from "./attempts.server";
 import { startExternalSignIn } from "./external.server";
 import { remember } from "./account-cookie.server";
 import { accountMessages, loginFailure, portalSignInFailure } from "./messages";
+import { viewPath } from "./paths";
 import {
   getStartedKeys,
   getStartedSchema,
@@ -29,13 +30,6 @@ import {
   type Provider,
   type SignUp,
 } from "./schema";
-
-/** The page that says where a mail went and how long its link works; it has the way back that the address carries. */
-function sentPath(url: URL, view: "confirm-sent" | "reset-sent"): string {
-  const returnTo = url.searchParams.get("redirectTo");
-  const search = new URLSearchParams({ view, ...(returnTo === null ? {} : { redirectTo: returnTo }) });
-  return `/client-auth?${search.toString()}`;
-}
 
 /** Keeps the address for the next account form, and the way back for whoever comes by a mail or from a provider. */
 function carryOn(context: Context, url: URL, email?: string): void {
@@ -103,7 +97,8 @@ async function askForMail(
   const result = await ask();
   if (!result.ok) return refuse(context, result, { what, address: email, notice: failed(result.message) }, state);
   notify(context, sent);
-  return redirect(sentPath(url, purpose === "recovery" ? "reset-sent" : "confirm-sent"));
+  const view = purpose === "recovery" ? "reset-sent" : "confirm-sent";
+  return redirect(viewPath(view, url.searchParams.get("redirectTo")));
 }
 
 function createAccount(post: Post, account: SignUp, state: State): Promise<Answer> {

@@ -65,19 +65,17 @@ const WORDS_AND_SENDER = new Set([
   ...["name", "first_name", "last_name", "contact_name", "email", "contact_email", "phone", "company"],
 ]);
 
-/** What was sent besides what was written and who wrote it. */
-export function restOf(sent: Enquiry, choices: Choices): { label: string; value: string }[] {
+type Fact = { key: string; label: string; value: string };
+
+/** All that was sent, field by field; empty ones are left out. */
+export function factsOf(sent: Enquiry, choices: Choices): Fact[] {
   const row: Readonly<Record<string, unknown>> = sent.row;
   return FIELDS[sent.kind]
-    .filter(([key]) => !WORDS_AND_SENDER.has(key))
-    .map(([key, label]) => ({ label, value: read(row[key], choices[key]) }))
+    .map(([key, label]) => ({ key, label, value: read(row[key], choices[key]) }))
     .filter(({ value }) => value !== "");
 }
 
-/** All that was sent, field by field; empty ones are left out. */
-export function factsOf(sent: Enquiry, choices: Choices): { label: string; value: string }[] {
-  const row: Readonly<Record<string, unknown>> = sent.row;
-  return FIELDS[sent.kind]
-    .map(([key, label]) => ({ label, value: read(row[key], choices[key]) }))
-    .filter(({ value }) => value !== "");
+/** What was sent besides what was written and who wrote it. */
+export function restOf(sent: Enquiry, choices: Choices): Fact[] {
+  return factsOf(sent, choices).filter(({ key }) => !WORDS_AND_SENDER.has(key));
 }

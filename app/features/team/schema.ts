@@ -19,15 +19,14 @@ export const teamRoles = [
   ["admin", "Admin"],
 ] as const satisfies Options<Exclude<Enums<"app_role">, "client">>;
 
+const RIGHTS: Record<(typeof teamRoles)[number][0], string> = {
+  recruiter: "works off the inbox, looks after requirements, and writes to clients",
+  hr_manager: "the same, and takes the lists along as files",
+  admin: "the same, invites people, changes what they may do and removes them, and reads the activity log",
+};
+
 /** What each of them may do, as the page says it where roles are given. */
-export const roleRights = [
-  { name: "Recruiter", text: "works off the inbox, looks after requirements, and writes to clients" },
-  { name: "HR manager", text: "the same, and takes the lists along as files" },
-  {
-    name: "Admin",
-    text: "the same, invites people, changes what they may do and removes them, and reads the activity log",
-  },
-] as const;
+export const roleRights = teamRoles.map(([role, name]) => ({ name, text: RIGHTS[role] }));
 
 /** A role as people read it. */
 export function roleName(role: string | null): string {

@@ -26,6 +26,7 @@ import { followMailLink, showMailLink } from "~/features/accounts/mail-link-inte
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { isRecovered, recall } from "~/features/accounts/account-cookie.server";
 import { accountMessages } from "~/features/accounts/messages";
+import { VIEWS, viewPath, type View } from "~/features/accounts/paths";
 import { ChangePasswordForm, NewPasswordForm } from "~/features/accounts/password-forms";
 import { changePassword } from "~/features/accounts/password.server";
 import type { Account } from "~/lib/backend/account";
@@ -42,18 +43,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 export const handle = { isSameForStrangers: true };
 
 export const middleware: Route.MiddlewareFunction[] = [authCallback, skipPortal];
-
-const VIEWS = {
-  "sign-in": "Sign In",
-  "sign-up": "Sign Up",
-  forgot: "Reset your password",
-  resend: "Get the confirmation link again",
-  "confirm-sent": "Check your mail",
-  "reset-sent": "Check your mail",
-  "new-password": "Set a new password",
-} as const;
-
-type View = keyof typeof VIEWS;
 
 function readView(value: string | null): View {
   return value !== null && Object.hasOwn(VIEWS, value) ? (value as View) : "sign-in";
@@ -138,14 +127,6 @@ export async function action({ context, url }: Route.ActionArgs) {
   return keepForm(context, answered);
 }
 
-/** The address of a view. Where somebody was going comes along. */
-function pathOf(view: View, redirectTo: string | null): string {
-  const search = new URLSearchParams();
-  if (view !== "sign-in") search.set("view", view);
-  if (redirectTo !== null) search.set("redirectTo", redirectTo);
-  return search.size > 0 ? `/client-auth?${search.toString()}` : "/client-auth";
-}
-
 type ViewProps = { view: View; email: string; redirectTo: string | null };
 
 function Tabs({ view, redirectTo }: ViewProps) {
@@ -153,7 +134,7 @@ function Tabs({ view, redirectTo }: ViewProps) {
     <nav className="tabs" aria-label="Sign in or sign up">
       {(["sign-in", "sign-up"] as const).map((tab) => (
         <Fragment key={tab}>
-          <a href={pathOf(tab, redirectTo)} aria-current={tab === view ? "page" : undefined}>
+          <a href={viewPath(tab, redirectTo)} aria-current={tab === view ? "page" : undefined}>
             {VIEWS[tab]}
           </a>{" "}
         </Fragment>
@@ -168,10 +149,10 @@ function SignInView(props: ViewProps) {
       <SignInForm email={props.email} />
       <ProviderButtons />
       <p className="flex flex-wrap gap-x-6">
-        <a href={pathOf("forgot", props.redirectTo)} className="alone">
+        <a href={viewPath("forgot", props.redirectTo)} className="alone">
           Forgot password?
         </a>{" "}
-        <a href={pathOf("resend", props.redirectTo)} className="alone">
+        <a href={viewPath("resend", props.redirectTo)} className="alone">
           No confirmation email?
         </a>
       </p>
@@ -184,7 +165,7 @@ function MailView(props: ViewProps) {
     <>
       {props.view === "forgot" ? <ResetForm email={props.email} /> : <ResendForm email={props.email} />}
       <p>
-        <a href={pathOf("sign-in", props.redirectTo)}>Back to Sign In</a>
+        <a href={viewPath("sign-in", props.redirectTo)}>Back to Sign In</a>
       </p>
     </>
   );
@@ -203,10 +184,10 @@ function SentView(props: ViewProps) {
       <p>Nothing there after a minute or two? Look among your spam, or have it sent again.</p>
       {props.email && <SendAgainForm email={props.email} intent={intent} />}
       <p className="flex flex-wrap gap-x-6">
-        <a href={pathOf(intent === "reset" ? "forgot" : "resend", props.redirectTo)} className="alone">
+        <a href={viewPath(intent === "reset" ? "forgot" : "resend", props.redirectTo)} className="alone">
           Another address
         </a>{" "}
-        <a href={pathOf("sign-in", props.redirectTo)} className="alone">
+        <a href={viewPath("sign-in", props.redirectTo)} className="alone">
           Back to Sign In
         </a>
       </p>

@@ -3,14 +3,12 @@ import type { Route } from "./+types/conversion";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
 import { requirementOfWords } from "~/features/enquiries/as-requirement";
-import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
-import { sources } from "~/features/enquiries/team/schema";
-import { factsOf, writerChoice, type Choices } from "~/features/inbox/facts";
+import { factsOf } from "~/features/inbox/facts";
 import { Facts } from "~/features/inbox/item-parts";
 import { kinds } from "~/features/inbox/lines";
 import { senderOf } from "~/features/inbox/sender";
 import { loadFound, type SentEnquiry } from "~/features/inbox/sent.server";
-import { postingChoices, postingHints, requirementOf } from "~/features/job-posting/as-requirement";
+import { postingHints, requirementOf } from "~/features/job-posting/as-requirement";
 import { wakeMail } from "~/features/mail/mail.server";
 import {
   ClientChoice,
@@ -48,6 +46,7 @@ import type { Failure, Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { notify } from "~/lib/http/toast.server";
+import { enquiryChoices } from "~/pages/enquiry-choices";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
@@ -60,14 +59,6 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Make a requirement";
 const KEYS = filingKeys(["client", NEW_NAME], [OFFERED]);
-
-/** How the forms label what they store. */
-const CHOICES: Choices = {
-  ...postingChoices,
-  role: consultationRoles,
-  preferred_time: preferredTimes,
-  source: [["form", ""], ...sources],
-};
 
 export function meta() {
   return pageMeta(titled(TITLE), "An enquiry becomes a requirement, once.", true);
@@ -192,9 +183,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             The {word}
           </h2>
           {found ? (
-            <Facts
-              facts={factsOf(found.sent, { ...CHOICES, written_by: writerChoice(found.sent, everyName(loaderData)) })}
-            />
+            <Facts facts={factsOf(found.sent, enquiryChoices(found.sent, everyName(loaderData)))} />
           ) : (
             <Unavailable />
           )}

@@ -1,13 +1,11 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { company, titled } from "~/content/company";
-import { consultationRoles, preferredTimes } from "~/features/enquiries/schema";
-import { sources } from "~/features/enquiries/team/schema";
 import { dueWords, isLate, momentWords } from "~/features/inbox/due";
 import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
 import { loadAnswer, loadAnswerTitles } from "~/features/inbox/answers.server";
 import { fillIn, putUnder, type Answer } from "~/features/inbox/answers";
-import { restOf, writerChoice, type Choices } from "~/features/inbox/facts";
+import { restOf } from "~/features/inbox/facts";
 import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/item-acts.server";
 import { DueForm, GiveForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
 import { Facts, RelatedList, SenderHead, Timeline, Written } from "~/features/inbox/item-parts";
@@ -19,7 +17,6 @@ import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox
 import { timelineOf } from "~/features/inbox/timeline";
 import { WorkForm } from "~/features/inbox/work-form";
 import { wakeMail } from "~/features/mail/mail.server";
-import { postingChoices } from "~/features/job-posting/as-requirement";
 import { factsOfRequirement } from "~/features/requirements/field-words";
 import { requirementPath } from "~/features/requirements/team/team-list";
 import { colleagues, everyName } from "~/features/team/names";
@@ -34,6 +31,7 @@ import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
+import { enquiryChoices } from "~/pages/enquiry-choices";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
 import { Badge } from "~/ui/pieces/badge";
 import { ButtonLink } from "~/ui/forms/button";
@@ -43,15 +41,6 @@ import { SignInAgain } from "~/ui/forms/sign-in-again";
 export const handle = { isPrivate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
-
-/** How the forms label what they store. */
-const CHOICES: Choices = {
-  role: consultationRoles,
-  preferred_time: preferredTimes,
-  // That it came by a form needs no word.
-  source: [["form", ""], ...sources],
-  ...postingChoices,
-};
 
 /** What of the page's forms is typed, and not chosen. */
 const TYPED = ["body", "due"];
@@ -239,7 +228,7 @@ function Rest({ item, page }: Omit<PartProps, "state">) {
       </details>
     );
   }
-  const rest = restOf(sent, { ...CHOICES, written_by: writerChoice(sent, everyName(page)) });
+  const rest = restOf(sent, enquiryChoices(sent, everyName(page)));
   if (rest.length === 0) return null;
   return (
     <section aria-labelledby="sent">

@@ -33,7 +33,7 @@ function Person({ account: { email, company, team }, companyPath }: { account: A
   }
   return (
     <p>
-      <span className="as">Signed in as</span> <strong>{email}</strong>
+      <span className="sr-only">Signed in as</span> <strong>{email}</strong>
       {company && (
         <>
           , <a href={companyPath}>{company}</a>
