@@ -11,7 +11,11 @@ type Fetch = (request: Request) => Promise<Response>;
 /** A mail of one kind goes to one address at most this often, in milliseconds. */
 const MAIL_INTERVAL = 60_000;
 
-const signUpBody = z.object({ email: z.string(), password: z.string().min(6) });
+const signUpBody = z.object({
+  email: z.string(),
+  password: z.string().min(6),
+  data: z.record(z.string(), z.unknown()).optional(),
+});
 const signInBody = z.object({ email: z.string(), password: z.string() });
 const resendBody = z.object({ email: z.string(), type: z.literal("signup") });
 const recoverBody = z.object({ email: z.string() });
@@ -62,7 +66,8 @@ function tooSoon(sentAt: string | null): Response | undefined {
  * and every `resend`, answer 429 for ever; here both answer as GoTrue does, and an unconfirmed person gets the confirmation
  * mail again. There other mails go out as often as they are asked for; here, as with GoTrue, one of a kind in a minute. There a sign-in
  * tells that an address is not confirmed whatever the password; here, as GoTrue does, only to who knows it. An unknown
- * address costs as much time as a known one. And who asks to sign in without a password is refused.
+ * address costs as much time as a known one. A sign-up that the database confirms has no session; here it has. And who asks
+ * to sign in without a password is refused.
  */
 export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
   const { database, mailbox, publishableKey, siteUrl, templates } = options;
@@ -105,10 +110,34 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
 
   async function signUp(request: Request): Promise<Response | undefined> {
     const body = await readBody(request, signUpBody);
-    const user = body && (await findUser(body.email));
-    if (!user) return undefined;
+    if (!body) return undefined;
+    const user = await findUser(body.email);
+    if (!user) return (await beginSession(request, body)) ?? next(request);
     await hash(body.password, BCRYPT_COST);
     return (await confirmAgain(user)) ?? Response.json(decoyUser(user.email));
+  }
+
+  /** GoTrue reads back what it has written: an account that a trigger has confirmed gets a session at once. */
+  async function beginSession(
+    request: Request,
+    { email, password, data }: z.output<typeof signUpBody>,
+  ): Promise<Response | undefined> {
+    // Nothing else confirms a sign-up here.
+    if (!data || !("invitation_token" in data)) return undefined;
+    const made = await next(request.clone());
+    if (!made.ok || !(await findUser(email))?.email_confirmed_at) return made;
+    await sql`update auth.users set confirmation_token = '' where email = ${email.trim().toLowerCase()}`.execute(
+      database,
+    );
+    const { origin } = new URL(request.url);
+    const headers = { apikey: publishableKey, "content-type": "application/json" };
+    return next(
+      new Request(`${origin}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ email, password }),
+      }),
+    );
   }
 
   async function signIn(request: Request): Promise<Response | undefined> {
@@ -145,6 +174,25 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
 export const CONFIRMATION_SUBJECT = "Confirm your e-mail address";
 export const EMAIL_CHANGE_SUBJECT = "Confirm your new e-mail address";
 export const RECOVERY_SUBJECT = "Set a new password";
+
+/**
+ * The library writes its mail whatever triggers have made of an account: of one that is confirmed already nobody is asked.
+ *
+ * @returns the mailbox for the library
+ */
+export function withoutNeedlessMails(mailbox: Mailbox, database: Kysely<unknown>): Pick<Mailbox, "send"> {
+  return {
+    async send(message) {
+      if (message.subject === CONFIRMATION_SUBJECT) {
+        const { rows } = await sql`
+          select from auth.users where email = ${message.to} and email_confirmed_at is not null
+        `.execute(database);
+        if (rows.length > 0) return;
+      }
+      await mailbox.send(message);
+    },
+  };
+}
 
 /** Nobody signs in here without a password, and there the library takes an address for proved that nobody has proved. */
 const WITHOUT_PASSWORD = new Set(["/auth/v1/otp", "/auth/v1/magiclink"]);

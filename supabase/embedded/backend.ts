@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { App } from "@supabase/lite";
 import { sql } from "kysely";
 import type { Mail } from "../functions/deliver-mail/options.ts";
-import { CONFIRMATION_SUBJECT, EMAIL_CHANGE_SUBJECT, RECOVERY_SUBJECT, withAuthRepairs } from "./auth.ts";
+import {
+  CONFIRMATION_SUBJECT,
+  EMAIL_CHANGE_SUBJECT,
+  RECOVERY_SUBJECT,
+  withAuthRepairs,
+  withoutNeedlessMails,
+} from "./auth.ts";
 import { openDatabase, requestHeaders } from "./database.ts";
 import { withExternalProviders } from "./external.ts";
 import { keepDeliveries, serveFunction } from "./functions.ts";
@@ -36,6 +42,8 @@ export type BackendOptions = {
   externalProviders: readonly string[];
   /** What the site proves by which network a form came from; without one a flood is counted by table alone. */
   senderKey?: string | undefined;
+  /** The number to ring that mails name. */
+  officePhone?: string | undefined;
   webhookUrl?: string | undefined;
   webhookSecret?: string | undefined;
   /** How often the functions are asked to send what is due: to the CRM, and mails. */
@@ -103,7 +111,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
     options: {
       server: { admin: false, disableStudio: true, middlewares: [leaveTokens] },
-      drivers: { email: mailbox },
+      drivers: { email: withoutNeedlessMails(mailbox, connection.kysely) },
     },
   });
   await app.init();
@@ -129,6 +137,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     fetch,
     keep: keepDeliveries(join(dataDirectory, "crm")),
     siteUrl,
+    officePhone: options.officePhone,
     send: async (mail: Mail) => mailbox.keep(mail),
     log: console.error,
   };

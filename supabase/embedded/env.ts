@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, oneOf, optional, origin, withDefault } from "../../app/lib/config/variables.ts";
+import { integer, oneOf, optional, origin, phoneNumber, withDefault } from "../../app/lib/config/variables.ts";
 
 /** What the embedded backend is configured by. docs/configuration.md lists the same names (a test compares them). */
 export const embeddedSchema = z.object({
@@ -7,6 +7,7 @@ export const embeddedSchema = z.object({
   SUPABASE_HOST: withDefault(z.string(), "127.0.0.1"),
   DATA_DIR: withDefault(z.string(), ".data"),
   APP_URL: withDefault(origin, "http://localhost:3000"),
+  OFFICE_PHONE: optional(phoneNumber),
   SENDER_KEY: optional(z.string().min(32, "must have at least 32 characters")),
   SEED_DEMO: withDefault(oneOf(["0", "1"]), "1"),
   EXTERNAL_PROVIDERS: withDefault(z.string(), "google,linkedin_oidc"),

@@ -73,6 +73,7 @@ async function open(): Promise<Backend> {
       seedDemo: env.SEED_DEMO === "1",
       externalProviders: env.EXTERNAL_PROVIDERS.split(","),
       senderKey: env.SENDER_KEY,
+      officePhone: env.OFFICE_PHONE,
       webhookUrl: env.CRM_WEBHOOK_URL,
       webhookSecret: env.CRM_WEBHOOK_SECRET,
       redeliverySeconds: env.REDELIVERY_SECONDS,

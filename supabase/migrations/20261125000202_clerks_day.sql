@@ -3076,9 +3076,9 @@ GRANT SELECT ON TABLE "public"."item_replies" TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."item_replies" FROM "postgres";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."item_replies" TO "postgres";
+GRANT ALL ON TABLE "public"."item_replies" TO "postgres";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."item_replies" TO "service_role";
+GRANT ALL ON TABLE "public"."item_replies" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."reply_templates" FROM "authenticated";
 
@@ -3086,9 +3086,9 @@ GRANT SELECT ON TABLE "public"."reply_templates" TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."reply_templates" FROM "postgres";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."reply_templates" TO "postgres";
+GRANT ALL ON TABLE "public"."reply_templates" TO "postgres";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."reply_templates" TO "service_role";
+GRANT ALL ON TABLE "public"."reply_templates" TO "service_role";
 
 ALTER TABLE "public"."clients"
   ADD COLUMN "search" tsvector GENERATED ALWAYS AS (private.searchable_name(((company_name || ' '::text) || COALESCE(full_name, ''::text)), phone)) STORED NOT NULL;

@@ -30,10 +30,9 @@ create table private.settings (
   only_row boolean primary key default true check (only_row),
   -- How many days personal data is kept after its purpose has ended.
   retention_days integer not null default 730 check (retention_days between 1 and 36500),
-  -- The keys of this database: of the digests of erased addresses, and of the tokens in mails' links.
+  -- The keys of this database: of the digests of erased addresses, and of the tokens in news' links.
   digest_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   last_crm_request bigint,
-  invitation_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   last_mail_request bigint,
   unsubscribe_key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   -- What the database shares with the site, so that it knows which forms came through it. Without one nobody's network is

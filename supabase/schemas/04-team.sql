@@ -60,16 +60,21 @@ create table public.activity_log (
   fields text[] not null default '{}' check (private.are_names(fields)),
   old_value text check (private.is_name(old_value)),
   new_value text check (private.is_name(new_value)),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The company that it is about, where there is one: filled in by a trigger.
+  client_id uuid
 );
 
 create index activity_log_newest on public.activity_log (created_at desc, id desc);
 -- How often somebody invites, and an address is invited, stands in what was done, also with what was taken back since.
-create index activity_log_actor on public.activity_log (actor, created_at desc);
+create index activity_log_actor on public.activity_log (actor, created_at desc, id desc);
 -- What was invited for one company, within a day.
 create index activity_log_other on public.activity_log (other, created_at desc);
 -- The invitations of a day, among all that is noted.
 create index activity_log_invitations on public.activity_log (created_at) where action in ('invited', 'invitation_resent');
+-- What the log is filtered by.
+create index activity_log_action on public.activity_log (action, created_at desc, id desc);
+create index activity_log_client on public.activity_log (client_id, created_at desc, id desc);
 
 alter table public.activity_log enable row level security, force row level security;
 -- The log is written by the database alone, whoever has the secret key.
@@ -77,6 +82,10 @@ revoke all on public.activity_log from service_role;
 grant select on public.activity_log to authenticated, service_role;
 
 -- # Who is asking
+
+-- Which day it is, by the agency's clock.
+create function private.today() returns date
+  language sql stable set search_path = '' as $$ select (now() at time zone 'Asia/Kolkata')::date $$;
 
 -- Has the person who is asking one of these roles?
 create function private.has_role(variadic wanted public.app_role[]) returns boolean
@@ -134,7 +143,8 @@ create function private.require_team() returns uuid
     return caller;
   end $$;
 
--- Who is asking, and whoever is given something, if of the team, until the transaction ends; 42501 for everybody else.
+-- Who is asking, and whoever is given something (and who stands in for them), if of the team, until the transaction ends;
+-- 42501 for everybody else.
 --
 -- Everybody who changes things takes what they hold in one order, so that nobody waits in a circle: people of the team by
 -- their ids, then companies, then requirements, then lines of the inbox, each by id (docs/decisions/inbox.md). Whoever
@@ -144,7 +154,7 @@ create function private.lock_team(person uuid default null) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
   begin
-    perform from public.user_roles where user_id in (caller, person) order by user_id for share;
+    perform from public.user_roles where user_id in (caller, person, private.receiver_of(person)) order by user_id for share;
     if person is not null and not private.is_team(person) then
       raise exception 'not_of_the_team' using errcode = 'PT422';
     end if;
@@ -162,6 +172,31 @@ create function private.log_activity(action text, subject_kind text, subject uui
     insert into public.activity_log (actor, action, subject_kind, subject, other, fields, old_value, new_value)
       values ((select private.current_user_id()), action, subject_kind, subject, other, fields, old_value, new_value)
   $$;
+
+-- Which company a line of the log is about.
+create function private.company_of(entry public.activity_log) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return case
+      when entry.subject_kind = 'client' then entry.subject
+      when entry.subject_kind = 'requirement' then (
+        select filed.client_id from public.job_requirements as filed where filed.id = entry.subject)
+      when entry.subject_kind = 'item' then (
+        select filed.client_id from public.inbox_items as line
+          join public.job_requirements as filed on filed.id = line.requirement_id where line.id = entry.subject)
+      when entry.subject_kind = 'invitation' or entry.action = 'access_changed' then entry.other end;
+  end $$;
+
+-- Kept with the line, since what it names may be gone when the log is read.
+create function private.stamp_log_company() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.client_id := private.company_of(new);
+    return new;
+  end $$;
+
+create trigger stamp_company before insert on public.activity_log
+  for each row execute function private.stamp_log_company();
 
 -- Who is asking, if they may export. Whole lists leave the building with admins and HR managers only, and the log says so
 -- of each part: where one starts is anybody's word, so that no part goes without.
@@ -223,9 +258,12 @@ create function private.remember_colleague() returns trigger
 create trigger remember_colleague after insert or delete on public.team_members
   for each row execute function private.remember_colleague();
 
--- Gives somebody of the team another role, or, said so, none. The last admin stays, also when two remove each other at
--- once: what is decided on is locked first, and the caller is looked at again when the lock is there.
-create function private.change_team_role(person uuid, new_role public.app_role, leaves boolean) returns void
+-- Gives somebody of the team another role, or, said so, none; then what they have in hand goes to their successor, and with
+-- none to nobody. The last admin stays, also when two remove each other at once: what is decided on is locked first, and
+-- the caller is looked at again when the lock is there. Returns whether it is done: of very much work one call hands over a
+-- part, and its person stays until the rest has gone as well.
+create function private.change_team_role(person uuid, new_role public.app_role, leaves boolean, successor uuid)
+  returns boolean
   language plpgsql security definer set search_path = '' as $$
   declare before public.app_role;
   begin
@@ -234,7 +272,7 @@ create function private.change_team_role(person uuid, new_role public.app_role, 
     elsif new_role = 'client' or leaves is distinct from (new_role is null) then
       raise exception 'not_a_team_role' using errcode = 'PT400';
     end if;
-    perform from public.user_roles where role = 'admin' or user_id = person order by user_id for update;
+    perform from public.user_roles where role = 'admin' or user_id in (person, successor) order by user_id for update;
     if not private.is_admin() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
@@ -247,6 +285,9 @@ create function private.change_team_role(person uuid, new_role public.app_role, 
       raise exception 'last_admin' using errcode = 'PT409';
     end if;
     if new_role is null then
+      if successor is not null and not private.leave_work(person, successor) then
+        return false;
+      end if;
       delete from public.user_roles where user_id = person;
     else
       update public.user_roles set role = new_role where user_id = person and role <> new_role;
@@ -254,6 +295,7 @@ create function private.change_team_role(person uuid, new_role public.app_role, 
     if before = 'admin' and new_role is distinct from 'admin' then
       perform private.revoke_invitations_of(person, null);
     end if;
+    return true;
   end $$;
 grant execute on function private.change_team_role to authenticated;
 
@@ -296,16 +338,21 @@ create function private.edit_team_member(
   end $$;
 grant execute on function private.edit_team_member to authenticated;
 
--- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is, who has been, and how
--- many lines each group of the inbox has.
+-- What the frame of the team's pages shows, in one answer: the role of whoever asks, who there is and who of them is away,
+-- who has been, and how many lines each group of the inbox has.
 create function private.team_frame() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare caller uuid := private.require_team();
   begin
     return jsonb_build_object(
       'role', (select role from public.user_roles where user_id = caller),
-      'team', (select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'display_name', display_name)
-                                         order by display_name, user_id), '[]') from public.team_members),
+      'team', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                          'user_id', colleague.user_id, 'display_name', colleague.display_name,
+                          'away_until', absence.until, 'stand_in', absence.stand_in))
+                        order by colleague.display_name, colleague.user_id), '[]')
+                 from public.team_members as colleague
+                 left join private.absences as absence
+                   on absence.user_id = colleague.user_id and absence.until >= private.today()),
       'former', (select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'display_name', display_name)
                                            order by left_at desc, user_id), '[]')
                    from (select * from private.former_colleagues order by left_at desc, user_id limit 200) as left_lately),
@@ -313,14 +360,66 @@ create function private.team_frame() returns jsonb
   end $$;
 grant execute on function private.team_frame to authenticated;
 
+-- A page of the log, the newest first, for admins: twenty-five lines from a place on, and one more, which tells that there
+-- are others; of somebody, of one kind, of companies by words of their name, of a time. What a line is about has its name
+-- as long as it is there.
+create function private.list_activity(
+    person uuid, deed text, company text, since timestamptz, before timestamptz, after_at timestamptz, after_id uuid)
+  returns table (id uuid, actor uuid, action text, subject_kind text, subject uuid, other uuid, fields text[],
+                 old_value text, new_value text, created_at timestamptz, client_id uuid, company_name text,
+                 job_title text, is_there boolean)
+  language plpgsql stable security definer rows 26 set search_path = '' as $$
+  declare
+    companies uuid[];
+    conditions text := 'true';
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    if company is not null then
+      companies := array(select named.id from public.clients as named
+                          where to_tsvector('simple', named.company_name) @@ private.search_query(company) limit 100);
+      conditions := conditions || ' and entry.client_id = any ($3)';
+    end if;
+    if person is not null then
+      conditions := conditions || ' and entry.actor = $1';
+    end if;
+    if deed is not null then
+      conditions := conditions || ' and entry.action = $2';
+    end if;
+    if since is not null then
+      conditions := conditions || ' and entry.created_at >= $4';
+    end if;
+    if before is not null then
+      conditions := conditions || ' and entry.created_at < $5';
+    end if;
+    if after_at is not null then
+      conditions := conditions || ' and (entry.created_at, entry.id) < ($6, $7)';
+    end if;
+    return query execute format(
+      'with page as materialized (
+         select * from public.activity_log as entry where %s order by entry.created_at desc, entry.id desc limit 26)
+       select page.id, page.actor, page.action, page.subject_kind, page.subject, page.other, page.fields, page.old_value,
+              page.new_value, page.created_at, page.client_id, client.company_name, filed.job_title,
+              filed.id is not null or line.id is not null
+         from page
+         left join public.clients as client on client.id = page.client_id
+         left join public.inbox_items as line on page.subject_kind = ''item'' and line.id = page.subject
+         left join public.job_requirements as filed
+           on filed.id = case page.subject_kind when ''requirement'' then page.subject else line.requirement_id end
+         order by page.created_at desc, page.id desc', conditions)
+      using person, deed, companies, since, before, after_at, after_id;
+  end $$;
+grant execute on function private.list_activity to authenticated;
+
 -- # Exposed through the Data API
 
 create function public.set_team_role(person uuid, new_role public.app_role) returns void
-  language sql set search_path = '' as $$ select private.change_team_role(person, new_role, false) $$;
+  language sql set search_path = '' as $$ select private.change_team_role(person, new_role, false, null) $$;
 grant execute on function public.set_team_role to authenticated;
 
-create function public.remove_team_member(person uuid) returns void
-  language sql set search_path = '' as $$ select private.change_team_role(person, null, true) $$;
+create function public.remove_team_member(person uuid, successor uuid default null) returns boolean
+  language sql set search_path = '' as $$ select private.change_team_role(person, null, true, successor) $$;
 grant execute on function public.remove_team_member to authenticated;
 
 create function public.edit_team_member(
@@ -329,6 +428,17 @@ create function public.edit_team_member(
   language sql set search_path = ''
   as $$ select private.edit_team_member(person, seen, display_name, contact_email, contact_phone) $$;
 grant execute on function public.edit_team_member to authenticated;
+
+create function public.list_activity(
+    person uuid default null, deed text default null, company text default null, since timestamptz default null,
+    before timestamptz default null, after_at timestamptz default null, after_id uuid default null)
+  returns table (id uuid, actor uuid, action text, subject_kind text, subject uuid, other uuid, fields text[],
+                 old_value text, new_value text, created_at timestamptz, client_id uuid, company_name text,
+                 job_title text, is_there boolean)
+  language sql stable set search_path = '' as $$
+    select * from private.list_activity(person, deed, company, since, before, after_at, after_id)
+  $$;
+grant execute on function public.list_activity to authenticated;
 
 create function public.team_frame() returns jsonb
   language sql stable set search_path = '' as $$ select private.team_frame() $$;

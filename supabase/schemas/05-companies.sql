@@ -16,7 +16,9 @@ create table public.clients (
   version integer not null default 1,
   contact_user_id uuid references auth.users (id) on delete set null,
   search tsvector not null
-    generated always as (private.searchable_name(company_name || ' ' || coalesce(full_name, ''), phone)) stored
+    generated always as (private.searchable_name(company_name || ' ' || coalesce(full_name, ''), phone)) stored,
+  -- Its owners want to read in a mail how a message begins.
+  quotes_messages boolean not null default false
 );
 
 create index clients_newest on public.clients (created_at desc, id desc);
@@ -81,7 +83,7 @@ create table private.known_companies (
 -- another.
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
-  kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses')),
+  kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses', 'settings')),
   day date not null,
   count integer not null check (count > 0),
   primary key (client_id, kind)
@@ -262,7 +264,7 @@ create function private.count_for_company(company uuid, counted text) returns vo
   language plpgsql security definer set search_path = '' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
-    most integer := case when counted in ('renames', 'own_names', 'accesses') then 100 else 1000 end;
+    most integer := case when counted in ('renames', 'own_names', 'accesses', 'settings') then 100 else 1000 end;
     used integer;
   begin
     insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, 1)
@@ -393,14 +395,34 @@ create function private.change_membership(person uuid, new_access public.member_
     end if;
   end $$;
 
--- Gives somebody of the caller's company another access, or, said so, none.
-create function private.change_member(person uuid, new_access public.member_access, leaves boolean)
-  returns void
-  language sql security definer set search_path = ''
-  as $$ select private.change_membership(person, new_access, leaves, null) $$;
-grant execute on function private.change_member to authenticated;
+-- Takes somebody out of the caller's company. If they are its contact, a colleague may become that in their place.
+create function private.remove_member(person uuid, contact uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := private.hold_owned_company();
+    successor public.client_members;
+    is_contact boolean := exists (select from public.clients where id = company and contact_user_id = person);
+  begin
+    if contact is not null then
+      select * into successor from public.client_members as member
+        where member.user_id = contact and member.client_id = company and contact <> person for share;
+      if not found then
+        raise exception 'member_not_found' using errcode = 'PT404';
+      elsif successor.full_name is null then
+        raise exception 'name_missing' using errcode = 'PT422';
+      end if;
+    end if;
+    perform private.change_membership(person, null, true, null);
+    if is_contact and contact is not null then
+      update public.clients as client
+        set (contact_user_id, full_name, phone) = (contact, successor.full_name, coalesce(successor.phone, client.phone))
+        where client.id = company;
+      perform private.log_activity('company_changed', 'client', company, fields => array['full_name', 'phone']);
+    end if;
+  end $$;
+grant execute on function private.remove_member to authenticated;
 
--- The same for a page that says which version it has shown.
+-- Gives somebody of the caller's company another access, from a page that says which version of them it has shown.
 create function private.change_member_access(person uuid, seen integer, new_access public.member_access) returns void
   language sql security definer set search_path = ''
   as $$ select private.change_membership(person, new_access, false, coalesce(seen, 0)) $$;
@@ -480,6 +502,26 @@ create function private.edit_company(seen integer, company_name text, full_name 
   end $$;
 grant execute on function private.edit_company to authenticated;
 
+-- Says for the company whether mails quote how a message begins, on the version that was read.
+create function private.set_message_quotes(seen integer, wanted boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := private.hold_owned_company();
+    held public.clients;
+  begin
+    select * into held from public.clients where id = company;
+    if held.quotes_messages = wanted then
+      return;
+    elsif held.version is distinct from seen then
+      raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+    end if;
+    perform private.count_for_company(company, 'settings');
+    update public.clients set quotes_messages = wanted where id = company;
+    perform private.log_activity('company_changed', 'client', company, fields => array['quotes_messages'],
+                                 old_value => held.quotes_messages::text, new_value => wanted::text);
+  end $$;
+grant execute on function private.set_message_quotes to authenticated;
+
 -- Writes the caller's own name, on the version that was seen of them. The company's contact follows where that is the
 -- caller themselves, and an owner: only owners change it.
 create function private.edit_own_name(seen integer, full_name text) returns void
@@ -522,7 +564,8 @@ create function private.own_company() returns jsonb
   begin
     return (select jsonb_build_object(
         'id', client.id, 'company_name', client.company_name, 'full_name', client.full_name, 'phone', client.phone,
-        'version', client.version, 'access', given,
+        'version', client.version, 'access', given, 'contact_user_id', client.contact_user_id,
+        'quotes_messages', client.quotes_messages,
         'members', (select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (
           select member.user_id, account.email, member.full_name, member.phone, member.access, member.version,
                  member.created_at
@@ -575,8 +618,8 @@ grant execute on function private.read_client to authenticated;
 
 -- # Exposed through the Data API
 
-create function public.remove_member(person uuid) returns void
-  language sql set search_path = '' as $$ select private.change_member(person, null, true) $$;
+create function public.remove_member(person uuid, contact uuid default null) returns void
+  language sql set search_path = '' as $$ select private.remove_member(person, contact) $$;
 grant execute on function public.remove_member to authenticated;
 
 create function public.client_contacts(client uuid) returns table (user_id uuid, email text)
@@ -599,6 +642,10 @@ create function public.edit_company(seen integer, company_name text, full_name t
   returns void
   language sql set search_path = '' as $$ select private.edit_company(seen, company_name, full_name, phone) $$;
 grant execute on function public.edit_company to authenticated;
+
+create function public.set_message_quotes(seen integer, wanted boolean) returns void
+  language sql set search_path = '' as $$ select private.set_message_quotes(seen, wanted) $$;
+grant execute on function public.set_message_quotes to authenticated;
 
 create function public.own_company() returns jsonb
   language sql stable set search_path = '' as $$ select private.own_company() $$;

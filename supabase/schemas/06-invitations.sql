@@ -1,7 +1,7 @@
--- Invitations to the team or to a company (docs/decisions/companies.md). A mail's link carries a token that is kept
--- nowhere: it is derived from a key of this database and the invitation's id when the mail is sent, and only its digest
--- is stored, in a table that the Data API does not know. The token shows who invites to what; accepting takes the
--- invited address as well.
+-- Invitations to the team or to a company (docs/decisions/companies.md). A mail's link carries a token that is kept until
+-- the mail has gone, and from then on only as its digest, in a table that the Data API does not know: whoever has it reads
+-- that mailbox. It shows who invites to what, and makes the account of the invited address, if there is none; accepting
+-- takes that address as well.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -48,25 +48,21 @@ create policy "who invites" on public.invitations for select to authenticated
 
 create table private.invitation_tokens (
   invitation_id uuid primary key references public.invitations (id) on delete cascade,
-  digest text not null unique
+  digest text not null unique,
+  -- The token itself, as long as its mail waits to be sent.
+  unsent text
 );
 
 -- # The token
 
--- The key stands at both levels, so that nobody can lengthen a token into another's.
-create function private.invitation_token(invitation uuid, issue integer) returns text
-  language sql stable security definer set search_path = '' as $$
-    select private.digest_of(invitation_key || private.digest_of(invitation_key || invitation || ' ' || issue))
-      from private.settings
-  $$;
-
--- Each issue has a token of its own, of which the digest is kept.
+-- Each issue has a token of its own, by chance.
 create function private.keep_token() returns trigger
   language plpgsql security definer set search_path = '' as $$
+  declare token text := private.digest_of(gen_random_uuid()::text || gen_random_uuid()::text);
   begin
-    insert into private.invitation_tokens (invitation_id, digest)
-      values (new.id, private.digest_of(private.invitation_token(new.id, new.issue)))
-      on conflict (invitation_id) do update set digest = excluded.digest;
+    insert into private.invitation_tokens (invitation_id, digest, unsent)
+      values (new.id, private.digest_of(token), token)
+      on conflict (invitation_id) do update set digest = excluded.digest, unsent = excluded.unsent;
     return null;
   end $$;
 
@@ -457,14 +453,53 @@ create function private.invitation_mail(invitation uuid) returns jsonb
         'is_from_form', exists (select from public.job_requirements as filed
                                   cross join private.form_of(filed) as sent
                                   where filed.client_id = found_row.client_id and sent.address = found_row.email),
-        'token', private.invitation_token(found_row.id, found_row.issue))
+        'token', kept.unsent)
       from public.invitations as found_row
       join private.invitation_tokens as kept on kept.invitation_id = found_row.id
-      where found_row.id = invitation and private.invitation_state(found_row) = 'open'
-        -- With another key than then, the link would lead nowhere.
-        and kept.digest = private.digest_of(private.invitation_token(found_row.id, found_row.issue))
+      where found_row.id = invitation and private.invitation_state(found_row) = 'open' and kept.unsent is not null
   $$;
 grant execute on function private.invitation_mail to service_role;
+
+-- # An account for the invited address
+
+-- Whoever holds a token reads the mailbox that it was sent to, and nobody else does: that is what a confirmation's link
+-- proves, and so a sign-up that brings the token along is confirmed from its first moment. The authentication service reads
+-- back what it has written, sends no second mail and begins the session. The token itself is not kept.
+create function private.confirm_invited() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare given public.invitations := private.invitation_of(new.raw_user_meta_data ->> 'invitation_token');
+  begin
+    new.raw_user_meta_data := new.raw_user_meta_data - 'invitation_token';
+    if tg_op = 'INSERT' and given.email = lower(new.email) and private.invitation_state(given) = 'open' then
+      new.email_confirmed_at := coalesce(new.email_confirmed_at, now());
+    end if;
+    return new;
+  end $$;
+
+create trigger confirm_invited before insert or update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data ? 'invitation_token') execute function private.confirm_invited();
+
+-- The invited address, for the form that makes its account: null when the token opens no invitation. Whether it has an
+-- account, which its person signs in to. A sign-up that nobody has confirmed stands in nobody's way: whoever it was has not
+-- proved the mailbox, and owns nothing.
+create function private.prepare_invited_account(token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    given public.invitations := private.invitation_of(token);
+    state text := private.invitation_state(given);
+    has_account boolean;
+  begin
+    if given.id is not null and state = 'open' then
+      delete from auth.users where lower(email) = given.email and email_confirmed_at is null;
+    end if;
+    has_account := exists (select from auth.users where lower(email) = given.email);
+    -- The form that was sent twice comes back after it has been accepted.
+    if given.id is null or state <> 'open' and not (state = 'accepted' and has_account) then
+      return null;
+    end if;
+    return jsonb_build_object('email', given.email, 'has_account', has_account);
+  end $$;
+grant execute on function private.prepare_invited_account to anon, authenticated;
 
 -- # Joining
 
@@ -668,6 +703,10 @@ grant execute on function public.resend_invitation to authenticated;
 create function public.invitation_by_token(token text) returns jsonb
   language sql stable set search_path = '' as $$ select private.invitation_by_token(token) $$;
 grant execute on function public.invitation_by_token to anon, authenticated, service_role;
+
+create function public.prepare_invited_account(token text) returns jsonb
+  language sql set search_path = '' as $$ select private.prepare_invited_account(token) $$;
+grant execute on function public.prepare_invited_account to anon, authenticated;
 
 create function public.accept_invitation(token text) returns jsonb
   language sql set search_path = '' as $$ select private.accept_invitation(token) $$;

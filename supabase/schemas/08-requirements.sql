@@ -67,6 +67,8 @@ create index job_requirements_recruiter_status on public.job_requirements
   (recruiter_id, status, priority, created_at desc, id desc);
 create index job_requirements_client_recruiter on public.job_requirements
   (client_id, recruiter_id, created_at desc, id desc);
+create index job_requirements_client_deadline on public.job_requirements
+  (client_id, status, priority, coalesce(deadline, '2999-12-31'::date), id);
 -- A form that comes twice is looked for by its own id.
 create index job_requirements_form on public.job_requirements (form_id);
 
@@ -265,7 +267,8 @@ create function private.change_requirement_status(
     if held.status = change_requirement_status.status then
       raise exception 'status_not_possible' using errcode = 'PT422';
     end if;
-    recruiter := case when is_begun and not private.is_team(held.recruiter_id) then person else held.recruiter_id end;
+    recruiter := case when is_begun and not private.is_team(held.recruiter_id) then private.receiver_of(person)
+                      else held.recruiter_id end;
     update public.job_requirements as filed
       set status = change_requirement_status.status, closed_reason = private.trimmed(reason), recruiter_id = recruiter,
           positions_filled = case when is_filled then coalesce(filled, held.positions_count) else held.positions_filled end,
@@ -298,6 +301,7 @@ create function private.set_recruiter(requirement uuid, seen integer, person uui
   begin
     perform private.lock_team(person);
     held := private.lock_requirement(requirement, seen);
+    person := private.receiver_of(person);
     update public.job_requirements set recruiter_id = person where id = requirement returning version into now_at;
     if held.recruiter_id is distinct from person then
       perform private.log_activity('recruiter_named', 'requirement', requirement, person);

@@ -160,7 +160,7 @@ create function private.make_item() returns trigger
     if kind = 'requirement' then
       words := private.searchable_requirement(new);
     else
-      words := private.searchable(to_jsonb(new));
+      words := private.searchable_enquiry(to_jsonb(new));
     end if;
     insert into public.inbox_items (kind, contact_id, posting_id, consultation_id, requirement_id, created_at,
                                     last_activity_at, due_at, is_suspect, is_flood, search)
@@ -201,8 +201,8 @@ create function private.reopen_item(
     select * into returned from public.inbox_items where requirement_id = requirement for update;
     holder := case when private.is_team(returned.assignee) and (returned.claim_expires_at <= now()) is not true
                 then returned.assignee end;
-    next_assignee := case when returned.state in ('done', 'spam') then coalesce(in_charge, holder)
-                          else coalesce(holder, in_charge) end;
+    next_assignee := private.receiver_of(case when returned.state in ('done', 'spam') then coalesce(in_charge, holder)
+                                              else coalesce(holder, in_charge) end);
     update public.inbox_items
       set state = 'new', first_seen_at = null, last_activity_at = now(), assignee = next_assignee,
           claim_expires_at = case when assignee = next_assignee and holder is not null then claim_expires_at end,
@@ -291,6 +291,10 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
     if next_state = held.state and next_due = held.due_at then
       return;
     end if;
+    -- What was closed and is not any more has come back.
+    if held.state in ('done', 'spam') and next_state not in ('done', 'spam') then
+      holder := private.receiver_of(holder);
+    end if;
     update public.inbox_items
       set state = next_state, due_at = next_due, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
           -- What goes back to the others is nobody's; else it is theirs who moves it on, when it was nobody's.
@@ -311,6 +315,7 @@ create function private.apply_state(caller uuid, held public.inbox_items, next_s
 create function private.apply_assignee(caller uuid, held public.inbox_items, person uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
+    person := private.receiver_of(person);
     if held.assignee is not distinct from person and held.claim_expires_at is null then
       return;
     end if;
@@ -531,19 +536,32 @@ create function private.forget_claim() returns trigger
 create trigger forget_claim before update of assignee on public.inbox_items
   for each row when (new.assignee is null) execute function private.forget_claim();
 
--- What somebody who leaves had in hand is nobody's, and so are the open requirements they looked after. What they have
--- closed is held as well: somebody may be opening it again.
-create function private.free_work_of(person uuid) returns void
+-- Holds what somebody who leaves has had in hand. What they have closed as well: somebody may be opening it again; and what
+-- those have for whom they stand in: it may be on its way to them.
+create function private.hold_work() returns trigger
   language plpgsql security definer set search_path = '' as $$
+  declare
+    person uuid := old.user_id;
+    people uuid[] := array(select person union select user_id from private.absences
+                             where stand_in = person and until >= private.today());
   begin
-    perform from public.job_requirements where recruiter_id = person order by id for no key update;
+    perform from public.job_requirements where recruiter_id = any (people) order by id for no key update;
     perform from public.inbox_items
-      where id in (select held.id from public.inbox_items as held where held.assignee = person
+      where id in (select held.id from public.inbox_items as held where held.assignee = any (people)
                    union
                    select line.id from public.job_requirements as filed
                      join public.inbox_items as line on line.requirement_id = filed.id
-                     where filed.recruiter_id = person)
+                     where filed.recruiter_id = any (people))
       order by id for update;
+    return old;
+  end $$;
+
+create trigger hold_work before delete on public.team_members for each row execute function private.hold_work();
+
+-- What somebody who leaves had in hand is nobody's, and so are the open requirements they looked after.
+create function private.free_work_of(person uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
     update public.job_requirements set recruiter_id = null
       where recruiter_id = person and status = any (private.open_statuses());
     with freed as (

@@ -18,6 +18,22 @@ create function private.searchable(entries jsonb) returns tsvector
                     'responsibilities', 'benefits', 'notes')) as typed
   $$;
 
+-- What something that was sent is called, made of an id: letters and digits by turns, so that whoever picks the id spells no
+-- word with it and no number. The site makes the same of a form's id (app/lib/format/reference).
+create function private.reference_of(id uuid) returns text
+  language sql immutable set search_path = '' as $$
+    select string_agg(substr('BCDFGHJKLMNPQRSTVWXZ', 1 + part.value % 20, 1) || part.value / 20 % 10, '' order by place)
+      from generate_series(0, 3) as place
+      cross join lateral (select get_byte(uuid_send(id), place) as value) as part
+  $$;
+
+-- What of something that was sent is found by: its own words, and the reference that its sender names.
+create function private.searchable_enquiry(entries jsonb) returns tsvector
+  language sql immutable set search_path = '' as $$
+    select private.searchable(entries)
+      || array_to_tsvector(array[lower(private.reference_of(coalesce(entries ->> 'form_id', entries ->> 'id')::uuid))])
+  $$;
+
 -- The lexeme that stands for a company in its requirements' lines. Postgres' parser makes none that begins like it.
 create function private.company_lexeme(client uuid) returns text
   language sql immutable set search_path = '' as $$ select '=' || client $$;
@@ -36,9 +52,9 @@ create function private.renew_search() returns integer
   declare renewed integer;
   begin
     update public.inbox_items as item set search = made.words
-      from (select line.id, case line.kind when 'contact' then private.searchable(to_jsonb(contact))
-                                           when 'posting' then private.searchable(to_jsonb(posting))
-                                           when 'consultation' then private.searchable(to_jsonb(consultation))
+      from (select line.id, case line.kind when 'contact' then private.searchable_enquiry(to_jsonb(contact))
+                                           when 'posting' then private.searchable_enquiry(to_jsonb(posting))
+                                           when 'consultation' then private.searchable_enquiry(to_jsonb(consultation))
                                            else private.searchable_requirement(filed) end as words
               from public.inbox_items as line
               left join public.contact_submissions as contact on contact.id = line.contact_id

@@ -19,7 +19,7 @@ create view private.inbox_lines as
               else client.phone end as phone,
          coalesce(client.company_name, contact.company, posting.company, consultation.company) as company,
          coalesce(requirement.job_title, posting.job_title, contact.requirement, consultation.needs) as subject,
-         item.is_flood
+         item.is_flood, case when item.kind = 'contact' then contact.source end as source
     from public.inbox_items as item
     left join public.job_requirements as requirement on requirement.id = item.requirement_id
     -- What came, or what the team has made the requirement of.
@@ -208,7 +208,7 @@ create function private.list_group(
                  item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_seen boolean,
                  is_suspect boolean, version integer, requirement_id uuid, last_note text,
-                 is_withdrawn boolean)
+                 is_withdrawn boolean, source text)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select item.id, private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
@@ -217,7 +217,7 @@ create function private.list_group(
            case when item.claim_expires_at > now() then item.claim_expires_at end,
            item.sender, item.company, left(item.subject, 120), item.created_at, item.due_at, item.last_activity_at,
            item.first_seen_at is not null, item.is_suspect, item.version, item.requirement_id, left(note.body, 80),
-           item.requirement_id is not null and private.is_withdrawn(item.requirement_id)
+           item.requirement_id is not null and private.is_withdrawn(item.requirement_id), item.source
       from caller
       cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, only_group,
                                             after_group, after_key, after_id, 26)
@@ -243,7 +243,7 @@ create function private.list_inbox(
                  item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_seen boolean,
                  is_suspect boolean, version integer, requirement_id uuid, last_note text,
-                 is_withdrawn boolean)
+                 is_withdrawn boolean, source text)
   language sql stable security definer set search_path = '' as $$
     select * from private.list_group(null, kind, state, whose, suspect, words, sort, descending, after_group, after_key,
                                      after_id)
@@ -281,7 +281,7 @@ create function private.next_item(
 grant execute on function private.next_item to authenticated;
 
 -- What of a list is to do, all of it where a state is asked for: the first fifty lines, which is as many as can be changed
--- at once, as which versions, and how many there are, beyond a hundred so many: a search is walked no further for that.
+-- at once, as which versions, and how many there are, beyond fifty one more: a search is walked no further for that.
 create function private.list_changeable(
     kind public.inbox_kind, state public.inbox_state, whose text, suspect boolean, words text, sort text,
     descending boolean, only_group text) returns table (item_id uuid, version integer, total integer)
@@ -292,7 +292,7 @@ create function private.list_changeable(
         from caller
         cross join lateral private.inbox_page(
             caller.id, kind, state, whose, suspect, words, sort, descending,
-            coalesce(only_group, case when state is null then 'active' end), null, null, null, 100)
+            coalesce(only_group, case when state is null then 'active' end), null, null, null, 51)
           with ordinality as page (line_id, sort_key, place))
     select line.id, line.version, (select count(*)::integer from listed)
       from listed join public.inbox_items as line on line.id = listed.line_id
@@ -555,7 +555,7 @@ create function public.list_inbox(
                  item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
                  is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
-                 is_withdrawn boolean)
+                 is_withdrawn boolean, source text)
   language sql stable set search_path = '' as $$
     select * from private.list_inbox(kind, state, whose, suspect, words, sort, descending, after_group, after_key,
     after_id)
@@ -598,7 +598,7 @@ create function public.list_group(
                  item_state public.inbox_state, assignee uuid, claim_expires_at timestamptz, sender text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
                  is_seen boolean, is_suspect boolean, version integer, requirement_id uuid, last_note text,
-                 is_withdrawn boolean)
+                 is_withdrawn boolean, source text)
   language sql stable set search_path = '' as $$
     select * from private.list_group(only_group, kind, state, whose, suspect, words, sort, descending, after_group,
     after_key, after_id)

@@ -86,17 +86,20 @@ create function private.list_requirements(
   returns table (id uuid, job_title text, location text, client_id uuid, company text,
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  positions_count integer, positions_filled integer, recruiter_id uuid, deadline date,
-                 created_at timestamptz, updated_at timestamptz, version integer)
+                 created_at timestamptz, updated_at timestamptz, version integer, last_word_at timestamptz,
+                 waits_for public.side)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
            filed.priority, filed.positions_count, filed.positions_filled, filed.recruiter_id, filed.deadline,
-           filed.created_at, filed.updated_at, filed.version
+           filed.created_at, filed.updated_at, filed.version, held.last_word_at, held.waits_for
       from caller
       cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
                                                    26) with ordinality as page (requirement_id, place)
       join public.job_requirements as filed on filed.id = page.requirement_id
       join public.clients as company on company.id = filed.client_id
+      left join lateral (select * from private.open_requirements as listed
+                           where listed.requirement_id = page.requirement_id limit 1) as held on true
       order by page.place
   $$;
 grant execute on function private.list_requirements to authenticated;
@@ -108,15 +111,15 @@ create function private.export_requirements(
   returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
                  remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
                  max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
-                 positions_count integer, expected_start_date date, deadline date, company text,
+                 positions_count integer, positions_filled integer, expected_start_date date, deadline date, company text,
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
   language sql security definer set search_path = '' as $$
     with caller as materialized (select private.require_exporter('requirements') as id)
     select filed.id, filed.job_title, filed.job_type, filed.department, filed.location, filed.remote_allowed,
            filed.min_experience, filed.max_experience, filed.min_salary, filed.max_salary, filed.currency,
-           filed.required_skills, filed.preferred_skills, filed.positions_count, filed.expected_start_date,
-           filed.deadline, company.company_name, filed.status, filed.priority, filed.closed_reason, filed.recruiter_id,
+           filed.required_skills, filed.preferred_skills, filed.positions_count, filed.positions_filled,
+           filed.expected_start_date, filed.deadline, company.company_name, filed.status, filed.priority, filed.closed_reason, filed.recruiter_id,
            filed.created_at, filed.updated_at
       from caller
       cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
@@ -182,7 +185,8 @@ create function public.list_requirements(
   returns table (id uuid, job_title text, location text, client_id uuid, company text,
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  positions_count integer, positions_filled integer, recruiter_id uuid, deadline date,
-                 created_at timestamptz, updated_at timestamptz, version integer)
+                 created_at timestamptz, updated_at timestamptz, version integer, last_word_at timestamptz,
+                 waits_for public.side)
   language sql stable set search_path = '' as $$
     select * from private.list_requirements(status, priority, whose, client, words, after_key, after_id)
   $$;
@@ -195,7 +199,7 @@ create function public.export_requirements(
   returns table (id uuid, job_title text, job_type public.job_type, department text, location text,
                  remote_allowed boolean, min_experience integer, max_experience integer, min_salary numeric,
                  max_salary numeric, currency public.currency_code, required_skills text[], preferred_skills text[],
-                 positions_count integer, expected_start_date date, deadline date, company text,
+                 positions_count integer, positions_filled integer, expected_start_date date, deadline date, company text,
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  closed_reason text, recruiter_id uuid, created_at timestamptz, updated_at timestamptz)
   language sql set search_path = '' as $$

@@ -166,6 +166,7 @@ create function private.file_for(
     columns text := array_to_string(private.requirement_fields(), ', ');
     made uuid;
   begin
+    recruiter := private.receiver_of(recruiter);
     if not exists (select from public.clients where id = client for key share) then
       raise exception 'client_not_found' using errcode = 'PT404';
     end if;

@@ -9,7 +9,7 @@ create table public.mail_outbox (
   address text check (private.is_email(address)),
   template text not null check (template in (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
-    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply')),
+    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply', 'receipt')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
@@ -99,6 +99,20 @@ create function private.mail_invitation() returns trigger
 
 create trigger mail_invitation after insert or update of issue on public.invitations
   for each row execute function private.mail_invitation();
+
+-- Once it has gone, only the mail has the token of its link.
+create function private.forget_sent_token() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update private.invitation_tokens as kept set unsent = null from public.invitations as sent
+      where sent.id = (new.ids ->> 'invitation')::uuid and kept.invitation_id = sent.id
+        and new.dedupe_key = 'invitation.' || sent.id || '.' || sent.issue;
+    return null;
+  end $$;
+
+create trigger forget_sent_token after update of sent_at on public.mail_outbox
+  for each row when (new.sent_at is not null and new.template in ('team_invitation', 'client_invitation'))
+  execute function private.forget_sent_token();
 
 -- Tells somebody that another has changed or taken their role. What the person did alone, such as accepting, needs no mail;
 -- a role that an operator gives by SQL to somebody who had none is told by whoever gives it.
@@ -205,6 +219,21 @@ create function private.client_access_mail(person uuid, client uuid) returns jso
               from public.clients as company where company.id = client);
   end $$;
 
+-- Whom to ask about a requirement and what comes next, each where there is one: who is in charge of it and, as long as it is
+-- open, by when its line is answered, and its deadline.
+create function private.outlook_of(requirement public.job_requirements) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_strip_nulls(jsonb_build_object(
+      'in_charge', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
+                      from public.team_members as colleague where colleague.user_id = (requirement).recruiter_id),
+      'answer_by', (select line.due_at from public.inbox_items as line
+                      where line.requirement_id = (requirement).id and line.state in ('new', 'open') and line.due_at > now()
+                        and (requirement).status = any (private.open_statuses())),
+      'deadline', case when (requirement).status = any (private.open_statuses())
+                         and (requirement).deadline >= private.today()
+                    then (requirement).deadline end))
+  $$;
+
 -- What is said of a requirement that the team has filed; nothing to somebody who has left, or when it is gone.
 create function private.conversion_mail(person uuid, requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -215,7 +244,7 @@ create function private.conversion_mail(person uuid, requirement uuid) returns j
                               join auth.users as account on lower(account.email) = form.address
                               where account.id = person),
         'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = filed.recruiter_id)))
+                      where colleague.user_id = filed.recruiter_id))) || private.outlook_of(filed)
       from public.job_requirements as filed
       join public.client_members as member on member.client_id = filed.client_id and member.user_id = person
       where filed.id = requirement
@@ -266,6 +295,8 @@ create function private.mail_content(mail uuid) returns jsonb
       content := private.conversion_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
     elsif queued.template = 'item_reply' then
       content := private.reply_mail((queued.ids ->> 'reply')::uuid);
+    elsif queued.template = 'receipt' then
+      content := private.receipt_mail((queued.ids ->> 'item')::uuid);
     end if;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;

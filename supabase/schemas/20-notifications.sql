@@ -390,7 +390,8 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
       from facts
   $$;
 
--- How many of these messages somebody has not read yet, and who wrote them.
+-- How many of these messages somebody has not read yet, and who wrote them; to a company that wants it, how the first of the
+-- team's begins.
 create function private.message_news(person uuid, requirement public.job_requirements, messages uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with told as materialized (
@@ -410,7 +411,18 @@ create function private.message_news(person uuid, requirement public.job_require
                       select member.full_name from public.client_members as member
                         where told.side = 'client' and member.user_id = told.author
                           and member.client_id = (requirement).client_id) as author
-                    where author.name is not null))
+                    where author.name is not null),
+      'beginning', (select case when length(told.body) > 200 then rtrim(left(told.body, 199)) || '…' else told.body end
+                      from told join public.clients as client
+                        on client.id = (requirement).client_id and client.quotes_messages
+                      where told.side = 'team' order by told.created_at, told.id limit 1))
+  $$;
+
+-- May somebody of a company answer? Null for the team.
+create function private.may_answer(person uuid, requirement public.job_requirements) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select member.access in ('owner', 'member') from public.client_members as member
+      where member.user_id = person and member.client_id = (requirement).client_id
   $$;
 
 -- What there is to tell somebody of a requirement; null for nothing.
@@ -433,10 +445,13 @@ create function private.requirement_news(person uuid, requirement uuid, events u
        <@ '{"messages": 0, "is_withdrawn": false, "is_new": false}' then
       return null;
     end if;
-    return jsonb_strip_nulls(news) || jsonb_build_object('id', filed.id, 'title', filed.job_title);
+    return jsonb_strip_nulls(news || jsonb_build_object(
+        'id', filed.id, 'title', filed.job_title,
+        'may_answer', case when acting = 'company' then private.may_answer(person, filed) end))
+      || private.outlook_of(filed);
   end $$;
 
--- How much of the inbox is to be done, for somebody of the team; null for nothing.
+-- How much of the inbox is to be done, for somebody of the team, and their day (25-worklists.sql); null for nothing.
 create function private.inbox_news(person uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
@@ -452,7 +467,8 @@ create function private.inbox_news(person uuid) returns jsonb
                      private.inbox_group_condition(item_group)) into items using person;
       counts := counts || jsonb_build_object(item_group, items);
     end loop;
-    return nullif(counts, '{"unclaimed": 0, "overdue": 0, "mine": 0}');
+    counts := counts || jsonb_build_object('day', private.day_of(person, 5));
+    return nullif(counts, '{"unclaimed": 0, "overdue": 0, "mine": 0, "day": []}');
   end $$;
 
 -- What a mail of a bundle says, of itself and of what goes along: only what somebody still wants, and may still know.

@@ -86,7 +86,7 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
       { ip_address: "203.0.113.9", payload: { action: "login" } },
       { payload: { action: "user_deleted" } },
     ],
-    mails: [{ template: "team_access_changed" }, { template: "team_invitation" }],
+    mails: [{ template: "receipt" }, { template: "team_access_changed" }, { template: "team_invitation" }],
     accounts: [{ sign_in: { mfa_factors: [{ friendly_name: "Phone" }], flow_state: [{ provider_type: "google" }] } }],
   });
   expect(JSON.stringify(exported)).not.toContain("hush");
@@ -98,7 +98,7 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     contact_submissions: 1,
     public_job_submissions: 0,
     consultation_requests: 0,
-    mail_outbox: 2,
+    mail_outbox: 3,
     clients: 1,
     invitations: 0,
   });
@@ -110,7 +110,7 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     expect([name, left.includes(person.email), left.includes(person.userId)]).toEqual([name, false, false]);
   }
   expect(await value("select count(*) from auth.audit_log_entries")).toBe(2);
-  expect(await value("select count(*) from public.mail_outbox")).toBe(2);
+  expect(await value("select count(*) from public.mail_outbox")).toBe(3);
   for (const table of ["users", "identities", "sessions", "mfa_factors", "flow_state"]) {
     const key = table === "users" ? "id" : "user_id";
     expect(await rows(`select from auth.${table} where ${key} = $1`, other.userId)).not.toEqual([]);

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { describeAbsence } from "../suites/absence.ts";
 import { describeCompany } from "../suites/company.ts";
 import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
 import { describeHandovers } from "../suites/handovers.ts";
@@ -12,6 +13,7 @@ whereNoPostgrest("on the embedded backend", () => {
   describe("invitations", () => describeInvitations(world));
   describe("people", () => describePeople(world));
   describe("company", () => describeCompany(world));
+  describe("absence", () => describeAbsence(world));
   describe("leavers", () => describeLeavers(world));
   describe("handovers", () => describeHandovers(world));
 });

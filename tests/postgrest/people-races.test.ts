@@ -167,7 +167,7 @@ describe.skipIf(!toolPath("supabase"))("people at once", () => {
         "insert into public.invitations (kind, email, role) values ('team', $1, 'recruiter') returning id",
         email,
       )) as [string];
-      const [token] = (await columnOf("select private.invitation_token($1, 1)", invitation)) as [string];
+      const [token] = (await columnOf("select private.invitation_mail($1) ->> 'token'", invitation)) as [string];
       const accept: Call = ["select public.accept_invitation($1) ->> 'kind' as kind", token];
       const again = await openAgain(cluster, owner, person);
       sessions.push(again);

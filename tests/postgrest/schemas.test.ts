@@ -27,7 +27,7 @@ const CATALOGUE = `
 
 /** The rows that a new database begins with, but for the keys that each makes for itself. */
 const ROWS = `
-  select to_jsonb(settings) - '{digest_key,invitation_key,unsubscribe_key}'::text[] as entries from private.settings
+  select to_jsonb(settings) - '{digest_key,unsubscribe_key}'::text[] as entries from private.settings
   union all select to_jsonb(runs) - 'ran_at' from private.scheduled_runs as runs
   order by entries`;
 

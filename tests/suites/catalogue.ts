@@ -20,6 +20,8 @@ const ASKING = [
     "edit_requirement_as_team",
     "edit_team_member",
   ],
+  ["count_open_requirements", "end_absence", "give_requirements", "list_activity", "list_open_requirements", "my_day"],
+  ["remove_member", "set_absence", "set_message_quotes", "work_in_hand"],
   [
     "file_requirement",
     "find_enquiries",
@@ -43,7 +45,10 @@ const ASKING = [
 ].flat();
 
 /** What whoever has the link of a mail does with it, signed in or not. */
-const BY_LINK = ["subscription_by_token", "unsubscribe"].flatMap((name) => [`private.${name}`, `public.${name}`]);
+const BY_LINK = ["prepare_invited_account", "subscription_by_token", "unsubscribe"].flatMap((name) => [
+  `private.${name}`,
+  `public.${name}`,
+]);
 
 /**
  * What Supabase's linter looks at, as far as it matters here, and the rules that no API shows
@@ -155,7 +160,6 @@ export function describeCatalogue(query: Query): void {
         [
           "private.accept_invitation",
           "private.are_skills",
-          "private.change_member",
           "private.change_team_role",
           "private.crm_backlog",
           "private.current_access",
@@ -203,7 +207,6 @@ export function describeCatalogue(query: Query): void {
           "public.mail_backlog",
           "public.mail_link",
           "public.own_dashboard",
-          "public.remove_member",
           "public.remove_team_member",
           "public.requirement_draft",
           "public.resend_invitation",

@@ -246,6 +246,7 @@ export function describeFeatures(world: () => World): void {
           expect(rest).toEqual({
             id: anyText,
             job_type: "permanent",
+            deadline: null,
             location: "Pune",
             status: expect.stringMatching(/^(new|filled)$/) as unknown,
             closed_reason: null,

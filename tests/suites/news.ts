@@ -33,6 +33,9 @@ export function describeNews(world: () => World): void {
               recruiter: (data as { display_name: string }).display_name,
               messages: 0,
               authors: [],
+              in_charge: { name: (data as { display_name: string }).display_name },
+              may_answer: person !== scene.company.viewer,
+              answer_by: expect.any(String) as unknown,
             },
           ],
         ]);
@@ -53,7 +56,15 @@ export function describeNews(world: () => World): void {
       const [[withdrawn]] = (await toldTo(scene.recruiter)) as [[object]];
       expect(withdrawn).toMatchObject({ is_withdrawn: true, title: scene.title });
       expect(JSON.stringify(withdrawn)).not.toContain("Hired at home");
-      const news = { id: scene.requirement, title: scene.title, messages: 0, authors: [], status: "cancelled" };
+      const facts = { in_charge: { name: expect.any(String) as unknown }, may_answer: true };
+      const news = {
+        id: scene.requirement,
+        title: scene.title,
+        messages: 0,
+        authors: [],
+        status: "cancelled",
+        ...facts,
+      };
       expect(await toldTo(scene.company.owner)).toEqual([[{ ...news, withdrawal: { by: "Mo" } }]]);
       expect(await toldTo(scene.company.member)).toEqual([]);
       await setStatus("in_progress");
@@ -88,6 +99,33 @@ export function describeNews(world: () => World): void {
         expect(await scene.desk.contentsFor(person)).toMatchObject([{ side: "company", about: [{ messages: 1 }] }]);
       }
       expect(await toldTo(scene.recruiter)).toEqual([]);
+    });
+
+    it("of how a message of the team's begins: a company whose owner wants that, and nobody else", async () => {
+      await name();
+      await sendAll();
+      const [told] = await world().query(`select version from public.clients where id = '${scene.company.clientId}'`);
+      const given = { seen: told!["version"], wanted: true };
+      for (const person of [scene.company.member, scene.company.viewer, scene.recruiter]) {
+        expect((await person.api.rpc("set_message_quotes", given)).error).toMatchObject({ code: "42501" });
+      }
+      const beginnings = async (person: Member) =>
+        (await scene.desk.contentsFor(person)).map(({ about }) => (about as { beginning?: string }[])[0]?.beginning);
+      const body = `Come at nine. ${"x".repeat(300)}`;
+      const say = async (by: Member) =>
+        expect((await by.api.rpc("post_message", { requirement: scene.requirement, body })).error).toBeNull();
+      await say(scene.recruiter);
+      expect(await beginnings(scene.company.viewer)).toEqual([undefined]);
+      expect((await scene.company.owner.api.rpc("set_message_quotes", { ...given, seen: 0 })).error).toMatchObject({
+        message: "stale",
+      });
+      expect((await scene.company.owner.api.rpc("set_message_quotes", given)).error).toBeNull();
+      expect(await beginnings(scene.company.owner)).toEqual([`${body.slice(0, 199)}…`]);
+      await say(scene.company.owner);
+      expect(await beginnings(scene.recruiter)).toEqual([undefined]);
+      const logged = await world().query(`select old_value, new_value from public.activity_log
+        where subject = '${scene.company.clientId}' and fields = '{quotes_messages}'`);
+      expect(logged).toEqual([{ old_value: "false", new_value: "true" }]);
     });
 
     it("answers go to the recruiter who looks after it; from the team's side, and of several, to nobody", async () => {
@@ -139,7 +177,7 @@ export function describeNews(world: () => World): void {
       await sendAll();
       await write(scene.company.owner, "client");
       await write(scene.company.owner, "client", second);
-      expect(await call(scene.admin.api, "remove_team_member", { person: other.userId })).toBeNull();
+      expect(await call(scene.admin.api, "remove_team_member", { person: other.userId })).toBe(true);
       await service.from("mail_outbox").delete().eq("user_id", other.userId).is("bundle", null);
       await expectSkipped(other);
       await change(scene.admin, "set_recruiter", { person: null });

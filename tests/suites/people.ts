@@ -155,7 +155,7 @@ export function describePeople(world: () => World): void {
       // What an admin has invited is not left behind by one who is none any more.
       expect(await tokenOf(invited)).toBe("");
       expect((await person.api.from("contact_submissions").select("id")).error).toBeNull();
-      expect(await remove(person)).toBeNull();
+      expect(await remove(person)).toBe(true);
       expect((await person.api.from("team_members").select("user_id")).data).toEqual([]);
       expect(await rows("team_members", "user_id", "user_id", person.userId)).toEqual([]);
       expect(await rows("activity_log", "actor, old_value, new_value", "subject", person.userId)).toEqual([

@@ -21,4 +21,6 @@ export type TeamAccount = {
   mayExport: boolean;
   /** How much of the inbox is theirs to do, or nobody's. */
   todo: number;
+  /** Until when they are away, in words. */
+  away?: string | undefined;
 };

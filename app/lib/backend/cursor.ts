@@ -22,16 +22,19 @@ export function readPlace(cursor: string | null): Place | undefined {
   return cursorSchema.safeParse(cursor).data;
 }
 
-/** What is behind a place, for the Data API: beside `lte` of the date, which lets the index find it. */
-export function behind([date, id]: Place): string {
-  return `created_at.lt."${date}",id.lt.${id}`;
-}
-
-/** One page of what a query gave: it asks for one row more than a page has, which tells that there is a next one. */
-export function pageOf<Row extends { created_at: string; id: string }>(found: readonly Row[], size: number) {
+/**
+ * One page of what a query gave: it asks for one row more than a page has, which tells that there is a next one.
+ *
+ * @param placeAfter where the page after a row starts; by its date, where the list is sorted by that
+ */
+export function pageOf<Row extends { created_at: string; id: string }>(
+  found: readonly Row[],
+  size: number,
+  placeAfter: (last: Row) => string = cursorOf,
+) {
   const rows = found.slice(0, size);
   const last = rows.at(-1);
-  return { rows, next: found.length > size && last ? cursorOf(last) : null };
+  return { rows, next: found.length > size && last ? placeAfter(last) : null };
 }
 
 /** Where the page after this row starts. */

@@ -9,6 +9,7 @@ export type Database = {
         Row: {
           action: string;
           actor: string | null;
+          client_id: string | null;
           created_at: string;
           fields: string[];
           id: string;
@@ -22,6 +23,7 @@ export type Database = {
         Insert: {
           action: string;
           actor?: string | null;
+          client_id?: string | null;
           created_at?: string;
           fields?: string[];
           id?: string;
@@ -34,6 +36,7 @@ export type Database = {
         Update: {
           action?: string;
           actor?: string | null;
+          client_id?: string | null;
           created_at?: string;
           fields?: string[];
           id?: string;
@@ -95,6 +98,7 @@ export type Database = {
           full_name: string | null;
           id: string;
           phone: string | null;
+          quotes_messages: boolean;
           search: unknown;
           updated_at: string;
           user_id: string | null;
@@ -108,6 +112,7 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           phone?: string | null;
+          quotes_messages?: boolean;
           search?: never;
           updated_at?: string;
           user_id?: string | null;
@@ -120,6 +125,7 @@ export type Database = {
           full_name?: string | null;
           id?: string;
           phone?: string | null;
+          quotes_messages?: boolean;
           search?: never;
           updated_at?: string;
           user_id?: string | null;
@@ -1285,6 +1291,14 @@ export type Database = {
           items: number;
         }[];
       };
+      count_open_requirements: {
+        Args: {
+          priority?: Database["public"]["Enums"]["requirement_priority"];
+          status?: Database["public"]["Enums"]["requirement_status"];
+          whose?: string;
+        };
+        Returns: Json;
+      };
       crm_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       dashboard_page: {
         Args: {
@@ -1292,7 +1306,9 @@ export type Database = {
           before_id?: string;
           only_unread?: boolean;
           page_size: number;
+          sort?: string;
           wanted?: Database["public"]["Enums"]["requirement_status"];
+          words?: string;
         };
         Returns: Json;
       };
@@ -1309,6 +1325,7 @@ export type Database = {
         Args: { contact_email?: string; contact_phone?: string; display_name: string; person: string; seen: number };
         Returns: undefined;
       };
+      end_absence: { Args: { person: string }; Returns: undefined };
       erase_person: { Args: { address: string }; Returns: Json };
       export_group: {
         Args: {
@@ -1401,6 +1418,7 @@ export type Database = {
           min_experience: number;
           min_salary: number;
           positions_count: number;
+          positions_filled: number;
           preferred_skills: string[];
           recruiter_id: string;
           remote_allowed: boolean;
@@ -1469,6 +1487,14 @@ export type Database = {
           outcome: string;
         }[];
       };
+      give_requirements: {
+        Args: { person?: string; requirements: string[]; seen: number[] };
+        Returns: {
+          job_title: string;
+          outcome: string;
+          requirement_id: string;
+        }[];
+      };
       hand_over_company: { Args: { person: string }; Returns: undefined };
       inbox_figures: {
         Args: { metrics_key: string };
@@ -1500,6 +1526,33 @@ export type Database = {
         Returns: string;
       };
       leave_company: { Args: { client: string }; Returns: undefined };
+      list_activity: {
+        Args: {
+          after_at?: string;
+          after_id?: string;
+          before?: string;
+          company?: string;
+          deed?: string;
+          person?: string;
+          since?: string;
+        };
+        Returns: {
+          action: string;
+          actor: string;
+          client_id: string;
+          company_name: string;
+          created_at: string;
+          fields: string[];
+          id: string;
+          is_there: boolean;
+          job_title: string;
+          new_value: string;
+          old_value: string;
+          other: string;
+          subject: string;
+          subject_kind: string;
+        }[];
+      };
       list_changeable: {
         Args: {
           descending?: boolean;
@@ -1561,6 +1614,7 @@ export type Database = {
           requirement_id: string;
           sender: string;
           sort_key: string;
+          source: string;
           subject: string;
           version: number;
         }[];
@@ -1596,8 +1650,41 @@ export type Database = {
           requirement_id: string;
           sender: string;
           sort_key: string;
+          source: string;
           subject: string;
           version: number;
+        }[];
+      };
+      list_open_requirements: {
+        Args: {
+          after_group?: string;
+          after_id?: string;
+          after_key?: string;
+          descending?: boolean;
+          only_group?: string;
+          priority?: Database["public"]["Enums"]["requirement_priority"];
+          sort?: string;
+          status?: Database["public"]["Enums"]["requirement_status"];
+          whose?: string;
+        };
+        Returns: {
+          client_id: string;
+          company: string;
+          created_at: string;
+          deadline: string;
+          id: string;
+          item_group: string;
+          job_title: string;
+          last_word_at: string;
+          location: string;
+          positions_count: number;
+          positions_filled: number;
+          recruiter_id: string;
+          requirement_priority: Database["public"]["Enums"]["requirement_priority"];
+          requirement_status: Database["public"]["Enums"]["requirement_status"];
+          sort_key: string;
+          version: number;
+          waits_for: Database["public"]["Enums"]["side"];
         }[];
       };
       list_requirements: {
@@ -1617,6 +1704,7 @@ export type Database = {
           deadline: string;
           id: string;
           job_title: string;
+          last_word_at: string;
           location: string;
           positions_count: number;
           positions_filled: number;
@@ -1625,11 +1713,13 @@ export type Database = {
           requirement_status: Database["public"]["Enums"]["requirement_status"];
           updated_at: string;
           version: number;
+          waits_for: Database["public"]["Enums"]["side"];
         }[];
       };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       mend_search: { Args: { words: string }; Returns: Json };
+      my_day: { Args: Record<PropertyKey, never>; Returns: Json };
       next_item: {
         Args: {
           descending?: boolean;
@@ -1668,6 +1758,7 @@ export type Database = {
         Args: { body: string; form?: string; from_side?: string; requirement: string; seen?: string };
         Returns: string;
       };
+      prepare_invited_account: { Args: { token: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
       read_item_history: { Args: { item: string }; Returns: Json };
       read_items: { Args: { items: string[] }; Returns: Json };
@@ -1696,8 +1787,8 @@ export type Database = {
           title: string;
         }[];
       };
-      remove_member: { Args: { person: string }; Returns: undefined };
-      remove_team_member: { Args: { person: string }; Returns: undefined };
+      remove_member: { Args: { contact?: string; person: string }; Returns: undefined };
+      remove_team_member: { Args: { person: string; successor?: string }; Returns: boolean };
       requirement_draft: { Args: { draft: string }; Returns: Json };
       requirement_frame: { Args: { requirement: string }; Returns: Json };
       requirement_history: { Args: { before_at?: string; before_id?: string; requirement: string }; Returns: Json };
@@ -1718,6 +1809,10 @@ export type Database = {
         }[];
       };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
+      set_absence: {
+        Args: { hands_over?: boolean; person: string; stand_in: string; until: string };
+        Returns: boolean;
+      };
       set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
       set_item_state: {
         Args: { due?: string; item: string; seen: number; state: Database["public"]["Enums"]["inbox_state"] };
@@ -1730,6 +1825,7 @@ export type Database = {
           outcome: string;
         }[];
       };
+      set_message_quotes: { Args: { seen: number; wanted: boolean }; Returns: undefined };
       set_notifications: {
         Args: {
           inbox?: Database["public"]["Enums"]["mail_frequency"];
@@ -1771,6 +1867,7 @@ export type Database = {
       };
       unsubscribe: { Args: { token: string }; Returns: boolean };
       withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };
+      work_in_hand: { Args: { person: string }; Returns: Json };
     };
     Enums: {
       app_role: "admin" | "recruiter" | "hr_manager" | "client";

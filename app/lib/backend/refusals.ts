@@ -23,6 +23,7 @@ const REFUSALS: Refusals = {
   template_not_found: "This answer is not there any more.",
   requirement_not_found: "This requirement is not there any more.",
   // What was sent can't be.
+  absence_day: "Enter a day that is not over, within a year.",
   access_missing: "Choose what the person may do.",
   address_invalid: "This is no e-mail address.",
   company_name_missing: "Enter the name of the company.",
@@ -34,6 +35,7 @@ const REFUSALS: Refusals = {
   one_to_fifty: "Choose one to fifty at a time.",
   reason_missing: "Say why.",
   reply_not_possible: "No mail can go to whoever sent this. A company reads what is written on its requirement's page.",
+  successor_away: "This person is away as well. Choose somebody who is here.",
   sort_unknown: "This order is not known. Open the page again, and choose from there.",
   undo_over: "It has been undone already, or more than five minutes have passed since.",
   // Requirements and their drafts.
@@ -76,6 +78,7 @@ const REFUSALS: Refusals = {
     "That is enough for today: a hundred changes of names from your company. Please go on tomorrow, or write to us.",
   too_many_requirements:
     "That is enough for today: three hundred requirements from your company. Please go on tomorrow, or write to us.",
+  too_many_settings: "That is enough for today: a hundred changes of settings of your company. Please go on tomorrow.",
   too_many_unseen:
     "Until our team has taken up what your company filed, it sends five invitations a day. Please go on tomorrow.",
   too_many_templates: "There are fifty answers, which is the most. Delete one first.",

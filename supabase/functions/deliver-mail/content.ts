@@ -11,7 +11,18 @@ const invitation = {
   token: z.string(),
 };
 
+/** Whom to ask about a requirement, and what comes next. */
+const outlook = {
+  /** The recruiter, as clients see them. */
+  in_charge: z.object({ name: z.string(), phone: z.string().nullish() }).optional(),
+  /** By when the team answers. */
+  answer_by: z.iso.datetime({ offset: true }).optional(),
+  /** Until when the company wants it filled. */
+  deadline: z.iso.date().optional(),
+};
+
 const requirementNews = z.object({
+  ...outlook,
   id: z.uuid(),
   title: z.string(),
   /** To the team: whose it is. */
@@ -29,14 +40,42 @@ const requirementNews = z.object({
   edited: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
   messages: z.number().int(),
   authors: z.array(z.string()),
+  /** To a company that wants it: how the first message of the team's begins. */
+  beginning: z.string().optional(),
+  /** To the company: may the receiver write, or only read? */
+  may_answer: z.boolean().optional(),
 });
 
 /** What of the inbox there is to do. */
-const inboxNews = z.object({ unclaimed: z.number().int(), overdue: z.number().int(), mine: z.number().int() });
+const inboxNews = z.object({
+  unclaimed: z.number().int(),
+  overdue: z.number().int(),
+  mine: z.number().int(),
+  /** The reader's day (`private.day_of`); an older database tells none. */
+  day: z
+    .array(
+      z.object({
+        name: z.enum(["due", "back", "messages", "waiting", "deadline", "silent"]),
+        total: z.number().int(),
+        rows: z.array(
+          z.object({
+            id: z.uuid(),
+            is_item: z.boolean(),
+            kind: z.enum(["contact", "posting", "consultation", "requirement"]),
+            title: z.string().nullable(),
+            company: z.string().nullable(),
+            unread: z.number().int(),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+});
 
 /**
  * What the database says of a mail (`private.mail_content`), for each kind of them: names, titles and words of our own
- * lists. Of texts that somebody wrote there is one alone: a reply of the team's, with what it answers.
+ * lists. Of texts that somebody wrote there are two, both the team's: a reply, with what it answers, and how a message
+ * begins.
  */
 export const contentSchema = z.discriminatedUnion("template", [
   z.object({ template: z.literal("team_invitation"), ...invitation, role }),
@@ -68,6 +107,18 @@ export const contentSchema = z.discriminatedUnion("template", [
     is_named: z.boolean(),
     /** The recruiter's. */
     reply_to: z.string().nullish(),
+    ...outlook,
+  }),
+  z.object({
+    template: z.literal("receipt"),
+    to: z.string(),
+    kind: z.enum(["contact", "posting", "consultation"]),
+    /** How a message came; what is no form somebody of the team has written down. */
+    source: z.enum(["form", "phone", "whatsapp", "walk_in", "email"]).default("form"),
+    /** What it is called: made by the database, of an id. */
+    reference: z.string().regex(/^([A-Z]\d){4}$/),
+    /** Nothing, when it has been answered. */
+    answer_by: z.iso.datetime({ offset: true }).optional(),
   }),
   z.object({
     template: z.literal("item_reply"),
@@ -102,5 +153,8 @@ export type Content = z.infer<typeof contentSchema>;
 export type Role = z.infer<typeof role>;
 export type Access = z.infer<typeof access>;
 export type Reply = Extract<Content, { template: "item_reply" }>;
+export type Receipt = Extract<Content, { template: "receipt" }>;
+export type Outlook = Pick<RequirementNews, keyof typeof outlook>;
 export type News = Extract<Content, { template: "news" }>;
+export type Day = NonNullable<News["inbox"]>["day"];
 export type RequirementNews = z.infer<typeof requirementNews>;

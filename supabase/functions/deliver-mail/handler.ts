@@ -11,7 +11,7 @@ const wakeMessage = z.object({ type: z.literal("wake") });
 /** The content is looked at mail by mail, so that one that is not understood holds up no other. */
 const mailSchema = z.object({ id: z.uuid(), dedupe_key: z.string(), content: z.unknown() });
 
-function outboxOf({ send, siteUrl }: DeliverMailOptions): Outbox<z.infer<typeof mailSchema>> {
+function outboxOf({ send, siteUrl, officePhone }: DeliverMailOptions): Outbox<z.infer<typeof mailSchema>> {
   return {
     name: "deliver-mail",
     item: mailSchema,
@@ -19,7 +19,7 @@ function outboxOf({ send, siteUrl }: DeliverMailOptions): Outbox<z.infer<typeof 
     settle: "settle_mail",
     // Providers take a few connections at once.
     atOnce: 1,
-    send: async ({ dedupe_key, content }) => send?.(writeMail(dedupe_key, content, siteUrl)),
+    send: async ({ dedupe_key, content }) => send?.(writeMail(dedupe_key, content, siteUrl, officePhone)),
   };
 }
 

@@ -5,6 +5,9 @@ import { handleDeliverMail } from "./handler.ts";
 import { smtpSender } from "./smtp.ts";
 
 const [smtpUrl, sender, siteUrl] = [variable("SMTP_URL"), variable("SMTP_ADMIN_EMAIL"), variable("APP_URL")];
+const officePhone = variable("OFFICE_PHONE");
 const send = smtpUrl && sender && siteUrl ? smtpSender(smtpUrl, sender) : undefined;
 
-serveFunction((request, options) => handleDeliverMail(request, { ...options, siteUrl: siteUrl ?? "", send }));
+serveFunction((request, options) =>
+  handleDeliverMail(request, { ...options, siteUrl: siteUrl ?? "", officePhone, send }),
+);

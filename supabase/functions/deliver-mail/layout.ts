@@ -1,4 +1,5 @@
-import type { Letter } from "./letters.ts";
+import type { Letter, ListItem } from "./letters.ts";
+import type { Fact } from "./outlook.ts";
 import { SITE_NAME } from "./names.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -18,6 +19,9 @@ const BUTTON =
 const NOTE = "color: #41504c";
 const SUBHEADING = "margin: 24px 0 8px; font: 600 18px/1.3 Georgia, serif";
 const LIST = "margin: 0; padding-left: 20px";
+const TABLE = "margin: 16px 0; border-collapse: collapse";
+const LABEL = "padding: 4px 16px 4px 0; text-align: left; vertical-align: top; font-weight: 400; color: #41504c";
+const VALUE = "padding: 4px 0; vertical-align: top";
 const QUOTE = "margin: 0; padding-left: 16px; border-left: 3px solid #d9d2c2; color: #41504c";
 const RULE = "margin: 32px 0 0; padding-top: 16px; border-top: 1px solid #d9d2c2; font-size: 14px";
 
@@ -27,20 +31,37 @@ const DARK =
   ".note { color: #b9c4bf !important; border-color: #35443f !important } }";
 
 /** Where the links of a letter lead, as whole addresses. */
-export type Links = { button?: string; settings?: string; unsubscribe?: string };
+export type Links = { button?: string; settings?: string; unsubscribe?: string; site?: string };
 
-function listText({ heading, items }: { heading: string; items: string[] }): string {
-  return [`${heading}:`, ...items.map((item) => `- ${item}`)].join("\n");
+type List = { heading: string; items: ListItem[] };
+
+function listText({ heading, items }: List, { site = "" }: Links): string {
+  const lines = items.map((item) => (typeof item === "string" ? `- ${item}` : `- ${item.text}\n  ${site}${item.path}`));
+  return [`${heading}:`, ...lines].join("\n");
 }
 
-function listHtml({ heading, items }: { heading: string; items: string[] }): string {
-  const lines = items.map((item) => `<li>${escape(item)}</li>`).join("\n        ");
+function listHtml({ heading, items }: List, { site = "" }: Links): string {
+  const lines = items
+    .map((item) =>
+      typeof item === "string"
+        ? `<li>${escape(item)}</li>`
+        : `<li><a class="note" href="${escape(`${site}${item.path}`)}" style="color: #095650">${escape(item.text)}</a></li>`,
+    )
+    .join("\n        ");
   return `<h2 style="${SUBHEADING}">${escape(heading)}</h2>\n      <ul style="${LIST}">\n        ${lines}\n      </ul>`;
 }
 
 /** A paragraph, with the line ends that somebody has typed. */
 function paragraphHtml(text: string): string {
   return `<p${text.includes("\n") ? ' style="white-space: pre-line"' : ""}>${escape(text)}</p>`;
+}
+
+function factsHtml(facts: readonly Fact[]): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th class="note" scope="row" style="${LABEL}">${escape(label)}</th><td style="${VALUE}">${escape(value)}</td></tr>`,
+  );
+  return `<table style="${TABLE}">\n        ${rows.join("\n        ")}\n      </table>`;
 }
 
 function quoteHtml({ heading, lines }: { heading: string; lines: string[] }): string {
@@ -64,14 +85,15 @@ function choicesOf(links: Links): [label: string, url: string][] {
  * @param links where its links lead
  */
 export function layOut(
-  { subject, heading = subject, paragraphs, lists = [], button, notes, quote, isPersonal = false }: Letter,
+  { subject, heading = subject, paragraphs, facts = [], lists = [], button, notes, quote, isPersonal = false }: Letter,
   links: Links,
 ): { text: string; html: string } {
   const choices = choicesOf(links);
   const text = [
     ...(heading === null ? [] : [heading]),
     ...paragraphs,
-    ...lists.map(listText),
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
+    ...lists.map((list) => listText(list, links)),
     ...(button && links.button ? [`${button.label}:\n${links.button}`] : []),
     ...notes,
     ...choices.map(([label, url]) => `${label}:\n${url}`),
@@ -94,7 +116,8 @@ export function layOut(
       ${[
         ...(heading === null ? [] : [`<h1 style="${HEADING}">${escape(heading)}</h1>`]),
         ...paragraphs.map(paragraphHtml),
-        ...lists.map(listHtml),
+        ...(facts.length > 0 ? [factsHtml(facts)] : []),
+        ...lists.map((list) => listHtml(list, links)),
         ...(button && links.button
           ? [
               `<p style="margin: 24px 0"><a class="button" href="${escape(links.button)}" style="${BUTTON}">${escape(button.label)}</a></p>`,

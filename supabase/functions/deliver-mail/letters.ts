@@ -1,6 +1,10 @@
-import type { Access, Content, Reply, Role } from "./content.ts";
+import type { Access, Content, Receipt, Reply, Role } from "./content.ts";
 import { named, quoted, SITE_NAME, titled } from "./names.ts";
 import { newsLetter } from "./news.ts";
+import { companyFacts, dayOf, momentOf, nextFacts, officeFacts, type Fact } from "./outlook.ts";
+
+/** A line of a list; one of something on the site has its path. */
+export type ListItem = string | { text: string; path: string };
 
 /** What a mail says, as plain text: the layout makes text and HTML of it. */
 export type Letter = {
@@ -9,8 +13,10 @@ export type Letter = {
   /** What stands above the text; the subject where there is nothing more to say, and nothing over what a person wrote. */
   heading?: string | null;
   paragraphs: string[];
+  /** What is worth knowing at a glance: whom to ask, and by when. */
+  facts?: Fact[];
   /** What there is several of, under headings. */
-  lists?: { heading: string; items: string[] }[];
+  lists?: { heading: string; items: ListItem[] }[];
   /** The one thing to do, on the site. */
   button?: { label: string; path: string };
   /** What else is good to know, smaller. */
@@ -38,23 +44,10 @@ function asRole(role: Role): string {
   return `${/^[aeiouH]/.test(ROLES[role]) ? "an" : "a"} ${ROLES[role]}`;
 }
 
-/** The agency's clock, as the site's pages have it (app/lib/format/clock). */
-const ZONE = "Asia/Kolkata";
-
-/** A moment's day, in words: "6 Dec 2026". */
-function dayOf(moment: string): string {
-  return new Date(moment).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: ZONE });
-}
-
-/** A moment in words, with the name of its clock: "23 Nov 2026, 05:35 IST". */
-function momentOf(moment: string): string {
-  const words = new Date(moment).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: ZONE });
-  return `${words} IST`;
-}
-
 function invitationNotes(expiresAt: string): string[] {
   return [
     `Opening the page changes nothing yet. The invitation is for this address alone, and open until ${dayOf(expiresAt)}.`,
+    "Pass this message on to nobody: whoever has its link can open the account of this address.",
     "If you did not expect it, ignore this message.",
   ];
 }
@@ -81,8 +74,40 @@ function replyLetter({ kind, body, quoted: answered, came_at, author, phone, rep
   };
 }
 
-/** The words of each template. */
-export function letterOf(content: Content): Letter {
+/** What we have of somebody, by how it came. */
+const RECEIVED: Record<Receipt["kind"], string> = {
+  contact: "your message",
+  posting: "your job posting",
+  consultation: "your request for a consultation",
+};
+const WRITTEN_DOWN: Record<Exclude<Receipt["source"], "form">, string> = {
+  phone: "what you said when you called",
+  whatsapp: "what you wrote by WhatsApp",
+  walk_in: "what you said when you came by",
+  email: "what you wrote by e-mail",
+};
+
+/**
+ * What somebody is told who has sent something: nothing of what they sent, not their name either, since anybody may have
+ * given the address.
+ */
+function receiptLetter({ kind, source, reference, answer_by }: Receipt, office: string | undefined): Letter {
+  const isForm = source === "form";
+  const what = isForm ? RECEIVED[kind] : WRITTEN_DOWN[source];
+  const how = isForm
+    ? "Somebody gave this address in a form on our website."
+    : "Somebody gave us this address, and we wrote it down.";
+  return {
+    subject: `We have ${what}: ${reference}`,
+    heading: `We have ${what}`,
+    paragraphs: ["It is with our team. Name the reference when you ring or write: it finds what you sent."],
+    facts: [["Reference", reference], ...nextFacts({ answer_by }, "We answer by"), ...officeFacts(office)],
+    notes: [`${how} If it was not you, there is nothing to do: at most two such messages a day come here.`],
+  };
+}
+
+/** The words of each template. @param office the office's number, where there is one */
+export function letterOf(content: Content, office?: string): Letter {
   switch (content.template) {
     case "team_invitation": {
       const { role, invited_by, expires_at, token } = content;
@@ -150,6 +175,7 @@ export function letterOf(content: Content): Letter {
               : "It comes from a form on our public website in which another address was given. A public form proves no address, so we can't know who sent it.",
           "If nobody of your company asked for it, tell us on its page, or withdraw it there.",
         ],
+        facts: companyFacts(content, office),
         button: { label: "Open the requirement", path: `/client-dashboard/requirements/${id}` },
         notes: [],
         replyTo: reply_to ?? undefined,
@@ -157,8 +183,10 @@ export function letterOf(content: Content): Letter {
     }
     case "item_reply":
       return replyLetter(content);
+    case "receipt":
+      return receiptLetter(content, office);
     case "news":
-      return newsLetter(content);
+      return newsLetter(content, office);
     case "client_access_changed": {
       const company = named(content.company);
       return content.access === null

@@ -306,3 +306,34 @@ describe("a mail", () => {
 it("the mails of accounts, and these, name the site alike where they do", () => {
   expect(readFileSync("supabase/config.toml", "utf8")).toContain(`sender_name = "${SITE_NAME}"`);
 });
+
+describe("a receipt", () => {
+  const receipt = { template: "receipt", to: "ann@example.com", kind: "posting", reference: "K4T7M2X9" };
+  const OFFICE = "+91 120 555 0100";
+
+  it("says what it is called, by when it is answered, and whom to ring", () => {
+    const content = { ...receipt, answer_by: "2026-11-24T16:03:00Z" };
+    const { subject, text } = writeMail("receipt.1", content, "https://agency.example", OFFICE);
+    expect(subject).toBe("We have your job posting: K4T7M2X9");
+    expect(text).toContain("Reference: K4T7M2X9\nWe answer by: 24 Nov 2026, 21:33 IST\nOur office: +91 120 555 0100\n");
+    expect(text).toContain("Somebody gave this address in a form on our website.");
+  });
+
+  it("says nothing that is not known, and of a call that it was written down", () => {
+    const { subject, text } = writeMail(
+      "receipt.1",
+      { ...receipt, kind: "contact", source: "phone" },
+      "https://a.example",
+    );
+    expect(subject).toBe("We have what you said when you called: K4T7M2X9");
+    expect(text).not.toMatch(/We answer by|Our office/);
+    expect(text).toContain("we wrote it down");
+  });
+
+  it.each(["98765432", "CALLMENOW", "K4T7M2X", "k4t7m2x9"])(
+    "is not sent under %s, which says something",
+    (reference) => {
+      expect(() => writeMail("receipt.1", { ...receipt, reference }, "https://a.example")).toThrow("not understood");
+    },
+  );
+});

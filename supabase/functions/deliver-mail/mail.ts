@@ -13,17 +13,19 @@ const ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u;
  * @param key unique to this mail; letters, digits, dots, hyphens and underscores
  * @param content what the database says of it
  * @param siteUrl the site's public origin
+ * @param office the office's number, where there is one
  * @throws FinalError when no mail can go to its receiver, Error when the content is not understood
  */
-export function writeMail(key: string, content: unknown, siteUrl: string): Mail {
+export function writeMail(key: string, content: unknown, siteUrl: string, office?: string): Mail {
   const { data } = contentSchema.safeParse(content);
   if (!data) throw new Error("the content is not understood");
   if (!ADDRESS.test(data.to)) throw new FinalError("the address is none that a mail can go to");
-  const letter = letterOf(data);
+  const letter = letterOf(data, office);
   const { button, choices, subject } = letter;
   const at = (path: string) => new URL(path, siteUrl).href;
   const { settings, unsubscribe } = choices ?? {};
   const links = {
+    site: new URL(siteUrl).origin,
     ...(button === undefined ? {} : { button: at(button.path) }),
     ...(settings === undefined ? {} : { settings: at(settings) }),
     ...(unsubscribe === undefined ? {} : { unsubscribe: at(unsubscribe) }),

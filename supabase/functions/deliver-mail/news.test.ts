@@ -15,7 +15,7 @@ const news = {
   inbox: null,
   unsubscribe: "ab12",
 };
-const welder = { id: ID, title: "Welder", ...nothing };
+const welder = { id: ID, title: "Welder", may_answer: true, ...nothing };
 const ofAcme = { ...welder, company: "Acme", is_new: false, is_withdrawn: false };
 const PORTAL = `/client-dashboard/requirements/${ID}`;
 const TEAM = `/team/requirements/${ID}`;
@@ -116,13 +116,57 @@ function hrefsOf(html: string): string[] {
 }
 
 describe("a mail of news", () => {
+  const outlook = {
+    in_charge: { name: "Ira Sen", phone: "+91 98765 43210" },
+    answer_by: "2026-11-24T16:03:00Z",
+    deadline: "2026-12-05",
+  };
+  const FACTS =
+    "Your recruiter: Ira Sen, +91 98765 43210\nOur office: +91 120 555 0100\n" +
+    "We answer by: 24 Nov 2026, 21:33 IST\nDeadline: 5 Dec 2026";
+
+  it.each([
+    ["another status", { status: "in_progress" }],
+    ["a message", { messages: 1, authors: ["Ira Sen"] }],
+  ])("names recruiter, office and next date to a company, of %s", (_, news_) => {
+    const about = [{ ...welder, ...outlook, ...news_ }];
+    const { text, html } = writeMail("k.1", { ...news, side: "company", about }, SITE, "+91 120 555 0100");
+    expect(text).toContain(`\n\n${FACTS}\n\n`);
+    for (const word of ["Ira Sen, +91 98765 43210", "5 Dec 2026", "<table"]) expect(html).toContain(word);
+  });
+
+  it("names them in a list as well, and to the team the dates alone", () => {
+    const about = [{ ...welder, ...outlook, status: "filled" }];
+    const listed = writeMail("k.1", { ...news, side: "company", is_daily: true, about }, SITE, "+91 120 555 0100").text;
+    expect(listed).toContain("filled; your recruiter Ira Sen, +91 98765 43210; we answer by 24 Nov 2026, 21:33 IST");
+    expect(listed).toContain("Our office: +91 120 555 0100");
+    const team = [{ ...ofAcme, ...outlook, messages: 1 }];
+    const told = writeMail("k.1", { ...news, side: "team", about: team }, SITE, "+91 120 555 0100").text;
+    expect(told).toContain("To be answered by: 24 Nov 2026, 21:33 IST\nDeadline: 5 Dec 2026");
+    expect(told).not.toContain("555 0100");
+  });
+
+  it("asks nobody to answer who may only read", () => {
+    const about = [{ ...welder, may_answer: false, messages: 1, authors: ["Ira Sen"] }];
+    const { text } = writeMail("k.1", { ...news, side: "company", about }, SITE);
+    expect(text).toContain("Ira Sen has written to your company.");
+    expect(text).toContain("Your company's owners and members answer.");
+    expect(text).toContain("Read it on the site:");
+  });
+
+  it("quotes how a message begins, where the content has it", () => {
+    const about = [{ ...welder, messages: 1, authors: ["Ira Sen"], beginning: "Come at <nine>\nand ring" }];
+    const { text, html } = writeMail("k.1", { ...news, side: "company", about }, SITE);
+    expect(text).toContain("It begins:\n> Come at <nine>\n> and ring");
+    expect(html).toContain("Come at &lt;nine&gt;");
+  });
+
   it.each(MAILS)("to the %s about %j says so, and leads there", (side, about, subject, words, path) => {
     const mail = writeMail("k.1", { ...news, side, about: [about] }, SITE);
     expect(mail.subject).toBe(SUBJECTS[`${side}: ${subject.replace(/: .*| Welder.*/, "")}`]);
     const settings = `${SITE}/${side === "team" ? "team" : "client-dashboard"}/notifications`;
     const stop = `${SITE}/unsubscribe?token=ab12`;
-    // In a company somebody may read and not write.
-    const messages = side === "team" ? "Read and answer" : "Read it on the site";
+    const messages = "Read and answer";
     expect(mail.text).toBe(
       [
         subject,
@@ -150,10 +194,30 @@ describe("a mail of news", () => {
       [
         "The inbox:\n- New, and nobody's: 3\n- Overdue: 1,000 or more\n- Yours: 0",
         "Requirements since yesterday:\n- Welder (Acme): changed: notes; 2 messages from Ann\n- Fitter (Acme): withdrawn",
-        `Open the inbox:\n${SITE}/team`,
+        `Open my day:\n${SITE}/team/my-day`,
       ].join("\n\n"),
     );
     expect(html).toContain("<li>Fitter (Acme): withdrawn</li>");
+  });
+
+  it("of a morning lists the day with a way to each thing, and nothing that a stranger has written", () => {
+    const row = { is_item: false, kind: "requirement", title: "Welder", company: "Acme", unread: 0 };
+    const day = [
+      {
+        name: "due",
+        total: 1,
+        rows: [{ ...row, id: OTHER, is_item: true, kind: "contact", title: "www.evil.example" }],
+      },
+      { name: "messages", total: 7, rows: [{ ...row, id: ID, unread: 2 }] },
+    ];
+    const inbox = { unclaimed: 0, overdue: 0, mine: 0, day };
+    const { text, html } = writeMail("k", { ...news, side: "team", is_daily: true, about: [], inbox }, SITE);
+    expect(text).toContain(
+      `Due today or late:\n- A message\n  ${SITE}/team/inbox/${OTHER}\n\n` +
+        `Companies have written:\n- Welder (Acme): 2 messages\n  ${SITE}/team/requirements/${ID}\n- and 6 more`,
+    );
+    expect(html).toContain(`href="${SITE}/team/inbox/${OTHER}"`);
+    expect(text + html).not.toContain("evil");
   });
 
   it("of a day leads to the requirement when it is one, and to the dashboard when there are several", () => {

@@ -1,6 +1,7 @@
-import type { News, RequirementNews } from "./content.ts";
-import type { Letter } from "./letters.ts";
+import type { Day, News, RequirementNews } from "./content.ts";
+import type { Letter, ListItem } from "./letters.ts";
 import { named, titled } from "./names.ts";
+import { companyFacts, nextFacts, officeFacts, type Fact } from "./outlook.ts";
 import { STATUS_WORDS } from "./statuses.ts";
 
 /** Beyond this the database does not count. */
@@ -110,22 +111,30 @@ function happenings(about: RequirementNews): Happening[] {
 }
 
 /** A letter's words, without what all of these end with. */
-type Body = Pick<Letter, "subject" | "heading" | "paragraphs" | "lists" | "button">;
+type Body = Pick<Letter, "subject" | "heading" | "paragraphs" | "facts" | "lists" | "button" | "quote">;
+
+/** What a mail about one requirement says at a glance. */
+function factsOf(about: RequirementNews, side: News["side"], office: string | undefined): Fact[] {
+  return side === "company" ? companyFacts(about, office) : nextFacts(about, "To be answered by");
+}
 
 function messagesLetter(about: RequirementNews, side: News["side"]): Body {
-  const { authors, company, messages, title } = about;
+  const { authors, company, messages, title, beginning, may_answer } = about;
+  const mayAnswer = side === "team" || may_answer === true;
   const whose = side === "team" && company && authors.length > 0 ? ` of ${named(company)}` : "";
   const who = authors.length === 0 && side === "company" ? "Your recruiter" : writersOf(about, side) + whose;
   const has = authors.length > 1 ? "have" : "has";
   return {
     subject: `${capitalized(counted(messages))} about a requirement`,
     heading: `${capitalized(counted(messages))} about ${titled(title)}`,
-    paragraphs: [`${who} ${has} written to you${messages === 1 ? "" : `: ${counted(messages)}`}.`],
-    // Of a company it may be somebody who only reads; of the team everybody answers.
-    button: {
-      label: side === "team" ? "Read and answer" : "Read it on the site",
-      path: `${pathOf(about, side)}/messages`,
-    },
+    paragraphs: [
+      `${who} ${has} written to ${mayAnswer ? "you" : "your company"}${messages === 1 ? "" : `: ${counted(messages)}`}.`,
+      ...(mayAnswer ? [] : ["You may read it. Your company's owners and members answer."]),
+    ],
+    button: { label: mayAnswer ? "Read and answer" : "Read it on the site", path: `${pathOf(about, side)}/messages` },
+    ...(beginning === undefined
+      ? {}
+      : { quote: { heading: `${messages === 1 ? "It" : "The first"} begins:`, lines: beginning.split("\n") } }),
   };
 }
 
@@ -144,6 +153,7 @@ function lineOf(about: RequirementNews, side: News["side"]): string {
   const { title, company, messages } = about;
   const told = happenings(about).map(({ short }) => short);
   if (messages > 0) told.push(`${counted(messages)} from ${writersOf(about, side)}`);
+  told.push(...factsOf(about, side, undefined).map(([label, value]) => `${label.toLowerCase()} ${value}`));
   return `${titled(title)}${side === "team" && company ? ` (${named(company)})` : ""}: ${told.join("; ")}`;
 }
 
@@ -151,12 +161,47 @@ function amount(count: number): string {
   return count < MOST_COUNTED ? String(count) : "1,000 or more";
 }
 
+/** The sections of a day, as the page of it calls them. */
+const SECTIONS: Record<Day[number]["name"], string> = {
+  due: "Due today or late",
+  back: "Back today",
+  messages: "Companies have written",
+  waiting: "Waiting for you",
+  deadline: "Deadline this week",
+  silent: "Silent for five days",
+};
+
+/** What somebody has sent, in our words: a public form's own are none of a mail. */
+const KINDS = {
+  contact: "A message",
+  posting: "A posting",
+  consultation: "A consultation",
+  requirement: "A requirement",
+};
+
+/** A line of a day, with the way to it. */
+function dayItem({ id, is_item, kind, title, company, unread }: Day[number]["rows"][number]): ListItem {
+  const isFiled = kind === "requirement" && title !== null;
+  const what = isFiled ? titled(title) : KINDS[kind];
+  const whose = isFiled && company ? ` (${named(company)})` : "";
+  const news = unread > 0 ? `: ${counted(unread)}` : "";
+  return { text: `${what}${whose}${news}`, path: is_item ? `/team/inbox/${id}` : `/team/requirements/${id}` };
+}
+
+/** Somebody's day as lists: the first of each section, and how many more there are. */
+function dayLists(day: Day): NonNullable<Letter["lists"]> {
+  return day.map(({ name, total, rows }) => ({
+    heading: SECTIONS[name],
+    items: [...rows.map(dayItem), ...(total > rows.length ? [`and ${total - rows.length} more`] : [])],
+  }));
+}
+
 /** Of a day, or of what was more than one wants a mail each of. */
-function listLetter({ about, inbox, side, is_daily }: News): Body {
+function listLetter({ about, inbox, side, is_daily }: News, office: string | undefined): Body {
   const [only] = about.length === 1 && !inbox ? about : [];
   const home =
     side === "team"
-      ? { label: "Open the inbox", path: "/team" }
+      ? { label: "Open my day", path: "/team/my-day" }
       : { label: "Open the dashboard", path: "/client-dashboard" };
   const todo = inbox && [
     `New, and nobody's: ${amount(inbox.unclaimed)}`,
@@ -169,7 +214,9 @@ function listLetter({ about, inbox, side, is_daily }: News): Body {
       : `News about ${only ? "a requirement" : `${about.length} requirements`}`,
     ...(only ? { heading: `News about ${titled(only.title)}` } : {}),
     paragraphs: [],
+    facts: side === "company" ? officeFacts(office) : [],
     lists: [
+      ...(inbox ? dayLists(inbox.day) : []),
       ...(todo ? [{ heading: "The inbox", items: todo }] : []),
       ...(about.length > 0
         ? [
@@ -184,16 +231,19 @@ function listLetter({ about, inbox, side, is_daily }: News): Body {
   };
 }
 
-/** The words of a mail about requirements and the inbox, and of its links that choose and switch off. */
-export function newsLetter(news: News): Letter {
+/**
+ * The words of a mail about requirements and the inbox, and of its links that choose and switch off.
+ *
+ * @param office the office's number, where there is one
+ */
+export function newsLetter(news: News, office?: string): Letter {
   const { about, side, is_daily, unsubscribe } = news;
   const [first] = about;
-  const body =
-    is_daily || !first || about.length > 1
-      ? listLetter(news)
-      : first.messages > 0
-        ? messagesLetter(first, side)
-        : eventsLetter(first, side);
+  const one = (about: RequirementNews): Body => ({
+    ...(about.messages > 0 ? messagesLetter(about, side) : eventsLetter(about, side)),
+    facts: factsOf(about, side, office),
+  });
+  const body = is_daily || !first || about.length > 1 ? listLetter(news, office) : one(first);
   return {
     ...body,
     notes: [],

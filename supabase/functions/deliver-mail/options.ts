@@ -22,6 +22,8 @@ export type SendMail = (mail: Mail) => Promise<void>;
 export type DeliverMailOptions = FunctionOptions & {
   /** The site's public origin: where the mails' links lead. */
   siteUrl: string;
+  /** The number to ring that mails name, where the operator has set one. */
+  officePhone?: string | undefined;
   /** Where mails go; nowhere when no mail server is configured: then they wait. */
   send?: SendMail | undefined;
 };

@@ -111,6 +111,13 @@ const UNREAD = `
     select $3::uuid, id, 1, created_at + interval '2 minutes', created_at + interval '2 minutes'
       from public.job_requirements where status = 'new'`;
 
+/** What is open, by its requirement, events and messages. */
+const OPEN = `
+  insert into private.open_requirements
+    select id, recruiter_id, status, priority, created_at, coalesce(deadline, '2999-12-31'),
+           created_at + interval '3 minutes', case when recruiter_id is null or id::text < '2' then 'team' else 'company' end::public.side
+      from public.job_requirements where status in ('new', 'in_progress')`;
+
 /** Fills a database that has nothing but these people and their companies in it. */
 export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<void> {
   const { requirements, companies, large, member, recruiter } = heap;
@@ -126,10 +133,12 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [ITEMS, [recruiter]],
     [MESSAGES, [member, recruiter]],
     [UNREAD, [member, large, recruiter]],
+    [OPEN, []],
   ] as const) {
     await owner.query(statement, [...values]);
   }
   await triggers("enable");
   // As the server does by itself, at a time of its own.
   for (const table of [...TABLES, "unread_messages"]) await owner.exec(`vacuum analyze public.${table}`);
+  await owner.exec("vacuum analyze private.open_requirements");
 }

@@ -59,6 +59,8 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
       { page_size: 20, only_unread: true },
       { page_size: 20, only_unread: true, wanted: "cancelled" },
       { page_size: 20, before_at: "2000-01-01", before_id: requirement },
+      ...["oldest", "deadline"].map((sort) => ({ page_size: 20, sort })),
+      ...["candidates", "zzzz", "welder"].map((words) => ({ page_size: 20, words })),
     ]);
   }
   add("large", "requirement_history", [{ requirement }]);
@@ -90,6 +92,23 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
       { words, client: ids.empty },
     ]),
   ]);
+  const groups = ["silent", "deadline", "nobodys", "waiting", "rest"];
+  add("busy", "list_open_requirements", [
+    {},
+    { whose: "me" },
+    { whose: "nobody" },
+    { priority: "urgent" },
+    { status: "in_progress", priority: "high" },
+    { sort: "age" },
+    { sort: "word", descending: true },
+    { sort: "deadline", whose: "me" },
+    ...groups.map((only_group) => ({ only_group })),
+    ...groups.map((only_group) => ({ only_group, whose: "me" })),
+  ]);
+  add("idle", "list_open_requirements", [{ whose: "me" }, { whose: "me", only_group: "silent" }]);
+  add("busy", "count_open_requirements", [{}, { whose: "me" }, { priority: "urgent" }]);
+  add("busy", "my_day", [{}]);
+  add("idle", "my_day", [{}]);
   const ways = [
     { kind: "contact" },
     { kind: "posting" },
@@ -131,6 +150,7 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
     { kind: "posting" },
     { state: "done" },
     { words: "zzzz" },
+    { words: "welder" },
   ]);
   add("busy", "count_inbox", [{}]);
   add("busy", "next_item", [{ item: items[0] }, { item: items[0], words: "zzzz" }]);

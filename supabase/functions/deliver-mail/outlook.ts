@@ -1,0 +1,45 @@
+import type { Outlook } from "./content.ts";
+import { named } from "./names.ts";
+
+/** A fact of a mail: what it is called, and what it is. */
+export type Fact = readonly [label: string, value: string];
+
+/** The agency's clock, as the site's pages have it (app/lib/format/clock). */
+const ZONE = "Asia/Kolkata";
+
+/** A moment's day, in words: "6 Dec 2026". A day without a time is that day everywhere. */
+export function dayOf(moment: string): string {
+  const timeZone = moment.includes("T") ? ZONE : "UTC";
+  return new Date(moment).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone });
+}
+
+/** A moment in words, with the name of its clock: "23 Nov 2026, 05:35 IST". */
+export function momentOf(moment: string): string {
+  const words = new Date(moment).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: ZONE });
+  return `${words} IST`;
+}
+
+/** The office's number, where the operator has set one. */
+export function officeFacts(office: string | undefined): Fact[] {
+  return office === undefined ? [] : [["Our office", office]];
+}
+
+/** Who is in charge of a requirement, for its company. */
+function recruiterFacts({ in_charge }: Outlook): Fact[] {
+  if (!in_charge) return [];
+  const { name, phone } = in_charge;
+  return [["Your recruiter", [named(name), phone].filter(Boolean).join(", ")]];
+}
+
+/** What comes next. @param answer what is said of when the team answers */
+export function nextFacts({ answer_by, deadline }: Outlook, answer: string): Fact[] {
+  return [
+    ...(answer_by === undefined ? [] : [[answer, momentOf(answer_by)] as const]),
+    ...(deadline === undefined ? [] : [["Deadline", dayOf(deadline)] as const]),
+  ];
+}
+
+/** Whom a company asks about a requirement, and what comes next. @param office the office's number */
+export function companyFacts(outlook: Outlook, office: string | undefined): Fact[] {
+  return [...recruiterFacts(outlook), ...officeFacts(office), ...nextFacts(outlook, "We answer by")];
+}

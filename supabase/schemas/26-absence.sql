@@ -1,0 +1,202 @@
+-- What somebody of the team has in hand, and to whom it goes when they leave or are away (docs/decisions/companies.md).
+
+-- Who is away up to and with a day, by the agency's clock, and who stands in. One that is over stays, and says nothing: no
+-- job has to end it.
+create table private.absences (
+  user_id uuid primary key references public.team_members (user_id) on delete cascade,
+  until date not null,
+  stand_in uuid not null references public.team_members (user_id) on delete cascade,
+  constraint someone_else check (stand_in <> user_id)
+);
+
+create index absences_stand_in on private.absences (stand_in);
+
+create function private.is_away(person uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from private.absences where user_id = person and until >= private.today())
+  $$;
+
+-- # To whom things go
+
+-- Who gets what is meant for somebody: they themselves, while they are away whoever stands in, and for those who are away as
+-- well whoever does for them. It stays theirs when all of those are away, and when they do it themselves.
+create function private.receiver_of(person uuid) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    with recursive way as (
+      select person as user_id, array[person] as seen
+        where person is distinct from (select private.current_user_id())
+      union all
+      select absence.stand_in, way.seen || absence.stand_in
+        from way join private.absences as absence on absence.user_id = way.user_id
+        where absence.until >= private.today() and absence.stand_in <> all (way.seen))
+    select coalesce((select user_id from way where not private.is_away(user_id)), person)
+  $$;
+
+create function private.direct_item() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.assignee := private.receiver_of(new.assignee);
+    return new;
+  end $$;
+
+-- Whatever gives something to somebody, these see to it.
+create trigger direct_item before update of assignee on public.inbox_items
+  for each row when (new.assignee is not null and new.assignee is distinct from old.assignee)
+  execute function private.direct_item();
+
+create function private.direct_requirement() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    new.recruiter_id := private.receiver_of(new.recruiter_id);
+    return new;
+  end $$;
+
+create trigger direct_requirement before update of recruiter_id on public.job_requirements
+  for each row when (new.recruiter_id is not null and new.recruiter_id is distinct from old.recruiter_id)
+  execute function private.direct_requirement();
+
+create trigger direct_new_requirement before insert on public.job_requirements
+  for each row when (new.recruiter_id is not null) execute function private.direct_requirement();
+
+-- # Handing over
+
+-- What one call hands over, of requirements and of lines: so much is done within the time that a statement has.
+create function private.most_handed_over() returns integer
+  language sql immutable set search_path = '' as $$ select 500 $$;
+
+-- Gives what somebody has in hand to somebody else, who is held like them: their open requirements, and the lines that are to
+-- be done; a claim that has run out is nobody's. Each thing has its event, and the log one line. Returns whether it is all.
+create function private.give_work(person uuid, receiver uuid) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    most constant integer := private.most_handed_over();
+    requirements uuid[] := array(
+      select id from public.job_requirements
+        where recruiter_id = person and status = any (private.open_statuses())
+        order by id limit most for no key update);
+    items uuid[] := array(
+      select id from public.inbox_items
+        where assignee = person and state in ('new', 'open', 'waiting')
+        order by id limit most for update);
+  begin
+    if cardinality(requirements) + cardinality(items) = 0 then
+      return true;
+    end if;
+    update public.job_requirements set recruiter_id = receiver where id = any (requirements);
+    with moved as (
+      update public.inbox_items as line
+        set assignee = case when line.claim_expires_at <= now() then null else receiver end, claim_expires_at = null
+        where id = any (items)
+        returning id, assignee
+    )
+    insert into public.item_events (item_id, actor, type, person)
+      select id, private.current_user_id(), case when assignee is null then 'released' else 'given' end, assignee from moved;
+    perform private.log_activity('work_handed_over', 'person', person, receiver);
+    return not exists (select from public.job_requirements
+                        where recruiter_id = person and status = any (private.open_statuses()))
+      and not exists (select from public.inbox_items where assignee = person and state in ('new', 'open', 'waiting'));
+  end $$;
+
+-- Refuses somebody who can't take over: not of the team, the person themselves, or away.
+create function private.require_successor(person uuid, successor uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if successor = person or not private.is_team(successor) then
+      raise exception 'not_of_the_team' using errcode = 'PT422';
+    elsif private.is_away(successor) then
+      raise exception 'successor_away' using errcode = 'PT422';
+    end if;
+  end $$;
+
+-- Gives what somebody who leaves has in hand to their successor, who also stands in where they did. Both are held.
+create function private.leave_work(person uuid, successor uuid) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.require_successor(person, successor);
+    delete from private.absences where user_id = successor;
+    update private.absences set stand_in = successor where stand_in = person;
+    return private.give_work(person, successor);
+  end $$;
+
+-- Who asks, if that is the person or an admin.
+create function private.require_self_or_admin(person uuid) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  declare caller uuid := private.require_team();
+  begin
+    if caller <> person and not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    elsif not private.is_team(person) then
+      raise exception 'person_not_found' using errcode = 'PT404';
+    end if;
+    return caller;
+  end $$;
+
+-- What somebody has in hand, each counted up to a thousand, and how many companies' requirements these are.
+create function private.work_in_hand(person uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    perform private.require_self_or_admin(person);
+    return (
+      with requirements as materialized (
+        select client_id from public.job_requirements
+          where recruiter_id = person and status = any (private.open_statuses()) limit 1000)
+      select jsonb_build_object(
+        'requirements', (select count(*) from requirements),
+        'companies', (select count(distinct client_id) from requirements),
+        'items', (select count(*) from (
+          select from public.inbox_items
+            where assignee = person and state in ('new', 'open', 'waiting')
+              and (claim_expires_at <= now()) is not true limit 1000) as line)));
+  end $$;
+grant execute on function private.work_in_hand to authenticated;
+
+-- Says until when somebody is away and who stands in, in the place of what was said before; said so, what they have in hand
+-- goes to whoever that is as well. Returns whether all of it has gone.
+create function private.set_absence(person uuid, until date, stand_in uuid, hands_over boolean) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  declare caller uuid := private.require_self_or_admin(person);
+  begin
+    perform from public.user_roles where user_id in (caller, person, stand_in) order by user_id for share;
+    perform private.require_self_or_admin(person);
+    perform private.require_successor(person, stand_in);
+    if until is null or until < private.today() or until > private.today() + 366 then
+      raise exception 'absence_day' using errcode = 'PT422';
+    end if;
+    insert into private.absences as held (user_id, until, stand_in) values (person, set_absence.until, set_absence.stand_in)
+      on conflict (user_id) do update set until = excluded.until, stand_in = excluded.stand_in
+        where (held.until, held.stand_in) is distinct from (excluded.until, excluded.stand_in);
+    if found then
+      perform private.log_activity('absence_set', 'person', person, stand_in);
+    end if;
+    return not coalesce(hands_over, false) or private.give_work(person, stand_in);
+  end $$;
+grant execute on function private.set_absence to authenticated;
+
+-- Somebody is back before their time.
+create function private.end_absence(person uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare was_away boolean;
+  begin
+    perform private.require_self_or_admin(person);
+    was_away := private.is_away(person);
+    delete from private.absences where user_id = person;
+    if was_away then
+      perform private.log_activity('absence_ended', 'person', person);
+    end if;
+  end $$;
+grant execute on function private.end_absence to authenticated;
+
+-- # Exposed through the Data API
+
+create function public.work_in_hand(person uuid) returns jsonb
+  language sql stable set search_path = '' as $$ select private.work_in_hand(person) $$;
+grant execute on function public.work_in_hand to authenticated;
+
+create function public.set_absence(person uuid, until date, stand_in uuid, hands_over boolean default false)
+  returns boolean
+  language sql set search_path = '' as $$ select private.set_absence(person, until, stand_in, hands_over) $$;
+grant execute on function public.set_absence to authenticated;
+
+create function public.end_absence(person uuid) returns void
+  language sql set search_path = '' as $$ select private.end_absence(person) $$;
+grant execute on function public.end_absence to authenticated;
