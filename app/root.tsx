@@ -15,6 +15,7 @@ import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { company } from "./content/company";
 import {
+  absencePath,
   companyPath,
   crumbsTo,
   dashboardPath,
@@ -33,7 +34,7 @@ import type { Account } from "./lib/backend/account";
 import { takeLeftNotice } from "./lib/http/browser-notice";
 import { formContext } from "./lib/http/context";
 import { env } from "./lib/config/env.server";
-import { FORM_ID, SENT_MARK, TOKEN_KEY } from "./lib/forms/form";
+import { FORM_ID, TOKEN_KEY } from "./lib/forms/form";
 import { keepFormToken } from "./lib/forms/form-token.server";
 import { SPECULATION_RULES, VIEWPORT } from "./lib/http/markup";
 import { takeNotice, type Notice } from "./lib/http/toast.server";
@@ -105,17 +106,12 @@ type Handle = {
   list?: string;
   /** The menu's item that the page belongs to, when its path does not say so. */
   section?: string;
-  /** What to say when its form was taken and no notice says so: the browser carries no cookies. */
-  sent?: Notice;
 };
 
 /** The notice of this page: what a loader found wrong comes before what the request brought along. */
 function useNotice(): Notice | undefined {
   const notices = useMatches().map(({ loaderData }) => (loaderData as { notice?: Notice } | undefined)?.notice);
-  const { sent } = useHandle();
-  // React Router writes a query its own way.
-  const isSent = new URLSearchParams(useLocation().search).toString() === new URLSearchParams(SENT_MARK).toString();
-  return notices.findLast((notice) => notice !== undefined) ?? (isSent ? sent : undefined);
+  return notices.findLast((notice) => notice !== undefined);
 }
 
 /** The token of the page's form, if it has one. In a browser it stays the first: that is the page the form was on. */
@@ -201,7 +197,9 @@ export function Layout({ children }: { children: ReactNode }) {
             sections={sections}
             isActive={(item) => isActive(item, pathname)}
             pathname={pathname}
+            todoPath={teamPath}
             companyPath={companyPath}
+            absencePath={absencePath}
             signOutPath={signOutPath}
             search={
               account?.team && { path: teamSearchPath, words: pathname === teamSearchPath ? searched : undefined }

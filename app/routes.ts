@@ -5,6 +5,8 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 const pillar = "routes/site/service-pillar.tsx";
 const service = "routes/site/service.tsx";
 const industry = "routes/site/industry.tsx";
+/** A colleague's, and one's own. */
+const absence = "routes/team/absence.tsx";
 
 export default [
   index("routes/site/home.tsx"),
@@ -53,6 +55,7 @@ export default [
   route("submit-requirement/draft", "routes/portal/draft-saving.ts"),
   route("client-dashboard/notifications", "routes/portal/notifications.tsx"),
   route("team", "routes/team/inbox.tsx"),
+  route("team/my-day", "routes/team/my-day.tsx"),
   route("team/search", "routes/team/search.tsx"),
   route("team/inbox/new", "routes/team/new-enquiry.tsx"),
   route("team/inbox/several", "routes/team/several.tsx"),
@@ -76,6 +79,8 @@ export default [
   route("team/people", "routes/team/people.tsx"),
   route("team/people/:id", "routes/team/person.tsx"),
   route("team/people/:id/remove", "routes/team/person-removal.tsx"),
+  route("team/people/:id/absence", absence, { id: "absence-of-colleague" }),
+  route("team/absence", absence, { id: "own-absence" }),
   route("team/activity", "routes/team/activity.tsx"),
   route("team/notifications", "routes/team/notifications.tsx"),
   route("team/export/inbox.csv", "routes/team/export-inbox.tsx"),

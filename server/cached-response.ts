@@ -11,7 +11,7 @@ type Body = Buffer | string;
 type Variant = { headers: readonly string[]; body: () => Body; etag: () => string };
 
 /** A response that is made once and sent many times: in each encoding that browsers take. */
-export type CachedResponse = { status: number; hasForm: boolean } & Record<Encoding, Variant>;
+export type CachedResponse = { status: number } & Record<Encoding, Variant>;
 
 /** Headers of the rendered response that belong to that one request. */
 const ITS_OWN = new Set(["x-request-id", "content-length", "retry-after", "vary"]);
@@ -71,7 +71,7 @@ function make({ status, headers, vary, unchanging, edition, bytes }: Making): Ca
     etag: () => `"${digest}-${encoding}${edition()}"`,
     headers: [...common, "vary", vary, ...(encoding === "identity" ? [] : ["content-encoding", encoding])],
   });
-  return { status, hasForm: edition() !== "", br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
+  return { status, br: variant("br"), gzip: variant("gzip"), identity: variant("identity") };
 }
 
 /** Keeps a page that the app has rendered, compressed as far as it goes. */

@@ -4,6 +4,7 @@ import { env } from "../app/lib/config/env.server.ts";
 import { commonHeaders } from "../app/lib/http/headers.server.ts";
 import { acceptRequestId, log } from "../app/lib/observe/log.server.ts";
 import { recordRequest } from "../app/lib/observe/request-log.server.ts";
+import { readReceipt } from "../app/lib/forms/receipt.server.ts";
 import { isHost, isOurHost } from "../app/lib/http/public-host.server.ts";
 import { carriesNotice } from "../app/lib/http/toast-cookie.server.ts";
 import { isKnown, type App } from "./app.ts";
@@ -125,7 +126,7 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
 
   /** The kept page of an address: for everybody, or for whoever brings nothing along that makes it another. */
   function findPage(path: string, search: string, cookies: string | undefined): CachedResponse | undefined {
-    const page = pages.public.get(path + search) ?? pages.public.get(path);
+    const page = pages.public.get(path);
     if (page || search !== "" || !app.isStranger(cookies)) return page;
     return pages.strangers.get(path);
   }
@@ -169,7 +170,8 @@ export function createHandler({ app, pages, files, isOverloaded, probe }: Parts)
     if (file) return void send(request, response, file, ["x-request-id", exchange.id]);
     const page = findPage(path, search, request.headers.cookie);
     const isUnknown = !page && !isKnown(app, path);
-    const isRendered = (!page && !isUnknown) || carriesNotice(request.headers.cookie);
+    const isOwn = carriesNotice(request.headers.cookie) || readReceipt(path, search) !== undefined;
+    const isRendered = (!page && !isUnknown) || isOwn;
     const seconds = isRendered ? await rendered.take(askerOf(request, path)) : undefined;
     if (seconds === 0) return handOver(exchange);
     if (page) return exchange.keep(page, path);

@@ -1,4 +1,3 @@
-import { SENT_MARK } from "../app/lib/forms/form.ts";
 import type { App } from "./app.ts";
 import { keepPage, type CachedResponse } from "./cached-response.ts";
 
@@ -9,7 +8,7 @@ const NOWHERE = "/-";
 export type Refusal = (typeof REFUSALS)[number];
 
 export type Pages = {
-  /** The public pages, by path; those with a form also as they are after it was sent, by path and query. */
+  /** The public pages, by path. */
   public: ReadonlyMap<string, CachedResponse>;
   /** The pages that are the same for whoever brings no session along, by path, without a query. */
   strangers: ReadonlyMap<string, CachedResponse>;
@@ -27,15 +26,11 @@ export type Pages = {
 export async function renderPages(app: App, origin: string): Promise<Pages> {
   const ask = (path: string) => new Request(new URL(path, origin), { headers: { Host: new URL(origin).host } });
   const kept = new Map<string, CachedResponse>();
-  async function keepPublic(address: string): Promise<void> {
-    const response = await app.render(ask(address));
+  for (const path of app.paths) {
+    const response = await app.render(ask(path));
     const isPublic = response.headers.get("Cache-Control")?.startsWith("public") && !response.headers.has("Set-Cookie");
-    if (response.status !== 200 || !isPublic) return;
-    const page = await keepPage(response);
-    kept.set(address, page);
-    if (page.hasForm && !address.endsWith(SENT_MARK)) await keepPublic(address + SENT_MARK);
+    if (response.status === 200 && isPublic) kept.set(path, await keepPage(response));
   }
-  for (const path of app.paths) await keepPublic(path);
   const strangers = new Map<string, CachedResponse>();
   for (const path of app.strangerPaths) {
     const response = await app.render(ask(path));

@@ -71,10 +71,17 @@ export function portalSections(access: "owner" | "member" | "viewer" | undefined
 /** Where the team begins. */
 export const teamPath = "/team";
 
+/** Where somebody of the team says until when they are away. */
+export const absencePath = "/team/absence";
+
+/** Where a recruiter begins. */
+export const myDayPath = "/team/my-day";
+
 /** Where the team looks for anything. */
 export const teamSearchPath = "/team/search";
 
 const forTheTeam: readonly WorkSection[] = [
+  { label: "My day", path: myDayPath },
   { label: "Inbox", path: teamPath, below: "/team/inbox" },
   { label: "Requirements", path: "/team/requirements" },
   { label: "Clients", path: "/team/clients" },
@@ -119,6 +126,7 @@ export const footer = {
   /** What the team's pages have instead. */
   work: [
     { label: "Notifications", path: "/team/notifications" },
+    { label: "Absence", path: absencePath },
     { label: "Change password", path: passwordPath },
     { label: "The public site", path: "/" },
     { label: "Privacy Policy", path: "/privacy-policy" },

@@ -6,7 +6,7 @@ import { keepForm } from "./keep";
 import { enhanceMenus } from "./menu";
 import { holdOffline } from "./offline";
 import { offerPasswordToggle } from "./password";
-import { forgetSentMark } from "./sent";
+import { rememberSent } from "./sent";
 import { shareSignOut } from "./session";
 
 holdOffline();
@@ -17,7 +17,7 @@ offerPasswordToggle();
 offerDismiss();
 keepForm();
 shareSignOut();
-forgetSentMark();
+rememberSent();
 // What came of a form is read out before anything else: its mistakes, or that it was taken.
 for (const first of ["[data-notices] dialog", "[data-error-summary]"]) {
   document.querySelector<HTMLElement>(first)?.focus();

@@ -6,6 +6,7 @@ import {
   getIdentity,
   openIdentity,
   requireUser,
+  workspaceOf,
 } from "~/features/accounts/accounts.server";
 import { readAuthCallback } from "~/features/accounts/auth-callback.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
@@ -60,7 +61,8 @@ export const skipPortal: MiddlewareFunction<Response> = async ({ request, contex
     const { state } = await getIdentity(context);
     // A session that has ended is sent here by the dashboard: only the database's word leads back there.
     const account = state === "signed-in" ? await findAccount(context) : undefined;
-    if (account?.ok && account.value) return redirect(isOfTheTeam(account.value.role) ? "/team" : "/client-dashboard");
+    if (account?.ok && account.value)
+      return redirect(isOfTheTeam(account.value.role) ? workspaceOf(account.value.role) : "/client-dashboard");
   }
   return next();
 };

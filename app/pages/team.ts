@@ -8,6 +8,7 @@ import {
   type Account as KnownAccount,
   type Role,
 } from "~/features/accounts/accounts.server";
+import { awayWords } from "~/features/team/names";
 import { roleWords } from "~/features/team/schema";
 import { countTodo, loadFrame, type TeamFrame } from "~/features/team/team.server";
 import type { Account } from "~/lib/backend/account";
@@ -122,6 +123,7 @@ function framed<Value>({ email, userId, loaded }: SignedIn & { loaded: Loaded<Va
       isAdmin: role === "admin",
       mayExport: role !== "recruiter",
       todo: frame.ok ? countTodo(frame.value) : 0,
+      away: own && awayWords(own),
     },
   };
   return frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame };

@@ -59,10 +59,22 @@ export function signUp(context: Context, { email, password, ...profile }: SignUp
   return makeAccount(context, { email, password }, { ...profile, phone: profile.phone ?? undefined });
 }
 
-/** Makes an account for somebody invited: it names the invitation, and no company (docs/decisions/companies.md). */
-export function signUpInvited(context: Context, account: InvitedSignUp, invitation: string): Promise<Result> {
-  const { full_name, ...credentials } = account;
-  return makeAccount(context, credentials, { full_name, invitation });
+/**
+ * Makes an account for somebody invited. The token of their mail's link proves the mailbox: the database confirms the
+ * account as it is made, and the service signs it in (docs/decisions/companies.md).
+ *
+ * @returns whether they are signed in now; not when somebody has made that account already
+ */
+export async function signUpInvited(
+  context: Context,
+  { email, password, full_name, token }: InvitedSignUp & { email: string; token: string },
+): Promise<Result<boolean>> {
+  const { data, error } = await authOf(context).signUp({
+    email,
+    password,
+    options: { data: { full_name, invitation_token: token } },
+  });
+  return error ? authFailure(error) : { ok: true, value: data.session !== null };
 }
 
 async function makeAccount(

@@ -6,6 +6,7 @@ import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/http/safe-redirect";
+import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { destinationOf, findRole, getIdentity, openIdentity } from "./accounts.server";
 import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
@@ -118,37 +119,49 @@ export async function signUpAtPortal(post: Post): Promise<Answer> {
   return values ? createAccount(post, values, state) : formResponse(state, 400);
 }
 
-/** What an address is to whoever may not see all of it: as the database shows it of an invitation. */
-function maskOf(email: string): string {
-  return `${[...email][0] ?? ""}…@${email.slice(email.lastIndexOf("@") + 1)}`.toLowerCase();
-}
+/** Whose account an invitation's page makes, and by what. */
+export type InvitedAccount = { email: string; has_account: boolean; token: string };
 
 /**
- * Sign-up by an invitation: an account without a company, for the invited address. Who confirms it comes back to the
- * invitation's page, and accepts there.
+ * Makes the account of somebody invited, and signs it in. The form sent twice finds the account that it has made, and signs
+ * in with the password; so does whoever has an account and types its password.
  *
- * @param invitation its id, the address as others see it, and its page
+ * @returns null when they are signed in, else the answer that refuses
  */
-export async function signUpByInvitation(
-  post: Post,
-  invitation: { id: string; email: string; path: string },
-): Promise<Answer> {
-  const { values, state } = await parseForm(post.body, invitedSchema, invitedKeys);
+export async function signUpByInvitation(post: Post, invited: InvitedAccount): Promise<Answer | null> {
+  const { context, body } = post;
+  const { values, state } = await parseForm(body, invitedSchema, invitedKeys);
   if (!values) return formResponse(state, 400);
-  if (maskOf(values.email) !== invitation.email) {
-    const message = `Enter the address that is invited: ${invitation.email}`;
-    return formResponse({ ...state, errors: { email: { type: "validation", message } } }, 400);
+  const { email, has_account, token } = invited;
+  if (!has_account) {
+    if (await isFormLimited(context)) return limited(context, state, email);
+    const made = await signUpInvited(context, { ...values, email, token });
+    if (!made.ok) {
+      const notice = accountMessages.signUpFailed(made.message);
+      return refuse(context, made, { what: "sign-up by invitation", address: email, notice }, state);
+    }
+    if (made.value) {
+      logSecurity(context, "account_confirmed", email);
+      openIdentity(context);
+      return null;
+    }
   }
-  const url = new URL(post.url);
-  url.searchParams.set("redirectTo", invitation.path);
-  return askForMail({ ...post, url }, state, {
-    email: values.email,
-    what: "sign-up",
-    purpose: "other",
-    ask: () => signUpInvited(post.context, values, invitation.id),
-    sent: accountMessages.accountCreated,
-    failed: accountMessages.signUpFailed,
-  });
+  const known = await tryPassword(context, { email, password: values.password });
+  if (!known) return limited(context, state, email);
+  if (known.ok) {
+    openIdentity(context);
+    return null;
+  }
+  if (known.status !== 400) {
+    return refuse(
+      context,
+      known,
+      { what: "sign-in", address: email, notice: portalSignInFailure(known.message) },
+      state,
+    );
+  }
+  const message = "There is an account with this address already: enter its password, or sign in below";
+  return formResponse({ ...state, errors: { password: { type: "validation", message } } }, 400);
 }
 
 /** Sign-up by the get-started form: the same account (§2). */

@@ -3,26 +3,28 @@ import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
-import { EmailField, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { NewPasswordField } from "./account-fields";
 
-/** Makes an account for somebody invited: without a company, which the invitation names. */
+/** Makes an account for somebody invited, and accepts: for whom, and for which company, the invitation says. */
 export function InvitedForm({ address }: { address: string }) {
-  const form = useRemixForm<{ full_name: string; email: string; password: string }>({
-    defaultValues: { full_name: "", email: "", password: "" },
+  const form = useRemixForm<{ full_name: string; password: string }>({
+    defaultValues: { full_name: "", password: "" },
     stringifyAllValues: false,
   });
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <p>The invitation is for {address}: sign up with that address.</p>
+      <p>
+        The invitation is for <strong>{address}</strong>, and so is the account: with that address and this password you
+        sign in from now on.
+      </p>
       <TextField form={form} name="full_name" label="Your Name" required autoComplete="name" />
-      <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <NewPasswordField form={form} />
       <Honeypot form={form} />
       <Consent {...formConsent.account} />
-      <Button name="intent" value="sign-up" busyText="Signing Up...">
-        Sign Up
+      <Button name="intent" value="sign-up" busyText="Accepting...">
+        Accept
       </Button>
     </Form>
   );

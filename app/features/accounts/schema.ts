@@ -50,10 +50,13 @@ export const signUpKeys = {
 } as const satisfies FormKeys;
 
 /** The sign-up of somebody invited: the invitation says for whom. */
-export const invitedSchema = signUpSchema.pick({ full_name: true, email: true, password: true });
+export const invitedSchema = z.object({
+  full_name: requiredText("Enter your name", LIMITS.name),
+  password: newPassword,
+});
 export type InvitedSignUp = z.output<typeof invitedSchema>;
 export const invitedKeys = {
-  single: ["full_name", "email", "password"],
+  single: ["full_name", "password"],
   secret: ["password"],
 } as const satisfies FormKeys;
 

@@ -88,6 +88,28 @@ export function MemberList({ company, own }: { company: Company; own: string }) 
   );
 }
 
+/** Whether mails to the company quote a message, and for an owner the way to change it. */
+export function MessageQuotes({ company: { quotes_messages, access, version } }: { company: Company }) {
+  return (
+    <>
+      <p>
+        {quotes_messages
+          ? "Mails about a message of our team quote its first 200 characters."
+          : "Mails about a message say that there is one, and none of it."}
+      </p>
+      {access === "owner" && (
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="wanted" value={quotes_messages ? "no" : "yes"} />
+          <Button variant="outline" name="intent" value="message-quotes" busyText="Saving...">
+            {quotes_messages ? "Quote nothing" : "Quote the first 200 characters"}
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
 type InvitationListProps = {
   company: Company;
   /** The moment the page was made, as ISO 8601. */

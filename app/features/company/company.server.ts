@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
-import type { Access, CompanyEntries, Invite, OwnName } from "./schema";
+import type { Access, CompanyEntries, Invite, MessageQuotes, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);
 
@@ -12,6 +12,10 @@ const companySchema = z.object({
   full_name: z.string().nullable(),
   phone: z.string().nullable(),
   version: z.number(),
+  /** Who of its people its contact is, if anybody. */
+  contact_user_id: z.string().nullable(),
+  /** Do mails quote how a message begins? */
+  quotes_messages: z.boolean(),
   /** What the person who asks may do in it. */
   access,
   members: z.array(
@@ -65,6 +69,11 @@ export function editCompany(
   );
 }
 
+/** Says whether mails quote how a message begins, on the version that was read. */
+export function setMessageQuotes(context: Context, { version, wanted }: MessageQuotes): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("set_message_quotes", { seen: version, wanted }));
+}
+
 /** Writes what whoever is signed in is called, on the version that was read of them. */
 export function editOwnName(context: Context, { version, own_name }: OwnName): Promise<Result<unknown>> {
   return mutateAsUser(context, (person) => person.rpc("edit_own_name", { seen: version, full_name: own_name }));
@@ -100,9 +109,11 @@ export function setAccess(
   return mutateAsUser(context, (caller) => caller.rpc("change_member_access", { person, new_access, seen }));
 }
 
-/** Takes a colleague out of the company. */
-export function removeMember(context: Context, person: string): Promise<Result<unknown>> {
-  return mutateAsUser(context, (caller) => caller.rpc("remove_member", { person }));
+/** Takes a colleague out of the company. @param contact who is its contact in their place, if they are; null for nobody */
+export function removeMember(context: Context, person: string, contact: string | null): Promise<Result<unknown>> {
+  return mutateAsUser(context, (caller) =>
+    caller.rpc("remove_member", { person, ...(contact === null ? {} : { contact }) }),
+  );
 }
 
 /** Leaves the company. */

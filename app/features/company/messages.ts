@@ -15,6 +15,13 @@ const OWN: Refusals = {
 export const companyMessages = {
   saved: { type: "success", title: "Saved", text: "Your colleagues and your recruiter see it." },
   invited: (email: string) => ({ type: "success", title: "Invited", text: `A mail is on its way to ${email}.` }),
+  quotesSet: (wanted: boolean) => ({
+    type: "success",
+    title: "Saved",
+    text: wanted
+      ? "Mails to your company quote how a message begins."
+      : "Mails say that there is a message, and none of it.",
+  }),
   resent: { type: "success", title: "Sent again", text: "The link in the mail before no longer works." },
   revoked: { type: "success", title: "Invitation revoked", text: "Its link no longer works." },
   accessChanged: (access: string) => ({

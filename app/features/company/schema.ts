@@ -46,6 +46,22 @@ export const memberAccessSchema = z.object({
   version: z.coerce.number().int().min(1),
 });
 
+/** Nobody, as a choice that somebody has made. */
+export const NOBODY = "nobody";
+
+/** Who is the contact in the place of one who is removed. */
+export const removalSchema = z.object({
+  contact: z.literal(NOBODY).or(rowId("Choose the new contact, or nobody")).optional(),
+});
+export const removalKeys = { single: ["contact"] } as const satisfies FormKeys;
+
+/** Whether mails quote how a message begins, with the version of the company that was read. */
+export const messageQuotesSchema = z.object({
+  version: z.coerce.number().int().min(1),
+  wanted: z.enum(["yes", "no"]).transform((word) => word === "yes"),
+});
+export type MessageQuotes = z.output<typeof messageQuotesSchema>;
+
 /** To whom a company is handed over. */
 export const handOverSchema = z.object({ person: rowId("Choose who is to own the company") });
 export const handOverKeys = { single: ["person"] } as const satisfies FormKeys;

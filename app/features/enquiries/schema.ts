@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
 
+/** Within how many hours a message and a request for a consultation are answered (§9). */
+export const ANSWERED_WITHIN = 24;
+
 /** The contact form (§2, §5). */
 export const contactSchema = z.object({
   name: requiredText("Enter your full name", LIMITS.name),

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
-import { labelOf } from "~/lib/format/schema";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { SortedBy } from "~/ui/pieces/sorted-by";
 import { dueWords, isLate, momentWords, type Clock } from "./due";
 import { pathOf, sortingOf, type Filters, type sorts, type View } from "./filters";
-import { groups, kinds, ticketOf, titleOf, whoseOf, type Line, type Names } from "./lines";
+import { ticketOf } from "~/lib/format/ticket";
+import { groups, kindWords, titleOf, whoseOf, type Line, type Names } from "./lines";
 import { SEVERAL_FORM } from "./several-form";
 
 /** The form that takes a line: its button stands in the line's row. */
@@ -22,21 +22,6 @@ type InboxTableProps = {
   names: Names;
 };
 
-/** A column that can be sorted by: its link sorts, and turns the order round. */
-function SortedBy({ by, filters, children }: { by: (typeof sorts)[number]; filters: Filters; children: ReactNode }) {
-  const sorting = sortingOf(filters);
-  const order = sorting?.by === by ? sorting.order : undefined;
-  const next = order === "asc" ? "desc" : "asc";
-  return (
-    <th scope="col" className="sort" aria-sort={order ? (order === "asc" ? "ascending" : "descending") : "none"}>
-      <a href={pathOf({ ...filters, sort: by, order: next })}>
-        {children}
-        {order && <span aria-hidden="true">{order === "asc" ? " ↑" : " ↓"}</span>}
-      </a>
-    </th>
-  );
-}
-
 type RowProps = Pick<InboxTableProps, "view" | "clock" | "userId" | "names"> & { line: Line; place: number };
 
 function Row({ line, place, view, clock, userId, names }: RowProps) {
@@ -48,7 +33,7 @@ function Row({ line, place, view, clock, userId, names }: RowProps) {
       <td className="tick">
         <input type="checkbox" name="item" value={ticketOf(line)} form={SEVERAL_FORM} aria-labelledby={title} />
       </td>
-      <td className="kind">{labelOf(kinds, line.item_kind)}</td>
+      <td className="kind">{kindWords(line.item_kind, line.source)}</td>
       <th scope="row" className="what">
         <a id={title} href={path} className={line.is_seen ? "seen" : undefined}>
           <bdi>{titleOf(line)}</bdi>
@@ -100,7 +85,12 @@ function grouped(lines: Line[], isGrouped: boolean) {
 
 /** The inbox: a table in groups by what needs doing. On a phone a row becomes lines. */
 export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProps) {
-  const isGrouped = sortingOf(filters) === undefined;
+  const sorting = sortingOf(filters);
+  const isGrouped = sorting === undefined;
+  const sortedBy = (by: (typeof sorts)[number]) => {
+    const order = sorting?.by === by ? sorting.order : undefined;
+    return { order, path: pathOf({ ...filters, sort: by, order: order === "asc" ? "desc" : "asc" }) };
+  };
   return (
     <>
       <form id={TAKE_FORM} method="post" />
@@ -112,12 +102,8 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
             </th>
             <th scope="col">Kind</th>
             <th scope="col">What and who</th>
-            <SortedBy by="came" filters={filters}>
-              Came
-            </SortedBy>
-            <SortedBy by="due" filters={filters}>
-              Due
-            </SortedBy>
+            <SortedBy {...sortedBy("came")}>Came</SortedBy>
+            <SortedBy {...sortedBy("due")}>Due</SortedBy>
             <th scope="col">Whose</th>
             <th scope="col">
               <span className="sr-only">Do</span>

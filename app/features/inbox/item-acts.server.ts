@@ -1,3 +1,4 @@
+import type { Ticket } from "~/lib/format/ticket";
 import type { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { NO_ENTRIES, TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
@@ -21,7 +22,6 @@ import {
   stateSchema,
   wordsKeys,
   wordsSchema,
-  type Ticket,
 } from "./schema";
 
 /** What was done. */

@@ -1,11 +1,11 @@
 import type { Database, Enums } from "~/lib/backend/database.types";
-import type { Options } from "~/lib/format/schema";
+import { labelOf, type Options } from "~/lib/format/schema";
 import { oneLine } from "~/lib/format/text";
 
 type Row = Database["public"]["Functions"]["list_inbox"]["Returns"][number];
 
 /** What the database leaves empty in a line, though its types don't say so. */
-type Nullable = "assignee" | "claim_expires_at" | "company" | "subject" | "requirement_id" | "last_note";
+type Nullable = "assignee" | "claim_expires_at" | "company" | "subject" | "requirement_id" | "last_note" | "source";
 
 /** A line of the inbox. */
 export type Line = Omit<Row, Nullable> & { [Key in Nullable]: Row[Key] | null };
@@ -20,6 +20,19 @@ export const kinds = [
   ["consultation", "Consultation"],
   ["requirement", "Requirement"],
 ] as const satisfies Options<Kind>;
+
+/** What an enquiry is called that somebody of the team has written down, by how it came. */
+const SOURCES: Readonly<Record<string, string>> = {
+  phone: "Call",
+  whatsapp: "WhatsApp",
+  walk_in: "Visit",
+  email: "E-mail",
+};
+
+/** What a line is: of an enquiry, how it came. */
+export function kindWords(kind: Kind, source: string | null | undefined): string {
+  return SOURCES[source ?? ""] ?? labelOf(kinds, kind);
+}
 
 export const states = [
   ["new", "New"],
@@ -67,9 +80,4 @@ export type Names = Readonly<Record<string, string>>;
 export function whoseOf(assignee: string | null, userId: string, names: Names): string {
   if (assignee === null) return "nobody";
   return assignee === userId ? "you" : (names[assignee] ?? "somebody who has left");
-}
-
-/** A line as a tick box or a button names it: which one, and as which version it was seen. */
-export function ticketOf({ id, version }: Pick<Line, "id" | "version">): string {
-  return `${id}.${version}`;
 }

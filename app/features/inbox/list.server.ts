@@ -3,7 +3,7 @@ import type { Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 import { placeAfter, type Filters, type Place } from "./filters";
 import type { Line } from "./lines";
-import type { Ticket } from "./schema";
+import type { Ticket } from "~/lib/format/ticket";
 
 /** Lines on one page; the database gives a few more, which tells that there is a next one. */
 const PAGE_SIZE = 20;

@@ -1,23 +1,18 @@
 import { refusalText, refusalWords } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
 import { isolated } from "~/lib/format/text";
+import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/toast.server";
 import { countWords } from "./several";
 import { finishes, type Finish, type FinishName } from "./finishes";
 
-/** So many are named, and so much of each: a notice is short. */
-const MOST_NAMED = 3;
-const LONGEST_NAME = 40;
-
-/** The first of some titles, and how many more there are. */
-function listed(titles: readonly string[], count: number): string {
-  const named = titles.slice(0, MOST_NAMED).map((title) => {
-    const letters = [...title];
-    return `“${isolated(letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join("")}…` : title)}”`;
-  });
-  if (named.length === 0) return "";
-  const more = count - named.length;
-  return `Not changed: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+/** Which were not changed, by their first titles; "" where none can be named. */
+function notChanged(titles: readonly string[], count: number): string {
+  const named = listTitles(
+    titles.map((title) => `“${shortTitle(title)}”`),
+    count,
+  );
+  return named === "" ? "" : `Not changed: ${named}.`;
 }
 
 /** What a form has done with an item, in a word or two. */
@@ -92,12 +87,12 @@ export const inboxMessages = {
       ? {
           type: "success",
           title: `${changed} changed`,
-          ...(rest > 0 ? { text: `${countWords(rest)} of this list are still to do.` } : {}),
+          ...(rest > 0 ? { text: `Of this list, ${countWords(rest)} are still to do.` } : {}),
         }
       : {
           type: "error",
           title: `${changed} changed, ${missed} not`,
-          text: `${listed(left, missed)} Somebody had changed or deleted them a moment before. Look at them again.`.trim(),
+          text: `${notChanged(left, missed)} Somebody had changed or deleted them a moment before. Look at them again.`.trim(),
         },
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
 

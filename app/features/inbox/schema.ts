@@ -6,21 +6,6 @@ import { cleanText } from "~/lib/format/text";
 import { fromLocalTime } from "~/lib/format/zoned-time";
 import { noteKinds, states } from "./lines";
 
-/** So many can be changed at once; the database takes no more. */
-export const MOST_AT_ONCE = 50;
-
-/** A line as somebody has seen it: `ticketOf` the other way round. */
-export const ticketSchema = z
-  .string()
-  .regex(/^[\da-f-]{36}\.\d{1,9}$/)
-  .transform((ticket) => {
-    const [id = "", seen] = ticket.split(".");
-    return { id, seen: Number(seen) };
-  })
-  .refine(({ id }) => isRowId(id));
-
-export type Ticket = z.output<typeof ticketSchema>;
-
 /** What is written on an item: a note of the team's, of some kind, or a reply that is mailed to whoever sent it. */
 export const REPLY = "reply";
 const kinds = [...noteKinds, [REPLY, "Reply by mail"]] as const;

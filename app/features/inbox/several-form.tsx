@@ -1,9 +1,10 @@
 import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
+import { MOST_AT_ONCE } from "~/lib/format/ticket";
 import { fieldId } from "~/ui/forms/field";
 import { entriesOfView, pathOf, type View } from "./filters";
 import { states } from "./lines";
-import { countWords, offeredStates, severalPath } from "./several";
+import { offeredStates, severalPath } from "./several";
 
 /** The form that the tick boxes of the list belong to. */
 export const SEVERAL_FORM = "several";
@@ -54,7 +55,7 @@ export function SeveralForm({ people, view, total }: SeveralFormProps) {
       <Button variant="outline">Continue</Button>
       {total !== undefined && total > 0 && (
         <a href={pathOf({ ...view, all: "yes" }, severalPath)}>
-          All {countWords(total)} of this {view.words === undefined ? "list" : "search"}
+          {total <= MOST_AT_ONCE ? `All ${total}` : "All"} of this {view.words === undefined ? "list" : "search"}
         </a>
       )}
     </form>

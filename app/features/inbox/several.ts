@@ -2,17 +2,14 @@ import { z } from "zod";
 import { isRowId, labelOf } from "~/lib/format/schema";
 import type { Act } from "./changes.server";
 import { states, type Names, type State } from "./lines";
-import { MOST_AT_ONCE, ticketSchema, type Ticket } from "./schema";
+import { MOST_AT_ONCE, readTickets, type Ticket } from "~/lib/format/ticket";
 
 /** The page that lists several, and asks. */
 export const severalPath = "/team/inbox/several";
 
-/** More of a list the database does not count. */
-export const MOST_COUNTED = 100;
-
-/** How many there are of a list. */
+/** How many there are of a list: what can't be changed at once the database does not count. */
 export function countWords(total: number): string {
-  return total < MOST_COUNTED ? String(total) : `${MOST_COUNTED}+`;
+  return total <= MOST_AT_ONCE ? String(total) : `more than ${MOST_AT_ONCE}`;
 }
 
 /** What several can be made, in the order of the list that offers it. */
@@ -30,10 +27,7 @@ const actSchema = z
 
 /** What of several was ticked, and what is to be done with them; undefined where nothing was, or nothing that is known. */
 export function readSeveral(entries: URLSearchParams | FormData): { tickets: Ticket[]; act: Act | undefined } {
-  const tickets = entries
-    .getAll("item")
-    .slice(0, MOST_AT_ONCE)
-    .flatMap((item) => ticketSchema.safeParse(item).data ?? []);
+  const tickets = readTickets(entries, "item");
   return { tickets, act: actSchema.safeParse(entries.get("act")).data };
 }
 

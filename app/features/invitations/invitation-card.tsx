@@ -117,12 +117,13 @@ function Open({ invitation, email, signInPath, signUp }: InvitationCardProps) {
   if (email === undefined) {
     return (
       <>
-        <h2 className="text-xl">With an account</h2>
-        <p>
-          <ButtonLink href={signInPath}>Sign In</ButtonLink>
-        </p>
-        <h2 className="text-xl">Without one</h2>
         {signUp}
+        <p>
+          You have an account with that address?{" "}
+          <a href={signInPath} className="alone">
+            Sign In
+          </a>
+        </p>
       </>
     );
   }

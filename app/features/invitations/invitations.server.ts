@@ -61,6 +61,23 @@ export async function findInvitation(context: Context, token: string): Promise<R
   return found.success ? { ok: true, value: found.data } : UNREADABLE;
 }
 
+const preparedSchema = z.object({ email: z.string(), has_account: z.boolean() }).nullable();
+
+/**
+ * Asks for whom a link's form makes an account, and whether they have one; a sign-up that nobody has confirmed makes way.
+ *
+ * @returns null when the link opens no invitation
+ */
+export async function prepareAccount(
+  context: Context,
+  token: string,
+): Promise<Result<z.output<typeof preparedSchema>>> {
+  const answer = await mutateAsUser(context, (person) => person.rpc("prepare_invited_account", { token }));
+  if (!answer.ok) return answer;
+  const found = preparedSchema.safeParse(answer.value);
+  return found.success ? { ok: true, value: found.data } : UNREADABLE;
+}
+
 /** Looks up what whoever is signed in may join. */
 export async function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
   const answer = await queryAsUser(context, (person) => person.rpc("own_invitations"));

@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
 
+/** Within how many hours a posting is answered (§9). */
+export const ANSWERED_WITHIN = 48;
+
 /** The lists of the job posting form (§5). */
 export const departments = [
   ["engineering", "Engineering"],

@@ -1,5 +1,6 @@
 import { refusalText, type Refusals } from "~/lib/backend/refusals";
 import type { Failure } from "~/lib/result";
+import { listTitles, shortTitle } from "~/lib/format/titles";
 import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -24,6 +25,16 @@ export const requirementMessages = {
   submitted: { type: "success", title: "Job requirement submitted successfully!" },
   statusChanged: { type: "success", title: "Status changed" },
   recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },
+  noneTicked: { type: "error", title: "Nothing was chosen", text: "Tick what it is about, and choose who gets it." },
+  /** @param missed what those are called that were not changed; null for one that is gone */
+  given: (changed: number, missed: readonly (string | null)[]) =>
+    missed.length === 0
+      ? { type: "success", title: `${changed} given`, text: "Their companies see who is in charge." }
+      : {
+          type: "error",
+          title: `${changed} given, ${missed.length} not`,
+          text: `Somebody had changed or deleted them a moment before: ${listTitles(missed.map((title) => shortTitle(title ?? "one that is gone")))}. Look at them again.`,
+        },
   edited: { type: "success", title: "Saved", text: "We see what you have changed." },
   editedByTeam: { type: "success", title: "Saved", text: "Its company reads what you have changed." },
   withdrawn: { type: "success", title: "Requirement withdrawn", text: "Nobody works on it any more." },
@@ -48,4 +59,4 @@ export const requirementMessages = {
     title: "Not saved",
     text: refusalText(failure, OWN),
   }),
-} as const satisfies Record<string, Notice | ((what: never) => Notice)>;
+} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;

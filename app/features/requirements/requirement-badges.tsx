@@ -5,7 +5,8 @@ import { statusOf, type Status } from "./statuses";
 
 type Priority = Enums<"requirement_priority">;
 
-const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
+/** The colour of each priority (§4). */
+export const PRIORITY_COLOURS: Record<Priority, BadgeColour> = {
   urgent: "red",
   high: "orange",
   medium: "yellow",

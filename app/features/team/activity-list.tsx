@@ -4,58 +4,147 @@ import type { Activity } from "./activity.server";
 import { roleWords } from "./schema";
 
 type Names = Record<string, string>;
+/** Who is in the team now: they have a page. */
+type Here = ReadonlySet<string>;
+type Told = { names: Names; here: Here };
 
-/** Who somebody is: by name until they have been erased. */
-function nameOf(names: Names, id: string | null): string {
-  return (id !== null && names[id]) || "somebody";
+/** Somebody: by name until they have been erased, and with their page while they are in the team. */
+function Somebody({ id, names, here }: Told & { id: string | null }) {
+  if (id === null) return "nobody";
+  const name = names[id];
+  if (name === undefined) return "somebody";
+  return here.has(id) ? <a href={`/team/people/${id}`}>{name}</a> : name;
+}
+
+/** The company that it is about, as long as it is there. */
+function Company({ entry: { client_id, company_name } }: { entry: Activity }) {
+  if (client_id === null || company_name === null) return "a company";
+  return (
+    <a href={`/team/clients/${client_id}`}>
+      <bdi>{company_name}</bdi>
+    </a>
+  );
+}
+
+/** The requirement or the line of the inbox that it is about, as long as it is there. */
+function Subject({ entry, fallback }: { entry: Activity; fallback: string }) {
+  const { subject_kind, subject, job_title, is_there, company_name } = entry;
+  if (subject === null || !is_there) return fallback;
+  const path = subject_kind === "item" ? "/team/inbox" : "/team/requirements";
+  return (
+    <>
+      <a href={`${path}/${subject}`}>
+        <bdi>{job_title ?? fallback}</bdi>
+      </a>
+      {company_name !== null && (
+        <>
+          {" "}
+          of <Company entry={entry} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** What was done, in words; what is about a record leads to it. */
-function deed({ actor, action, subject_kind, subject, other, fields, old_value, new_value }: Activity, names: Names) {
+function Deed({ entry, ...told }: Told & { entry: Activity }) {
+  const { actor, action, subject_kind, subject, other, fields, old_value, new_value } = entry;
+  const person = <Somebody id={subject} {...told} />;
+  const second = <Somebody id={other} {...told} />;
+  const company = <Company entry={entry} />;
+  const isOwn = actor !== null && actor === other;
   switch (action) {
     case "role_changed":
-      if (old_value === null) return `made ${nameOf(names, subject)} ${roleWords(new_value)}`;
-      if (new_value === null) return `removed ${nameOf(names, subject)}, ${roleWords(old_value)}, from the team`;
-      return `made ${nameOf(names, subject)} ${roleWords(new_value)} instead of ${roleWords(old_value)}`;
+      if (old_value === null) {
+        return (
+          <>
+            made {person} {roleWords(new_value)}
+          </>
+        );
+      }
+      if (new_value === null) {
+        return (
+          <>
+            removed {person}, {roleWords(old_value)}, from the team
+          </>
+        );
+      }
+      return (
+        <>
+          made {person} {roleWords(new_value)} instead of {roleWords(old_value)}
+        </>
+      );
+    case "work_handed_over":
+      return (
+        <>
+          gave what {person} had in hand to {second}
+        </>
+      );
+    case "absence_set":
+      return (
+        <>
+          had {second} stand in for {person}
+        </>
+      );
+    case "absence_ended":
+      return <>said that {person} is back</>;
     case "details_changed":
-      return `changed what is seen of ${nameOf(names, subject)}: ${fields.map(spaced).join(", ")}`;
+      return (
+        <>
+          changed what is seen of {person}: {fields.map(spaced).join(", ")}
+        </>
+      );
     case "company_changed":
       return (
         <>
-          changed the profile of <a href={`/team/clients/${subject ?? ""}`}>their company</a>:{" "}
-          {fields.map(spaced).join(", ")}
+          changed the profile of {company}: {fields.map(spaced).join(", ")}
         </>
       );
     case "access_changed":
-      if (new_value === null && actor !== null && actor === subject) return `left a company (${roleWords(old_value)})`;
-      if (new_value === null) return `removed a member (${roleWords(old_value)}) from a company`;
-      return `made a company's member ${roleWords(new_value)} instead of ${roleWords(old_value)}`;
+      if (new_value !== null) {
+        return (
+          <>
+            made a member of {company} {roleWords(new_value)} instead of {roleWords(old_value)}
+          </>
+        );
+      }
+      return (
+        <>
+          {actor !== null && actor === subject ? "left" : "removed a member from"} {company} ({roleWords(old_value)})
+        </>
+      );
     case "invited":
-      return `invited somebody as ${roleWords(new_value)}${other === null ? "" : " of a company"}`;
+      return (
+        <>
+          invited somebody as {roleWords(new_value)} of {other === null ? "the team" : company}
+        </>
+      );
     case "invitation_accepted":
-      return `accepted an invitation as ${roleWords(new_value)}`;
+      return (
+        <>
+          accepted an invitation as {roleWords(new_value)} of {other === null ? "the team" : company}
+        </>
+      );
     case "invitation_revoked":
-      return "revoked an invitation";
+      return <>revoked an invitation to {other === null ? "the team" : company}</>;
     case "invitation_resent":
-      return "sent an invitation again";
+      return <>sent an invitation to {other === null ? "the team" : company} again</>;
     case "recruiter_named":
       return (
         <>
-          put {other === null ? "nobody" : nameOf(names, other)} in charge of{" "}
-          <a href={`/team/requirements/${subject ?? ""}`}>a requirement</a>
+          put {isOwn ? "themselves" : second} in charge of <Subject entry={entry} fallback="a requirement" />
         </>
       );
     case "item_given":
       return (
         <>
-          gave <a href={`/team/inbox/${subject ?? ""}`}>a line of the inbox</a> to{" "}
-          {other === null ? "nobody" : nameOf(names, other)}
+          gave <Subject entry={entry} fallback="a line of the inbox" /> to {isOwn ? "themselves" : second}
         </>
       );
     case "item_taken":
       return (
         <>
-          took <a href={`/team/inbox/${subject ?? ""}`}>a line of the inbox</a> from {nameOf(names, other)}
+          took <Subject entry={entry} fallback="a line of the inbox" /> from {second}
         </>
       );
     case "exported":
@@ -67,15 +156,16 @@ function deed({ actor, action, subject_kind, subject, other, fields, old_value, 
   }
 }
 
-/** Who did what in the workspace and when, the newest first. */
-export function ActivityList({ rows, names }: { rows: Activity[]; names: Names }) {
+/** Who did what in the workspace and when, the newest first. @param props.here who is in the team now */
+export function ActivityList({ rows, names, here }: { rows: Activity[]; names: Names; here: readonly string[] }) {
+  const told = { names, here: new Set(here) };
   return (
     <ol className="records">
       {rows.map((entry) => (
         <li key={entry.id}>
           <p>
             <strong>{entry.actor === null ? "The operator" : (names[entry.actor] ?? "Somebody")}</strong>{" "}
-            {deed(entry, names)}
+            <Deed entry={entry} {...told} />
           </p>
           <p className="hint">
             <Moment value={entry.created_at} hasTime />

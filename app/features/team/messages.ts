@@ -16,6 +16,17 @@ export const teamMessages = {
     title: "Saved",
     text: "Clients see it with the requirements they are in charge of.",
   },
+  handedOverInPart: (name: string) => ({
+    type: "success",
+    title: "Handed over in part",
+    text: `It is so much that it goes in parts: send this again until ${name} has nothing left.`,
+  }),
+  absenceSaved: ({ until, standIn }: { until: string; standIn: string }) => ({
+    type: "success",
+    title: "Saved",
+    text: `Up to and with ${until}, what is new or comes back goes to ${standIn}.`,
+  }),
+  absenceEnded: { type: "success", title: "Welcome back", text: "What is new goes to them again." },
   removed: (name: string) => ({ type: "success", title: "Removed", text: `${name} is no longer in the team.` }),
   notDone: (failure: Failure) => ({
     type: "error",

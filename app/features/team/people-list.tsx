@@ -15,8 +15,20 @@ function removalPath(userId: string): string {
   return `${personPath(userId)}/remove`;
 }
 
+/** The page that says until when somebody is away. */
+function absencePathOf(userId: string): string {
+  return `${personPath(userId)}/absence`;
+}
+
+type PeopleListProps = {
+  people: Colleague[];
+  own: string;
+  /** Of who is away, until when, in words. */
+  away: Record<string, string | undefined>;
+};
+
 /** Everybody of the team, with what they are and the forms that change it. */
-export function PeopleList({ people, own }: { people: Colleague[]; own: string }) {
+export function PeopleList({ people, own, away }: PeopleListProps) {
   return (
     <ul className="records">
       {people.map(({ user_id, display_name, contact_email, contact_phone, created_at, role }) => (
@@ -28,6 +40,7 @@ export function PeopleList({ people, own }: { people: Colleague[]; own: string }
             </h3>
             <p className="hint">
               {[contact_email, contact_phone].filter(Boolean).join(", ")} since <Moment value={created_at} />
+              {away[user_id] !== undefined && <strong>, {away[user_id]}</strong>}
             </p>
           </div>
           <div className="row-forms">
@@ -47,6 +60,9 @@ export function PeopleList({ people, own }: { people: Colleague[]; own: string }
                 Change<span className="sr-only"> the role of {display_name}</span>
               </Button>
             </Form>
+            <ButtonLink href={absencePathOf(user_id)} variant="quiet">
+              Absence<span className="sr-only"> of {display_name}</span>
+            </ButtonLink>{" "}
             {user_id !== own && (
               <ButtonLink href={removalPath(user_id)} variant="quiet">
                 Remove<span className="sr-only"> {display_name}</span>

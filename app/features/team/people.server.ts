@@ -2,6 +2,7 @@ import type { Context } from "~/lib/http/context";
 import type { Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { untilDone } from "./absence.server";
 import type { Details } from "./schema";
 
 type TeamRole = Exclude<Enums<"app_role">, "client">;
@@ -106,7 +107,16 @@ export function editColleague(
   );
 }
 
-/** Takes somebody's role in the team. */
-export function removeFromTeam(context: Context, person: string): Promise<Result<unknown>> {
-  return mutateAsUser(context, (caller) => caller.rpc("remove_team_member", { person }));
+/**
+ * Takes somebody's role in the team.
+ *
+ * @param successor who takes over what they have in hand; null leaves it to nobody
+ * @returns whether it is done: of very much, a part has been handed over, and they are still there
+ */
+export function removeFromTeam(context: Context, person: string, successor: string | null): Promise<Result<boolean>> {
+  return untilDone(() =>
+    mutateAsUser(context, (caller) =>
+      caller.rpc("remove_team_member", { person, ...(successor === null ? {} : { successor }) }),
+    ),
+  );
 }

@@ -61,6 +61,27 @@ export const detailsKeys = {
   single: ["display_name", "contact_email", "contact_phone", "version"],
 } as const satisfies FormKeys;
 
+/** Nobody, as a choice that somebody has made. */
+export const NOBODY = "nobody";
+
+/** To whom goes what somebody who leaves has in hand. */
+export const removalSchema = z.object({
+  successor: z.literal(NOBODY).or(rowId("Choose who takes it over, or nobody")),
+});
+export const removalKeys = { single: ["successor"] } as const satisfies FormKeys;
+
+/** Until when somebody is away, and who stands in. */
+export const absenceSchema = z.object({
+  until: z.iso.date("Enter the last day, like 2026-12-03"),
+  stand_in: rowId("Choose who stands in"),
+  hands_over: z.string().transform((value) => value === "on"),
+});
+export type Absence = z.output<typeof absenceSchema>;
+export const absenceKeys = {
+  single: ["until", "stand_in", "hands_over"],
+  checkboxes: ["hands_over"],
+} as const satisfies FormKeys;
+
 /** What the small forms of the page name. */
 const personSchema = z.object({ person: rowId() });
 export const personRoleSchema = personSchema.extend({ new_role: choice(teamRoles, "Choose the role") });

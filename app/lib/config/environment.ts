@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { integer, oneOf, optional, origin, parseVariables, withDefault, type Variables } from "./variables.ts";
+import {
+  integer,
+  oneOf,
+  optional,
+  origin,
+  parseVariables,
+  phoneNumber,
+  withDefault,
+  type Variables,
+} from "./variables.ts";
 
 /** What names a build, in labels of metrics and traces. */
 const buildName = z.string().regex(/^[\w.+-]{1,64}$/, "must be letters, digits and . + - _, 64 at most");
@@ -17,9 +26,7 @@ export const environmentSchema = z.object({
   SENDER_KEY: optional(z.string().min(32, "must have at least 32 characters")),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
   POSTS_PER_MINUTE: withDefault(integer(1, 1_000_000), 10),
-  OFFICE_PHONE: optional(
-    z.string().regex(/^\+[1-9][\d ]{7,20}$/, "must be a number with its country code, such as +91 120 555 0100"),
-  ),
+  OFFICE_PHONE: optional(phoneNumber),
   MAILS_PER_HOUR: withDefault(integer(4, 1_000_000), 600),
   RATE_LIMIT_REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" })),
   SHUTDOWN_DELAY: withDefault(integer(0, 300), 0),

@@ -38,6 +38,11 @@ export const origin = z
   })
   .transform((value) => new URL(value).origin);
 
+/** A telephone number that can be rung from anywhere. */
+export const phoneNumber = z
+  .string()
+  .regex(/^\+[1-9][\d ]{7,20}$/, "must be a number with its country code, such as +91 120 555 0100");
+
 /** Every variable that is missing or malformed, and why; never its value. One line each. */
 export function problemsIn(schema: z.ZodObject, variables: Variables): string[] {
   const { error } = schema.safeParse(variables);

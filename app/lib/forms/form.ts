@@ -53,8 +53,5 @@ export const FORM_ID = "form";
 /** The hidden entry with the page's token (lib/forms/form-token.server). */
 export const TOKEN_KEY = "served";
 
-/** Marks the address of a page whose form was taken, for browsers that carry no notice: those without cookies. */
-export const SENT_MARK = "?sent";
-
 /** An entry that people don't see and programs fill in. */
 export const HONEYPOT_KEY = "website";

@@ -1,9 +1,11 @@
 import { redirect } from "react-router";
 import type { z } from "zod";
+import { env } from "~/lib/config/env.server";
 import { formContext, type Context } from "~/lib/http/context";
-import { SENT_MARK, TOKEN_KEY, type FormKeys, type FormState } from "./form";
-import { formResponse, keepForm, parseForm } from "./form.server";
+import { TOKEN_KEY, type FormKeys, type FormState } from "./form";
+import { formResponse, isAfterPost, keepForm, parseForm } from "./form.server";
 import { originOf, type FormOrigin } from "./form-token.server";
+import { readReceipt, receiptAddress, type Receipt } from "./receipt.server";
 import { logContext } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
@@ -16,16 +18,18 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   keys: FormKeys;
   /** Saves it; what was saved before under the same id counts as saved. */
   save: (context: Context, row: z.output<Schema> & FormOrigin) => Promise<Result>;
-  messages: { sent: Notice; failed: Notice };
-  /** Where the browser goes when it is saved; that page's route has the words for who brings no notice along (`sent`). */
+  failed: Notice;
+  /** Its page, where the browser goes when it is saved. */
   path: string;
+  /** Within how many hours it is answered (specification, section 9). */
+  hours: number;
   /** A notice for entries that are wrong, where the catalogue has one. */
   onInvalid?: (state: FormState) => Notice | undefined;
 };
 
 async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
   context: Context,
-  { name, schema, keys, save, messages, path, onInvalid }: VisitorForm<Schema>,
+  { name, schema, keys, save, failed, path, hours, onInvalid }: VisitorForm<Schema>,
 ) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, schema, keys);
@@ -35,18 +39,18 @@ async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
     return formResponse(state, 400);
   }
   if (await isFormLimited(context)) return formResponse(state, 429);
-  const result = await save(context, { ...values, ...originOf(body.get(TOKEN_KEY), name, values, "day") });
+  const origin = originOf(body.get(TOKEN_KEY), name, values, "day");
+  const result = await save(context, { ...values, ...origin });
   if (!result.ok) {
     context.get(logContext).error({ reason: result.message }, `${name} not saved`);
-    notify(context, messages.failed);
+    notify(context, failed);
     return formResponse(state, result.status);
   }
-  notify(context, messages.sent);
-  return redirect(path + SENT_MARK);
+  return redirect(receiptAddress(path, origin.form_id, hours));
 }
 
 /**
- * Takes a form that anybody may send: checks it, counts it, saves it once, and says so.
+ * Takes a form that anybody may send: checks it, counts it, saves it once, and leads to its receipt.
  *
  * @returns a redirect when it is saved; else the form with its entries: 400 wrong, 429 too many, 502 or 503 not saved
  */
@@ -55,4 +59,20 @@ export async function takeVisitorForm<Schema extends z.ZodType<object, Record<st
   form: VisitorForm<Schema>,
 ) {
   return keepForm(context, await take(context, form));
+}
+
+/** What the page of such a form shows besides the form. */
+export type VisitorPage = {
+  /** Of a form that was taken: with the notice that says so. */
+  receipt: Receipt | undefined;
+  notice: Notice | undefined;
+  /** The office's number, where the operator has set one. */
+  phone: string | undefined;
+};
+
+/** Reads what the address of such a page says. @param sent the notice of a form that was taken (§8) */
+export function loadVisitorPage({ context, url }: { context: Context; url: URL }, sent: Notice): VisitorPage {
+  // One that is sent from a receipt's page, and comes back, is another form.
+  const receipt = isAfterPost(context) ? undefined : readReceipt(url.pathname, url.search);
+  return { receipt, notice: receipt && sent, phone: env.OFFICE_PHONE };
 }

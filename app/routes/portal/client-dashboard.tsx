@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/client-dashboard";
 import { titled } from "~/content/company";
-import { dashboardPath, teamPath } from "~/content/navigation";
+import { dashboardPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
 import {
   accountOf,
@@ -9,6 +9,7 @@ import {
   leaveToSignIn,
   readAccountRow,
   requireUser,
+  workspaceOf,
 } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
 import { accountMessages } from "~/features/accounts/messages";
@@ -77,7 +78,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (result.value === null) throw leaveToSignIn(context, url);
   const { account: row, joining, totals, requirements, next, messages, drafts } = result.value;
   const known = readAccountRow(row);
-  if (isOfTheTeam(known.role)) throw redirect(teamPath);
+  if (isOfTheTeam(known.role)) throw redirect(workspaceOf(known.role));
   return {
     account: frameOf({ ok: true, value: known }),
     locale,
@@ -112,7 +113,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 /** The client dashboard (§2). */
 export default function ClientDashboardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { dashboard, own, locale, isFirstPage, filters } = loaderData;
-  const isFiltered = (filters.status ?? filters.unread) !== undefined;
+  const isFiltered = (filters.status ?? filters.unread ?? filters.words) !== undefined;
   // A profile that was not saved stays on the page with its entries, whatever else can't be told just now.
   const hasProfileForm = loaderData.needsProfile || actionData?.defaultValues["company_name"] !== undefined;
   return (
@@ -153,7 +154,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           </h2>
           {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
           {dashboard && dashboard.totals.total > 0 && (
-            <OwnListFilters filters={filters} unread={dashboard.messages.requirements} />
+            <OwnListFilters filters={filters} unread={dashboard.messages.requirements} total={dashboard.totals.total} />
           )}
           {isFiltered && dashboard?.requirements.length === 0 && (
             <p className="empty">None of your requirements {filterWords(filters)}.</p>

@@ -8,13 +8,17 @@ import { nameOf } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { leavePath } from "~/features/company/paths";
+import { NOBODY, removalKeys, removalSchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { requireOwnId } from "~/pages/client";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { LabelledSelect } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -50,20 +54,33 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
+  const body = context.get(formContext);
+  // Asked of the contact alone.
+  const entries = removalSchema.safeParse(Object.fromEntries(body));
+  if (!entries.success) {
+    const message = "Choose the new contact, or nobody";
+    return formResponse({ ...NO_ENTRIES, errors: { contact: { type: "validation", message } } }, 400);
+  }
+  const { contact = NOBODY } = entries.data;
   return changeCompany(context, {
-    state: NO_ENTRIES,
-    act: () => removeMember(context, id),
-    done: companyMessages.removed(namedIn(context.get(formContext)) ?? "They"),
+    state: { ...keepEntries(body, removalKeys), errors: {} },
+    act: () => removeMember(context, id, contact === NOBODY ? null : contact),
+    done: companyMessages.removed(namedIn(body) ?? "They"),
     path: companyPath,
   });
 }
 
 /** Asks once before a colleague is taken out of the company. */
-export default function CompanyRemovalPage({ loaderData }: Route.ComponentProps) {
+export default function CompanyRemovalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { company, person, name, status } = loaderData;
+  const isContact = person !== undefined && company?.contact_user_id === person.user_id;
+  const others = (company?.members ?? [])
+    .filter(({ user_id, full_name }) => user_id !== person?.user_id && full_name !== null)
+    .map((member): [string, string] => [member.user_id, nameOf(member)]);
   const hasForm = company ? company.access === "owner" : name !== undefined;
   return (
     <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid grid-cols-1 gap-5">
         {status === 401 && <SignInAgain />}
@@ -78,14 +95,32 @@ export default function CompanyRemovalPage({ loaderData }: Route.ComponentProps)
               and written stays with the company, and you go on with it. Their account stays their own; what they have
               invited and nobody has accepted is revoked.
             </p>
-            <Form method="post" className="actions">
+            <Form method="post" noValidate className="form-column grid gap-5">
               <input type="hidden" name="name" value={name} />
-              <Button name="intent" value="remove">
-                Remove {name}
-              </Button>
-              <ButtonLink href={companyPath} variant="outline">
-                Keep
-              </ButtonLink>
+              {isContact && (
+                <>
+                  <p>
+                    {name} is also your company&apos;s <strong>contact</strong>, whom our team writes to and rings:
+                    their name and number go with them.
+                  </p>
+                  <LabelledSelect
+                    name="contact"
+                    label="Who is the contact then"
+                    options={[...others, [NOBODY, "Nobody for now"]]}
+                    value={String(actionData?.defaultValues["contact"] ?? "")}
+                    empty="Choose"
+                    error={actionData?.errors["contact"]?.message}
+                  />
+                </>
+              )}
+              <div className="actions">
+                <Button name="intent" value="remove">
+                  Remove {name}
+                </Button>
+                <ButtonLink href={companyPath} variant="outline">
+                  Keep
+                </ButtonLink>
+              </div>
             </Form>
           </>
         )}

@@ -4,13 +4,14 @@ import type { Route } from "./+types/company";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { InviteForm, OwnNameForm } from "~/features/company/company-forms";
-import { CompanyProfile, InvitationList, MemberList, WaysOut } from "~/features/company/company-parts";
+import { CompanyProfile, InvitationList, MemberList, MessageQuotes, WaysOut } from "~/features/company/company-parts";
 import {
   editOwnName,
   inviteMember,
   resendInvitation,
   revokeInvitation,
   setAccess,
+  setMessageQuotes,
 } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import {
@@ -18,6 +19,7 @@ import {
   inviteKeys,
   inviteSchema,
   memberAccessSchema,
+  messageQuotesSchema,
   ownNameKeys,
   ownNameSchema,
 } from "~/features/company/schema";
@@ -94,6 +96,13 @@ async function answer(context: Context, body: FormData) {
         memberAccessSchema,
         (entries) => setAccess(context, entries),
         ({ new_access }) => companyMessages.accessChanged(new_access),
+      );
+    case "message-quotes":
+      return change(
+        context,
+        messageQuotesSchema,
+        (entries) => setMessageQuotes(context, entries),
+        ({ wanted }) => companyMessages.quotesSet(wanted),
       );
     case "resend":
       return change(
@@ -177,6 +186,14 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
                 own={company?.members.find(({ user_id }) => user_id === userId)}
                 seen={String(sent?.["version"] ?? "")}
               />
+            </section>
+          )}
+          {company && (
+            <section aria-labelledby="message-mails">
+              <h2 id="message-mails" className="mb-3 text-xl">
+                Mails about messages
+              </h2>
+              <MessageQuotes company={company} />
             </section>
           )}
           <section aria-labelledby="access">

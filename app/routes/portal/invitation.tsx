@@ -15,6 +15,7 @@ import {
   findOwnInvitations,
   invitationPath,
   joinSchema,
+  prepareAccount,
   type Invitation,
 } from "~/features/invitations/invitations.server";
 import { invitationMessages } from "~/features/invitations/messages";
@@ -95,15 +96,18 @@ async function join(context: Context, body: FormData) {
   return accept(context, () => acceptOwnInvitation(context, { invitation, leaving: leaving === "on" }));
 }
 
-async function makeAccount(post: Post, token: string) {
-  const found = await findInvitation(post.context, token);
-  if (!found.ok) return refuse(post.context, found);
-  const invitation = found.value;
-  if (invitation?.state !== "open") {
-    const message = `invitation_${invitation?.state ?? "unknown"}`;
-    return refuse(post.context, { ok: false, message, status: 410 });
+/** Makes the account of somebody who has none, and accepts: the link has come to that mailbox alone. */
+async function acceptAsNewcomer(post: Post, token: string) {
+  const { context } = post;
+  const prepared = await prepareAccount(context, token);
+  if (!prepared.ok) return refuse(context, prepared);
+  if (!prepared.value) {
+    const found = await findInvitation(context, token);
+    const message = `invitation_${(found.ok && found.value?.state) || "unknown"}`;
+    return refuse(context, { ok: false, message, status: 410 });
   }
-  return signUpByInvitation(post, { id: invitation.id, email: invitation.email, path: invitationPath(token) });
+  const refusal = await signUpByInvitation(post, { ...prepared.value, token });
+  return refusal ?? accept(context, () => acceptInvitation(context, token));
 }
 
 /** Signs out, for somebody who is here as somebody else. */
@@ -126,7 +130,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     case "sign-out":
       return leave(context, token);
     case "sign-up":
-      return keepForm(context, await makeAccount({ context, body, url }, token));
+      return keepForm(context, await acceptAsNewcomer({ context, body, url }, token));
     default:
       return formResponse(NO_ENTRIES, 400);
   }

@@ -4,16 +4,18 @@ import { titled } from "~/content/company";
 import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
 import { consultationMessages } from "~/features/enquiries/messages";
-import { consultationKeys, consultationSchema } from "~/features/enquiries/schema";
+import { ANSWERED_WITHIN, consultationKeys, consultationSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
-import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
+import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
 import { Index } from "~/ui/pieces/index-list";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/section";
+import { OfficePhoneHint } from "~/ui/pieces/office-phone";
+import { ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";
 
-export const handle = { hasForm: true, sent: consultationMessages.sent };
+export const handle = { hasForm: true };
 
 export function meta() {
   return pageMeta(titled(consultation.title), consultation.lead, true);
@@ -25,23 +27,30 @@ export function action(args: Route.ActionArgs) {
     schema: consultationSchema,
     keys: consultationKeys,
     save: requestConsultation,
-    messages: consultationMessages,
+    failed: consultationMessages.failed,
     path: "/consultation",
+    hours: ANSWERED_WITHIN,
   });
 }
 
+export function loader(args: Route.LoaderArgs) {
+  return loadVisitorPage(args, consultationMessages.sent);
+}
+
 /** The consultation page (§2). */
-export default function ConsultationPage({ actionData }: Route.ComponentProps) {
+export default function ConsultationPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
       <FormHead title={titled(consultation.title)} errors={actionData?.errors} />
       <PageHeader title={consultation.title} lead={consultation.lead} />
+      {receipt && <ReceiptSection receipt={receipt} sent="A request for a consultation" phone={phone} />}
       <div className="wrap section split split-form">
         <section aria-labelledby="consultation-form">
           <h2 id="consultation-form" className="mb-6 text-xl">
             {consultation.formTitle}
           </h2>
           <ConsultationForm />
+          {phone && <OfficePhoneHint number={phone} />}
         </section>
         <section className="grid gap-4" aria-labelledby="consultation-topics">
           <h2 id="consultation-topics" className="text-xl">

@@ -3,15 +3,16 @@ import { company, titled } from "~/content/company";
 import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactMessages } from "~/features/enquiries/messages";
-import { contactKeys, contactSchema } from "~/features/enquiries/schema";
-import { env } from "~/lib/config/env.server";
+import { ANSWERED_WITHIN, contactKeys, contactSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
-import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
+import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";
+import { OfficePhone } from "~/ui/pieces/office-phone";
 
-export const handle = { hasForm: true, sent: contactMessages.sent };
+export const handle = { hasForm: true };
 
 const LEAD = "Tell us whom you need. We answer within 24 hours.";
 
@@ -25,34 +26,14 @@ export function action(args: Route.ActionArgs) {
     schema: contactSchema,
     keys: contactKeys,
     save: sendContactMessage,
-    messages: contactMessages,
+    failed: contactMessages.failed,
     path: "/contact",
+    hours: ANSWERED_WITHIN,
   });
 }
 
-/** The office's number, where the operator has set one; else the masked one stands there (§1). */
-export function loader() {
-  return { phone: env.OFFICE_PHONE };
-}
-
-/** A number to be pressed, for a call and for WhatsApp. */
-function OfficePhone({ number }: { number: string }) {
-  const digits = number.replaceAll(/\D/g, "");
-  return (
-    <>
-      <p>
-        <a href={`tel:+${digits}`} className="alone">
-          {number}
-        </a>
-      </p>
-      <p>
-        <a href={`https://wa.me/${digits}`} rel="noopener" className="alone">
-          Write by WhatsApp
-        </a>
-      </p>
-      <p className="hint">No e-mail? Ring us.</p>
-    </>
-  );
+export function loader(args: Route.LoaderArgs) {
+  return loadVisitorPage(args, contactMessages.sent);
 }
 
 const REASONS = [
@@ -63,11 +44,12 @@ const REASONS = [
 ];
 
 /** The contact page (§2). */
-export default function ContactPage({ loaderData: { phone }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
       <FormHead title={titled("Contact")} errors={actionData?.errors} />
       <PageHeader title="Contact" lead={LEAD} />
+      {receipt && <ReceiptSection receipt={receipt} sent="A message" phone={phone} />}
       <div className="wrap section split split-form">
         <section aria-labelledby="get-in-touch">
           <h2 id="get-in-touch" className="mb-6 text-xl">
@@ -86,7 +68,8 @@ export default function ContactPage({ loaderData: { phone }, actionData }: Route
                 {company.email}
               </a>
             </p>
-            {phone ? <OfficePhone number={phone} /> : <p>{company.phone}</p>}
+            {/* The masked one is the specification's (§1). */}
+            {phone ? <OfficePhone number={phone} hasHint /> : <p>{company.phone}</p>}
           </div>
           <div className="grid gap-3">
             <h2 className="text-lg">Why Partner with Us</h2>

@@ -4,20 +4,27 @@ import { hiring } from "~/content/hiring";
 import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingMessages } from "~/features/job-posting/messages";
-import { jobPostingKeys, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
+import {
+  ANSWERED_WITHIN,
+  jobPostingKeys,
+  jobPostingSchema,
+  requiredJobPostingKeys,
+} from "~/features/job-posting/schema";
 import type { FormState } from "~/lib/forms/form";
 import { pageMeta } from "~/lib/http/meta";
-import { takeVisitorForm } from "~/lib/forms/visitor-form.server";
+import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { ButtonLink } from "~/ui/forms/button";
 import { Street } from "~/ui/drawings/street";
 import { FormHead } from "~/ui/forms/form-head";
+import { ReceiptSection } from "~/ui/forms/receipt";
 import { Hero } from "~/ui/pieces/hero";
 import { Index } from "~/ui/pieces/index-list";
+import { OfficePhoneHint } from "~/ui/pieces/office-phone";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/section";
 import { Steps } from "~/ui/pieces/steps";
 
-export const handle = { hasForm: true, sent: jobPostingMessages.posted };
+export const handle = { hasForm: true };
 
 export function meta() {
   return pageMeta(titled(hiring.title), hiring.lead, true);
@@ -35,10 +42,15 @@ export function action(args: Route.ActionArgs) {
     schema: jobPostingSchema,
     keys: jobPostingKeys,
     save: postJob,
-    messages: { sent: jobPostingMessages.posted, failed: jobPostingMessages.failed },
+    failed: jobPostingMessages.failed,
     path: "/hire-talent",
+    hours: ANSWERED_WITHIN,
     onInvalid: noticeFor,
   });
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return loadVisitorPage(args, jobPostingMessages.posted);
 }
 
 /** What the page says before its form. */
@@ -67,14 +79,16 @@ function Introduction() {
 }
 
 /** The hiring page with its job posting form (§2). */
-export default function HireTalentPage({ actionData }: Route.ComponentProps) {
+export default function HireTalentPage({ loaderData: { phone, receipt }, actionData }: Route.ComponentProps) {
   return (
     <>
       <FormHead title={titled(hiring.title)} errors={actionData?.errors} />
-      {/* A form that came back is what the visitor came for: nothing stands between them and it. */}
-      {actionData ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
+      {/* A form that came back, or was taken, is what the visitor came for: nothing stands between them and it. */}
+      {(actionData ?? receipt) ? <PageHeader title={hiring.title} lead={hiring.lead} /> : <Introduction />}
+      {receipt && <ReceiptSection receipt={receipt} sent="A job posting" phone={phone} />}
       <Section id="post-a-job" title={hiring.post}>
         <JobPostingForm />
+        {phone && <OfficePhoneHint number={phone} />}
       </Section>
     </>
   );

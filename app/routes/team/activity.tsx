@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import type { Route } from "./+types/activity";
 import { titled } from "~/content/company";
+import { ActivityFilterForm } from "~/features/team/activity-filter-form";
+import { readActivityFilters } from "~/features/team/activity-filters";
 import { ActivityList } from "~/features/team/activity-list";
 import { loadActivity } from "~/features/team/activity.server";
 import { everyName } from "~/features/team/names";
@@ -23,21 +25,33 @@ export function meta() {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
-  const page = await askAdmin(context, url, () => loadActivity(context, before));
-  const shown = { ...page, names: everyName(page), isFirst: before === null };
+  const filters = readActivityFilters(url.searchParams);
+  const page = await askAdmin(context, url, () => loadActivity(context, filters, before));
+  const shown = { ...page, filters, names: everyName(page), isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
 /** The activity log, for the team's admins. */
-export default function ActivityPage({ loaderData: { answer, names, isFirst } }: Route.ComponentProps) {
+export default function ActivityPage({ loaderData }: Route.ComponentProps) {
+  const { answer, names, filters, isFirst, team = [] } = loaderData;
+  const isNarrowed = Object.keys(filters).length > 0;
+  const rows = answer.ok ? answer.value.rows : [];
   return (
     <div className="pb-16">
       <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap">
-        {!answer.ok && <Unavailable />}
-        {answer.ok && answer.value.rows.length === 0 && <p className="empty">Nothing has happened yet.</p>}
-        {answer.ok && <ActivityList rows={answer.value.rows} names={names} />}
-        {answer.ok && <Pages path="/team/activity" next={answer.value.next} isFirst={isFirst} />}
+      <div className="wrap work-list">
+        <ActivityFilterForm filters={filters} people={Object.entries(names)} />
+        <section aria-labelledby="list">
+          <h2 id="list" className="sr-only">
+            The list
+          </h2>
+          {!answer.ok && <Unavailable />}
+          {answer.ok && rows.length === 0 && (
+            <p className="empty">{isNarrowed ? "There is nothing like that." : "Nothing has happened yet."}</p>
+          )}
+          {rows.length > 0 && <ActivityList rows={rows} names={names} here={team.map(({ user_id }) => user_id)} />}
+          {answer.ok && <Pages path="/team/activity" search={filters} next={answer.value.next} isFirst={isFirst} />}
+        </section>
       </div>
     </div>
   );

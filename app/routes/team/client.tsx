@@ -5,14 +5,13 @@ import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-pa
 import { inviteOwner, loadClient } from "~/features/clients/clients.server";
 import { ownerKeys, ownerSchema } from "~/features/clients/schema";
 import { wakeMail } from "~/features/mail/mail.server";
-import { TeamRequirementList } from "~/features/requirements/team/team-list";
+import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { loadRequirements } from "~/features/requirements/team/team.server";
 import { teamMessages } from "~/features/team/messages";
 import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { withReason } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
-import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
@@ -33,11 +32,10 @@ async function ask(context: Context, id: string) {
   return { ok: true, value: { ...client.value, requirements: filed.value } } as const;
 }
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => ask(context, params.id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: everyName(page), locale };
+  const shown = { ...page, names: everyName(page), now: new Date() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -65,7 +63,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** A company with its people and requirements. */
 export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, names, locale } = loaderData;
+  const { answer, names, now } = loaderData;
   const client = answer.ok ? answer.value : null;
   const title = client?.company.company_name ?? "Client";
   const isOwned = client?.members.some(({ access }) => access === "owner") ?? false;
@@ -89,7 +87,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           </h2>
           {!client && <Unavailable />}
           {client?.requirements.rows.length === 0 && <p className="empty">Nothing filed yet.</p>}
-          {client && <TeamRequirementList requirements={client.requirements.rows} names={names} locale={locale} />}
+          {client && <RequirementTable requirements={client.requirements.rows} names={names} now={now} />}
           {client?.requirements.next && (
             <p className="mt-6">
               <a href={`/team/requirements?client=${client.company.id}`}>All requirements of this company</a>

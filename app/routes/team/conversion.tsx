@@ -33,7 +33,7 @@ import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { inCurrencyOfPlace } from "~/features/requirements/pay-question";
 import { today } from "~/features/requirements/rules";
-import { requirementPath } from "~/features/requirements/team/team-list";
+import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { useRequirementForm } from "~/features/requirements/form/use-requirement-form";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";

@@ -12,7 +12,7 @@ import { today } from "~/features/requirements/rules";
 import { fileRequirement } from "~/features/requirements/team/conversion.server";
 import { editedSkills, filingKeys, parseFiling } from "~/features/requirements/team/filing.server";
 import { RecruiterSelect } from "~/features/requirements/team/recruiter-select";
-import { requirementPath } from "~/features/requirements/team/team-list";
+import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { colleagues } from "~/features/team/names";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";

@@ -16,14 +16,13 @@ import {
   type Filters,
   type Place,
 } from "~/features/inbox/filters";
-import { GroupLinks } from "~/features/inbox/group-links";
 import { InboxFilters } from "~/features/inbox/inbox-filters";
 import { InboxTable } from "~/features/inbox/inbox-table";
-import { states } from "~/features/inbox/lines";
+import { groups, states } from "~/features/inbox/lines";
 import { loadChangeable, loadInbox, type InboxPage } from "~/features/inbox/list.server";
 import { labelOf } from "~/lib/format/schema";
 import { inboxMessages, refusalNotice } from "~/features/inbox/messages";
-import { ticketSchema } from "~/features/inbox/schema";
+import { ticketSchema } from "~/lib/format/ticket";
 import { SeveralForm } from "~/features/inbox/several-form";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
@@ -32,12 +31,14 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
+import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { GroupLinks } from "~/ui/pieces/group-links";
 
 export const handle = { isPrivate: true, list: LIST };
 
@@ -161,7 +162,14 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </form>
         </PageHeader>
-        {counts && <GroupLinks counts={filters.words === undefined ? counts : undefined} filters={filters} />}
+        {counts && (
+          <GroupLinks
+            groups={groups}
+            counts={filters.words === undefined ? counts : undefined}
+            current={filters.group}
+            pathTo={(group) => pathWith("/team", { group })}
+          />
+        )}
         {asked.words !== undefined && inbox && inbox.lines.length > 0 && isFirstPage && (
           <SearchWords words={asked.words} mended={mended} found={foundWords(inbox, filters)} />
         )}

@@ -18,7 +18,7 @@ import { timelineOf } from "~/features/inbox/timeline";
 import { WorkForm } from "~/features/inbox/work-form";
 import { wakeMail } from "~/features/mail/mail.server";
 import { factsOfRequirement } from "~/features/requirements/field-words";
-import { requirementPath } from "~/features/requirements/team/team-list";
+import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { hasErrors, type FormState } from "~/lib/forms/form";

@@ -13,7 +13,7 @@ import {
   revokeInvitation,
   setTeamRole,
 } from "~/features/team/people.server";
-import { everyName } from "~/features/team/names";
+import { awayWords, everyName } from "~/features/team/names";
 import {
   inviteKeys,
   inviteSchema,
@@ -51,7 +51,8 @@ export function meta() {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await askAdmin(context, url, () => loadPeople(context));
-  const shown = { ...page, names: everyName(page), now: new Date().toISOString() };
+  const away = Object.fromEntries((page.team ?? []).map((person) => [person.user_id, awayWords(person)]));
+  const shown = { ...page, away, names: everyName(page), now: new Date().toISOString() };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
@@ -147,7 +148,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** The team's people, for its admins. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer: found, userId, names, now } = loaderData;
+  const { answer: found, userId, names, away, now } = loaderData;
   const newAdmin = actionData?.defaultValues["person"];
   const asked = found.ok ? found.value.people.find(({ user_id }) => user_id === newAdmin) : undefined;
   return (
@@ -161,7 +162,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
             <h2 id="team" className="mb-3 text-xl">
               The team
             </h2>
-            {found.ok ? <PeopleList people={found.value.people} own={userId} /> : <Unavailable />}
+            {found.ok ? <PeopleList people={found.value.people} own={userId} away={away} /> : <Unavailable />}
           </section>
           {found.ok && found.value.invitations.length > 0 && (
             <section aria-labelledby="invitations">

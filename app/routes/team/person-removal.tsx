@@ -1,15 +1,24 @@
 import { data, Form, redirect } from "react-router";
+import { useRemixForm } from "remix-hook-form";
 import type { Route } from "./+types/person-removal";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
 import { teamMessages } from "~/features/team/messages";
+import { successors } from "~/features/team/names";
 import { removeFromTeam } from "~/features/team/people.server";
-import { roleName } from "~/features/team/schema";
+import { NOBODY, removalKeys, removalSchema, roleName } from "~/features/team/schema";
+import { workWords } from "~/features/team/work-in-hand";
+import { formContext } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import type { Options } from "~/lib/format/schema";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
-import { admin, askAboutColleague } from "~/pages/admin";
+import { admin, askAboutLeaver } from "~/pages/admin";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { SelectField } from "~/ui/forms/field";
+import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -24,52 +33,99 @@ export function meta() {
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await askAboutColleague(context, url, params.id);
+  const { status, ...page } = await askAboutLeaver(context, url, params.id);
   return data(page, { status });
 }
 
-export async function action({ params, url, context }: Route.ActionArgs) {
-  const { person, userId, status } = await askAboutColleague(context, url, params.id);
-  if (!person) return data(null, { status });
-  if (await isActionLimited(context, userId)) return data(null, { status: 429 });
-  const result = await removeFromTeam(context, person.user_id);
+async function remove({ params, url, context }: Pick<Route.ActionArgs, "params" | "url" | "context">) {
+  const { person, work, userId, status } = await askAboutLeaver(context, url, params.id);
+  if (!person) return formResponse(NO_ENTRIES, status);
+  const { values, state } = await parseForm(context.get(formContext), removalSchema, removalKeys);
+  // Who has nothing in hand leaves nothing to anybody.
+  if (!values && workWords(work) !== undefined) return formResponse(state, 400);
+  if (await isActionLimited(context, userId)) return formResponse(state, 429);
+  const successor = values && values.successor !== NOBODY ? values.successor : null;
+  const result = await removeFromTeam(context, person.user_id, successor);
   if (!result.ok) {
     logFailure(context, result, "person not removed");
     notify(context, teamMessages.notDone(result));
-    return data(null, { status: result.status });
+    return formResponse({ ...state, errors: {} }, result.status);
   }
   wakeMail(context);
+  if (!result.value) {
+    notify(context, teamMessages.handedOverInPart(person.display_name));
+    return redirect(url.pathname, 303);
+  }
   notify(context, teamMessages.removed(person.display_name));
   // Whoever has left sees nothing of the team any more.
   return redirect(person.user_id === userId ? "/" : "/team/people", 303);
 }
 
-/** Asks once before somebody leaves the team. */
-export default function PersonRemovalPage({ loaderData: { person, userId } }: Route.ComponentProps) {
+export async function action(request: Route.ActionArgs) {
+  return keepForm(request.context, await remove(request));
+}
+
+type RemovalFormProps = { name: string; work: string | undefined; people: Options };
+
+/** Takes somebody's role; of who has something in hand, with the choice to whom it goes. */
+function RemovalForm({ name, work, people }: RemovalFormProps) {
+  const form = useRemixForm<{ successor: string }>({ defaultValues: { successor: "" }, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      {work !== undefined && (
+        <SelectField
+          form={form}
+          name="successor"
+          label="Who takes it over"
+          required
+          prompt="Choose"
+          options={[...people, [NOBODY, "Nobody: it waits to be taken up"]]}
+        />
+      )}
+      <div className="actions">
+        <Button name="intent" value="remove">
+          Remove {name}
+        </Button>
+        <ButtonLink href="/team/people" variant="outline">
+          Keep
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+/** Asks once before somebody leaves the team, and to whom goes what they have in hand. */
+export default function PersonRemovalPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, work, userId, team } = loaderData;
+  const held = work && workWords(work);
   return (
     <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} isWork />
-      <div className="wrap grid grid-cols-1 gap-5">
-        {!person && <Unavailable />}
-        {person && (
-          <>
-            <p>
-              <strong>{person.display_name}</strong>
-              {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
-              more. The account stays, and so does what they have written, under their name. What is theirs in the inbox
-              is nobody&apos;s again, the open requirements that they are in charge of have no recruiter any more, which
-              their companies see, and what an admin has invited and nobody has accepted is revoked.
-            </p>
-            <Form method="post" className="actions">
-              <Button name="intent" value="remove">
-                Remove {person.display_name}
-              </Button>
-              <ButtonLink href="/team/people" variant="outline">
-                Keep
-              </ButtonLink>
-            </Form>
-          </>
-        )}
+      <div className="wrap">
+        <div className="form-column">
+          {!person && <Unavailable />}
+          {person && (
+            <>
+              <p>
+                <strong>{person.display_name}</strong>
+                {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
+                more. The account stays, and so does what they have written and closed, under their name. What an admin
+                has invited and nobody has accepted is revoked.
+              </p>
+              <p>
+                {held === undefined ? (
+                  "They have nothing in hand."
+                ) : (
+                  <>
+                    They have <strong>{held}</strong> in hand. Companies see at once who looks after theirs then.
+                  </>
+                )}
+              </p>
+              <RemovalForm name={person.display_name} work={held} people={successors(team, person.user_id)} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { History } from "~/features/requirements/history/list";
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
-import { requirementPath } from "~/features/requirements/team/team-list";
+import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { changeStatus, loadTeamRequirement, setRecruiter } from "~/features/requirements/team/team.server";
 import { recruiterKeys, recruiterSchema, statusKeys, statusSchema } from "~/features/requirements/team/work";
 import { RecruiterForms, SentForm, StatusForms } from "~/features/requirements/team/work-forms";

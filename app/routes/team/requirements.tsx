@@ -1,75 +1,131 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirements";
 import { titled } from "~/content/company";
-import { readFilters } from "~/features/requirements/team/filters";
-import { RequirementFilterForm, TeamRequirementList } from "~/features/requirements/team/team-list";
-import { loadRequirements } from "~/features/requirements/team/team.server";
+import { syncCrm } from "~/features/crm/crm.server";
+import { requirementMessages } from "~/features/requirements/messages";
+import { groups, listPath, narrowingOf, pathOf, readFilters } from "~/features/requirements/team/filters";
+import { RequirementTable } from "~/features/requirements/team/requirement-table";
+import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
+import { readGiven } from "~/features/requirements/team/worklist";
+import { giveSeveral, loadWorklist } from "~/features/requirements/team/worklist.server";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
-import { preferredLocale } from "~/lib/format/locale";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { pathWith } from "~/lib/http/path";
-import { loadTeamPage, team } from "~/pages/team";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { GroupLinks } from "~/ui/pieces/group-links";
 
-export const handle = { isPrivate: true };
+export const handle = { isPrivate: true, list: "list" };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
 const TITLE = "Requirements";
-const LEAD = "What companies have filed, and postings that have become requirements.";
 
 export function meta() {
-  return pageMeta(titled(TITLE), LEAD);
+  return pageMeta(titled(TITLE), "What companies look for, by what needs doing.");
 }
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = readFilters(url.searchParams);
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () =>
     searchTwice(
       context,
       asked.words,
-      (words) => loadRequirements(context, words === undefined ? asked : { ...asked, words }, before),
+      (words) => loadWorklist(context, words === undefined ? asked : { ...asked, words }, before),
       ({ rows }) => rows.length === 0,
     ),
   );
-  const locale = preferredLocale(request.headers.get("Accept-Language"));
   const mended = page.answer.ok ? page.answer.value.mended : null;
   const filters = mended ? { ...asked, words: mended.words } : asked;
-  const shown = { ...page, asked, mended, filters, locale, isFirst: before === null };
+  const shown = { ...page, asked, mended, filters, now: new Date(), isFirst: before === null };
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-/** All requirements, for the team. */
+/** Puts somebody in charge of what was ticked; says which were not changed since somebody else had. */
+export async function action({ context, url }: Route.ActionArgs) {
+  const { tickets, recruiter } = readGiven(context.get(formContext));
+  if (tickets.length === 0 || recruiter === undefined) {
+    notify(context, requirementMessages.noneTicked);
+    return formResponse(NO_ENTRIES, 400);
+  }
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
+  const given = actor.ok ? requireChanged(await giveSeveral(context, tickets, recruiter)) : actor;
+  if (!given.ok) {
+    logFailure(context, given, "requirements not given");
+    notify(context, requirementMessages.notDone(given));
+    return formResponse(NO_ENTRIES, given.status);
+  }
+  const changed = given.value.filter(({ outcome }) => outcome === "changed");
+  for (const { id } of changed) syncCrm(context, id);
+  const missed = given.value.filter(({ outcome }) => outcome !== "changed");
+  notify(
+    context,
+    requirementMessages.given(
+      changed.length,
+      missed.map(({ title }) => title),
+    ),
+  );
+  return redirect(`${url.pathname}${url.search}`, 303);
+}
+
+/** The team's requirements: what is open in groups by what needs doing, and what was looked for. */
 export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
-  const { asked, mended, filters, locale, isFirst, account, team: members } = loaderData;
+  const { asked, mended, filters, now, isFirst, account, userId, team: members } = loaderData;
   const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
+  const people = colleagues(members);
+  const narrowing = narrowingOf(filters);
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} lead={LEAD} isWork>
+    <div className="wrap pb-16">
+      <PageHeader title={TITLE} isWork>
         {account?.team?.mayExport && (
           <p className="no-print">
-            <a href={pathWith("/team/export/requirements.csv", filters)}>Download as CSV</a>
+            <a href={pathOf(narrowing, "/team/export/requirements.csv")}>Download as CSV</a>
           </p>
         )}
       </PageHeader>
-      <div className="wrap work-list">
-        <RequirementFilterForm filters={filters} people={colleagues(members)} />
-        <section aria-labelledby="list">
-          <h2 id="list" className="sr-only">
-            The list
-          </h2>
-          {!list && <Unavailable />}
-          {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
-          {list?.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
-          {list && <TeamRequirementList requirements={list.rows} names={everyName(loaderData)} locale={locale} />}
-          {list && <Pages path="/team/requirements" search={filters} next={list.next} isFirst={isFirst} />}
-        </section>
-      </div>
+      <RequirementFilterForm filters={filters} people={people} />
+      <section id="list" aria-label="The list">
+        {list?.counts && (
+          <GroupLinks
+            groups={groups}
+            counts={list.counts}
+            current={filters.group}
+            pathTo={(group) => pathOf({ ...narrowing, group: group as typeof filters.group })}
+          />
+        )}
+        {filters.sort && (
+          <p className="mb-3">
+            Sorted{filters.order === "desc" && ", the last first"}. <a href={pathOf(narrowing)}>Show it in groups</a>
+          </p>
+        )}
+        {!list && <Unavailable />}
+        {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
+        {list?.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
+        {list && list.rows.length > 0 && (
+          <>
+            <RequirementTable
+              requirements={list.rows}
+              names={everyName(loaderData)}
+              now={now}
+              filters={filters}
+              counts={list.counts}
+            />
+            <GiveForm people={people} userId={userId} />
+          </>
+        )}
+        {list && <Pages path={listPath} search={filters} next={list.next} isFirst={isFirst} />}
+      </section>
     </div>
   );
 }

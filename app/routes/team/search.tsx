@@ -4,10 +4,10 @@ import type { Route } from "./+types/search";
 import { company, titled } from "~/content/company";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
 import { momentWords, type Clock } from "~/features/inbox/due";
-import { kinds, states, titleOf, type Line } from "~/features/inbox/lines";
+import { kindWords, states, titleOf, type Line } from "~/features/inbox/lines";
 import { loadInbox } from "~/features/inbox/list.server";
 import { loadRequirements, type ListedRequirement } from "~/features/requirements/team/team.server";
-import { requirementPath } from "~/features/requirements/team/team-list";
+import { requirementPath } from "~/features/requirements/team/requirement-table";
 import { findMembers, searchTwice, type FoundMember } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { labelOf, searchWords } from "~/lib/format/schema";
@@ -144,7 +144,7 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
                 , <bdi>{line.company}</bdi>
               </>
             )}
-            , {labelOf(kinds, line.item_kind).toLowerCase()}, {momentWords(new Date(line.created_at), clock)},{" "}
+            , {kindWords(line.item_kind, line.source).toLowerCase()}, {momentWords(new Date(line.created_at), clock)},{" "}
             {labelOf(states, line.item_state).toLowerCase()}
           </Hit>
         ))}

@@ -3,13 +3,13 @@ import type { Route } from "./+types/several";
 import { titled } from "~/content/company";
 import { changeSeveral } from "~/features/inbox/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
-import { kinds, ticketOf } from "~/features/inbox/lines";
+import { kinds } from "~/features/inbox/lines";
+import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
 import { loadChangeable, type Changeable } from "~/features/inbox/list.server";
 import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
-import type { Ticket } from "~/features/inbox/schema";
 import { loadFound, loadWithSenders, type FoundItem } from "~/features/inbox/sent.server";
 import { senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
-import { countWords, MOST_COUNTED, readSeveral, wordsOf } from "~/features/inbox/several";
+import { countWords, readSeveral, wordsOf } from "~/features/inbox/several";
 import { ActSelect } from "~/features/inbox/several-form";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
@@ -121,7 +121,7 @@ function askedOf({ items, tickets, total, act, team, isAll, view }: LoaderData) 
       : `All ${total} of this ${view.words === undefined ? "list" : "search"}`,
     button: tickets.length === 1 ? "Change it" : `Change these ${tickets.length}`,
     lead: some
-      ? `So many can be changed at once. ${total < MOST_COUNTED ? total - tickets.length : "More"} are left then.`
+      ? `So many can be changed at once. ${total <= MOST_AT_ONCE ? total - tickets.length : "More"} are left then.`
       : undefined,
   };
 }

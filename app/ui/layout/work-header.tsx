@@ -15,19 +15,30 @@ type WorkHeaderProps = {
   /** Is this section the page's own, or does the page stand below it? */
   isActive: (section: Section) => boolean;
   pathname: string;
+  /** The section where what is to do is done. */
+  todoPath: string;
   /** Where a company's people see who it is. */
   companyPath: string;
+  /** Where somebody of the team says until when they are away. */
+  absencePath: string;
   signOutPath: string;
   /** Where anything is looked for, and what has been; nowhere for those who have a list or two. */
   search: { path: string; words: string | undefined } | undefined;
 };
 
+type PersonProps = { account: Account } & Pick<WorkHeaderProps, "companyPath" | "absencePath">;
+
 /** Who it is, as the bar says it. */
-function Person({ account: { email, company, team }, companyPath }: { account: Account; companyPath: string }) {
+function Person({ account: { email, company, team }, companyPath, absencePath }: PersonProps) {
   if (team) {
     return (
       <p>
         <strong>{team.name}</strong>, {team.role}
+        {team.away && (
+          <>
+            , <a href={absencePath}>{team.away}</a>
+          </>
+        )}
       </p>
     );
   }
@@ -58,7 +69,8 @@ function Todo({ count }: { count: number }) {
 
 /** The bar over every page where people work: its sections, who is signed in and for which company, and the way out. */
 export function WorkHeader(props: WorkHeaderProps) {
-  const { brand, account, sections, isActive, pathname, companyPath, signOutPath, search } = props;
+  const { brand, account, sections, isActive, pathname, todoPath, companyPath, absencePath, signOutPath, search } =
+    props;
   const todo = account?.team?.todo ?? 0;
 
   function current(section: Section) {
@@ -74,11 +86,11 @@ export function WorkHeader(props: WorkHeaderProps) {
         </a>{" "}
         <nav aria-label="Main">
           <ul>
-            {sections.map((section, index) => (
+            {sections.map((section) => (
               <li key={section.path}>
                 <a href={section.path} aria-current={current(section)}>
                   {section.label}
-                  {index === 0 && todo > 0 && <Todo count={todo} />}
+                  {section.path === todoPath && todo > 0 && <Todo count={todo} />}
                 </a>
               </li>
             ))}
@@ -100,7 +112,7 @@ export function WorkHeader(props: WorkHeaderProps) {
         )}
         {account && (
           <section aria-label="Your account">
-            <Person account={account} companyPath={companyPath} />{" "}
+            <Person account={account} companyPath={companyPath} absencePath={absencePath} />{" "}
             <form method="post" action={signOutPath} data-sign-out>
               <Button variant="outline" name="intent" value="sign-out">
                 Sign Out

@@ -37,6 +37,9 @@ const dashboardSchema = z.object({
       positions_count: z.number(),
       positions_filled: z.number(),
       created_at: z.string(),
+      deadline: z.string().nullable(),
+      /** What the list is sorted by. */
+      sort_key: z.string(),
       recruiter_id: z.string().nullable(),
       /** What the team has written and the reader has not read. */
       unread: z.number(),
@@ -72,7 +75,9 @@ export type RequirementTotals = Found["totals"];
 export type WaitingMessages = Found["messages"];
 
 /** A requirement as the dashboard lists it (§3). */
-export type RequirementSummary = Omit<Found["requirements"][number], "recruiter_id"> & { recruiter: Recruiter | null };
+export type RequirementSummary = Omit<Found["requirements"][number], "recruiter_id" | "sort_key"> & {
+  recruiter: Recruiter | null;
+};
 
 export type Dashboard = Omit<Found, "requirements" | "recruiters"> & {
   requirements: RequirementSummary[];
@@ -84,7 +89,7 @@ export type Dashboard = Omit<Found, "requirements" | "recruiters"> & {
 const PAGE_SIZE = 20;
 
 /**
- * The signed-in user's requirements, newest first, and their totals (§7, "Dashboard list"), with what the page shows beside
+ * The signed-in user's requirements, newest first unless the filters say otherwise, and their totals (§7, "Dashboard list"), with what the page shows beside
  * them: all in one call.
  *
  * @param cursor where the page starts, as the page before gave it; anything else means the newest
@@ -94,7 +99,7 @@ const PAGE_SIZE = 20;
 export async function loadDashboard(
   context: Context,
   cursor: string | null,
-  { status: wanted, unread }: OwnFilters = {},
+  { status: wanted, unread, words, sort }: OwnFilters = {},
 ): Promise<Result<Dashboard | null>> {
   const [before_at, before_id] = readPlace(cursor) ?? [];
   const place = before_at === undefined || before_id === undefined ? {} : { before_at, before_id };
@@ -105,13 +110,15 @@ export async function loadDashboard(
       only_unread: unread !== undefined,
       ...place,
       ...(wanted ? { wanted } : {}),
+      ...(words ? { words } : {}),
+      ...(sort ? { sort } : {}),
     });
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   if (!hasSession.safeParse(data).success) return { ok: true, value: null };
   const { requirements: found, recruiters, ...dashboard } = dashboardSchema.parse(data);
-  const { rows, next } = pageOf(found, PAGE_SIZE);
-  const requirements = rows.map(({ recruiter_id, ...requirement }) => ({
+  const { rows, next } = pageOf(found, PAGE_SIZE, ({ sort_key, id }) => `${sort_key}~${id}`);
+  const requirements = rows.map(({ recruiter_id, sort_key: _, ...requirement }) => ({
     ...requirement,
     recruiter: (recruiter_id && recruiters[recruiter_id]) || null,
   }));

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { dashboardPath } from "~/content/navigation";
 import { Constants } from "~/lib/backend/database.types";
+import { searchWords, type Options } from "~/lib/format/schema";
 import { pathWith } from "~/lib/http/path";
-import { spaced } from "~/lib/format/text";
+import { isolated, spaced } from "~/lib/format/text";
 
 /** Anybody can write an address: what is no filter is none. */
 const filterSchema = z.object({
   status: z.enum(Constants.public.Enums.requirement_status).optional().catch(undefined),
+  words: searchWords(),
+  /** In which order, where that is not the newest first. */
+  sort: z.enum(["oldest", "deadline"]).optional().catch(undefined),
   /** Only what has unread messages? */
   unread: z.literal("yes").optional().catch(undefined),
 });
@@ -18,12 +22,21 @@ export function readOwnFilters(search: URLSearchParams): OwnFilters {
   return filterSchema.parse(Object.fromEntries(search));
 }
 
+/** The orders of the list. */
+export const orders = [
+  ["newest", "Newest first"],
+  ["oldest", "Oldest first"],
+  ["deadline", "Deadline"],
+] as const satisfies Options;
+
 /** Where the list shows these alone. */
 export function dashboardPathWith(filters: OwnFilters): string {
   return pathWith(dashboardPath, filters);
 }
 
 /** What none of them is, or has, where the filters let nothing through. */
-export function filterWords({ status, unread }: OwnFilters): string {
-  return [status && `is ${spaced(status)}`, unread && "has unread messages"].filter(Boolean).join(" and ");
+export function filterWords({ status, unread, words }: OwnFilters): string {
+  return [status && `is ${spaced(status)}`, unread && "has unread messages", words && `says “${isolated(words)}”`]
+    .filter(Boolean)
+    .join(" and ");
 }

@@ -1,5 +1,8 @@
 import { Fragment } from "react";
-import { dashboardPathWith, type OwnFilters } from "./own-filters";
+import { dashboardPath } from "~/content/navigation";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { dashboardPathWith, orders, type OwnFilters } from "./own-filters";
 import { statuses } from "~/features/requirements/statuses";
 import { countWords } from "./waiting-messages";
 
@@ -7,14 +10,40 @@ type OwnListFiltersProps = {
   filters: OwnFilters;
   /** On how many requirements something is unread, whatever their status. */
   unread: number;
+  /** How many requirements there are. */
+  total: number;
 };
 
+/** From so many on a list is searched and sorted. */
+const FEWEST_SEARCHED = 10;
+
+/** Looks for words in the list, and sorts it: a form that only looks. */
+function SearchForm({ filters: { words = "", sort, status } }: { filters: OwnFilters }) {
+  return (
+    <form
+      method="get"
+      action={dashboardPath}
+      role="search"
+      aria-label="Your requirements"
+      className="find-own no-print"
+    >
+      <Labelled name="words" label="Search">
+        <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
+      </Labelled>
+      <LabelledSelect name="sort" label="Order" options={orders} value={sort ?? "newest"} />
+      {status && <input type="hidden" name="status" value={status} />}
+      <Button variant="outline">Show</Button>
+    </form>
+  );
+}
+
 /** Which requirements a company's list shows: links, so that each view has an address. */
-export function OwnListFilters({ filters, unread }: OwnListFiltersProps) {
+export function OwnListFilters({ filters, unread, total }: OwnListFiltersProps) {
   const choices = [[undefined, "All"], ...statuses] as const;
   const isUnread = filters.unread !== undefined;
   return (
     <>
+      {total >= FEWEST_SEARCHED && <SearchForm filters={filters} />}
       <nav className="chips no-print" aria-label="Filter by status">
         {choices.map(([status, label]) => (
           <Fragment key={status ?? "all"}>

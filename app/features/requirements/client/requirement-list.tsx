@@ -30,7 +30,7 @@ export function RequirementTotalsCards({ totals, locale }: { totals: Requirement
 /** The list of requirements, newest first (§2, §4). */
 export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
   return (
-    <ul className="records">
+    <ul className="records own">
       {requirements.map((requirement) => (
         <li key={requirement.id}>
           <div className="grid gap-2">

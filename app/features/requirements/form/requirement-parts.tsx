@@ -41,11 +41,14 @@ function FoldedPart({ name, isOpen, isOptional, mistakes, children }: PartProps)
     if (mistakes > 0) element.current!.open = true;
   }, [mistakes]);
   return (
-    <details ref={element} id={partId(name)} className="part" open={wasOpen}>
+    <details ref={element} className="part" open={wasOpen}>
       <summary>
         {parts[name].title} {isOptional && <span className="hint">(optional)</span>}
       </summary>
-      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+      {/* A link to what is folded opens it, without a script, where it leads into the part and not to it. */}
+      <div id={partId(name)} className="grid gap-5 sm:grid-cols-2">
+        {children}
+      </div>
     </details>
   );
 }

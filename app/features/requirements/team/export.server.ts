@@ -6,7 +6,7 @@ import type { Result } from "~/lib/result";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
-import type { RequirementFilters } from "./filters";
+import { narrowingOf, type RequirementFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_requirements"]["Returns"][number];
 
@@ -23,6 +23,7 @@ export const requirementColumns: readonly string[] = [
   titleOf("priority"),
   "Recruiter",
   ...details.map(titleOf),
+  "Positions Filled",
   "Closed because",
   `Created (${company.timeZone})`,
   `Changed (${company.timeZone})`,
@@ -43,7 +44,7 @@ export async function exportRequirements(
 ): Promise<Result<CsvPart>> {
   const found = await mutateAsUser(context, (person) =>
     person.rpc("export_requirements", {
-      ...filters,
+      ...narrowingOf(filters),
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),
   );
@@ -55,6 +56,7 @@ export async function exportRequirements(
     requirement.requirement_priority,
     names[requirement.recruiter_id] ?? "",
     ...details.map((field) => cellOf(requirement, field)),
+    requirement.positions_filled,
     requirement.closed_reason,
     csvTime(requirement.created_at, company.timeZone),
     csvTime(requirement.updated_at, company.timeZone),

@@ -1,10 +1,32 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
-import { rowId, searchWords } from "~/lib/format/schema";
+import { moment } from "~/lib/backend/cursor";
+import { rowId, searchWords, type Options } from "~/lib/format/schema";
+import { pathWith } from "~/lib/http/path";
+import { isEditable } from "~/features/requirements/statuses";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
-/** Anybody can write an address: what is no filter is none. */
+/** Where the team's list of requirements is. */
+export const listPath = "/team/requirements";
+
+/** The groups of what is open, in the order of the page (docs/decisions/requirements.md). */
+export const groups = [
+  ["silent", "Silent for five days"],
+  ["deadline", "Deadline this week"],
+  ["nobodys", "Nobody's"],
+  ["waiting", "Waiting for the company"],
+  ["rest", "In hand"],
+] as const satisfies Options;
+
+export type Group = (typeof groups)[number][0];
+
+const groupNames = groups.map(([name]) => name) as [Group, ...Group[]];
+
+/** What the list of what is open can be sorted by. */
+export const sorts = ["age", "word", "deadline"] as const;
+
+/** Anybody can write an address: what is no filter, no group and no order is none. */
 const filterSchema = z.object({
   words: searchWords(),
   status: z.enum(requirement_status).optional().catch(undefined),
@@ -16,9 +38,13 @@ const filterSchema = z.object({
     .catch(undefined),
   /** The company's id. */
   client: rowId().optional().catch(undefined),
+  /** One of the groups by itself. */
+  group: z.enum(groupNames).optional().catch(undefined),
+  sort: z.enum(sorts).optional().catch(undefined),
+  order: z.literal("desc").optional().catch(undefined),
 });
 
-/** Which requirements the team's list shows: all of it stands in the address. */
+/** Which requirements the team's list shows, and in which order: all of it stands in the address. */
 export type RequirementFilters = z.output<typeof filterSchema>;
 
 export function readFilters(search: URLSearchParams): RequirementFilters {
@@ -27,4 +53,32 @@ export function readFilters(search: URLSearchParams): RequirementFilters {
 
 function withoutUnset(filters: RequirementFilters): RequirementFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** Is it of what is open, which has groups and orders? Searches, a company's, and what is closed are the newest first. */
+export function isWorklist({ words, client, status }: RequirementFilters): boolean {
+  return words === undefined && client === undefined && (status === undefined || isEditable(status));
+}
+
+/** What of the filters lets rows through; the others say how they are shown. */
+export function narrowingOf({ group: _group, sort: _sort, order: _order, ...narrowing }: RequirementFilters) {
+  return narrowing;
+}
+
+/** The address of a list, or of something that goes by the same filters. */
+export function pathOf(filters: RequirementFilters & { before?: string | undefined }, path = listPath): string {
+  return pathWith(path, filters);
+}
+
+/** Where a page of what is open starts: after the row of this group, key and id. */
+const placeSchema = z
+  .string()
+  .max(120)
+  .transform((value) => value.split("~"))
+  .pipe(z.tuple([z.enum(groupNames), moment, rowId()]));
+
+export type WorkPlace = z.output<typeof placeSchema>;
+
+export function readWorkPlace(before: string | null): WorkPlace | undefined {
+  return placeSchema.safeParse(before).data;
 }

@@ -8,18 +8,28 @@ import { loadEvents, type Events } from "~/features/requirements/history/events.
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import type { Requirement } from "~/features/requirements/schema";
 import { fieldNames } from "~/features/requirements/fields";
-import type { RequirementFilters } from "./filters";
+import { narrowingOf, type RequirementFilters } from "./filters";
+
+type Row = Database["public"]["Functions"]["list_requirements"]["Returns"][number];
+
+/** What the database leaves empty in a row, though its types don't say so. */
+type Nullable = "recruiter_id" | "deadline" | "last_word_at" | "waits_for";
 
 /** A requirement as the team lists it. */
-export type ListedRequirement = Database["public"]["Functions"]["list_requirements"]["Returns"][number] & {
+export type ListedRequirement = Omit<Row, Nullable | "updated_at"> & { [Key in Nullable]: Row[Key] | null } & {
   /** What its company has written and the reader has not read. */
   unread: number;
+  /** The group of what is open, where the list has them. */
+  item_group?: string;
 };
+
+/** A page of the list, and where the next one starts; null on the last. */
+export type RequirementPage = { rows: ListedRequirement[]; next: string | null };
 
 const PAGE_SIZE = 25;
 
 /** What somebody has not read, by requirement: the newest, as much as the Data API gives at once. */
-async function loadUnread(context: Context): Promise<Result<Map<string, number>>> {
+export async function loadUnread(context: Context): Promise<Result<Map<string, number>>> {
   const found = await queryAsUser(context, (person) =>
     person.from("unread_messages").select("requirement_id, unread").order("last_at", { ascending: false }),
   );
@@ -32,12 +42,12 @@ export async function loadRequirements(
   context: Context,
   filters: RequirementFilters,
   cursor: string | null,
-): Promise<Result<{ rows: ListedRequirement[]; next: string | null }>> {
+): Promise<Result<RequirementPage>> {
   const place = readPlace(cursor);
   const [found, unread] = await Promise.all([
     queryAsUser(context, (person) =>
       person.rpc("list_requirements", {
-        ...filters,
+        ...narrowingOf(filters),
         ...(place ? { after_key: place[0], after_id: place[1] } : {}),
       }),
     ),

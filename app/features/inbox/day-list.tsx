@@ -1,0 +1,86 @@
+import { oneLine } from "~/lib/format/text";
+import type { DayRow, DaySection } from "./day.server";
+import { dayWords, isLate, dueWords, momentWords, type Clock } from "./due";
+import { kindWords } from "./lines";
+
+/** The sections of a day: what they are called, and where all of each stands. */
+const SECTIONS: Record<DaySection["name"], { title: string; all: string }> = {
+  due: { title: "Due today or late", all: "/team?whose=me" },
+  back: { title: "Back today", all: "/team?whose=me&state=waiting" },
+  messages: { title: "Companies have written", all: "/team/requirements?whose=me" },
+  waiting: { title: "Waiting for you", all: "/team/requirements?whose=me" },
+  deadline: { title: "Deadline this week", all: "/team/requirements?whose=me&sort=deadline" },
+  silent: { title: "Silent for five days", all: "/team/requirements?whose=me&group=silent" },
+};
+
+function pathTo({ id, is_item }: DayRow, section: DaySection["name"]): string {
+  if (is_item) return `/team/inbox/${id}`;
+  return `/team/requirements/${id}${section === "messages" ? "/messages" : ""}`;
+}
+
+/** Why something stands there, in a few words. */
+function whyWords({ at, kind, source, is_item, unread }: DayRow, section: DaySection["name"], clock: Clock): string {
+  const moment = new Date(at);
+  switch (section) {
+    case "due": {
+      const due = dueWords({ item_state: "open", assignee: "", due_at: at }, clock);
+      const when = isLate({ item_state: "open", due_at: at }, clock) ? due : `due ${momentWords(moment, clock)}`;
+      return is_item ? `${kindWords(kind, source)}, ${when}` : when;
+    }
+    case "back":
+      return `${kindWords(kind, source)}, back since ${momentWords(moment, clock)}`;
+    case "messages":
+      return `${unread} new ${unread === 1 ? "message" : "messages"}, the last ${momentWords(moment, clock)}`;
+    case "waiting":
+      return `asked ${dayWords(moment, clock)}`;
+    case "deadline":
+      return `deadline ${dayWords(moment, clock)}`;
+    case "silent":
+      return `nothing since ${dayWords(moment, clock)}`;
+  }
+}
+
+function Section({ section, clock }: { section: DaySection; clock: Clock }) {
+  const { name, total, rows } = section;
+  const { title, all } = SECTIONS[name];
+  return (
+    <section aria-labelledby={name}>
+      <h2 id={name} className="ruled">
+        {title} <span className="hint">{total < 100 ? total : "100+"}</span>
+      </h2>
+      <ul className="lines day">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a href={pathTo(row, name)}>
+              <bdi>{oneLine(row.title ?? "") || `From ${row.sender ?? "somebody"}`}</bdi>
+            </a>
+            {row.company && (
+              <span className="hint">
+                <bdi>{row.company}</bdi>
+              </span>
+            )}
+            <span className={name === "due" && isLate({ item_state: "open", due_at: row.at }, clock) ? "late" : "hint"}>
+              {whyWords(row, name, clock)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className="mt-3">
+          <a href={all}>All of it</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What somebody has to do today, section by section: each line leads to what it is about. */
+export function DayList({ sections, clock }: { sections: DaySection[]; clock: Clock }) {
+  return (
+    <div className="grid gap-8">
+      {sections.map((section) => (
+        <Section key={section.name} section={section} clock={clock} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { spaced } from "~/lib/format/text";
+import { SortedBy } from "~/ui/pieces/sorted-by";
+import { Unread } from "~/ui/pieces/unread";
+import { Badge } from "~/ui/pieces/badge";
+import { PRIORITY_COLOURS } from "~/features/requirements/requirement-badges";
+import { requirementPathFor } from "~/features/requirements/requirement-frame";
+import { statusOf } from "~/features/requirements/statuses";
+import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
+import type { ListedRequirement } from "./team.server";
+import { ticketOf } from "~/lib/format/ticket";
+import { ageWords, deadlineWords, isPast } from "./worklist";
+
+/** The form that the tick boxes of the table belong to. */
+export const GIVE_FORM = "give";
+
+/** The requirement's page for the team. */
+export function requirementPath(id: string): string {
+  return requirementPathFor("team", id);
+}
+
+type TableProps = {
+  requirements: ListedRequirement[];
+  names: Record<string, string>;
+  now: Date;
+  /** What the list shows, where it can be sorted, and what is on it be given; elsewhere it is only read. */
+  filters?: RequirementFilters;
+  /** How many each group has. */
+  counts?: Record<string, number> | undefined;
+};
+
+/** Who has to answer. */
+const WAITS = { team: "us", company: "the company" } as const;
+
+function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "requirements"> & RowProps) {
+  const { id, requirement_status: status, requirement_priority: priority, deadline, waits_for } = requirement;
+  const title = `r${place}`;
+  const isLate =
+    deadline !== null && waits_for !== undefined && requirement.last_word_at !== null && isPast(deadline, now);
+  return (
+    <tr>
+      {isTicked && (
+        <td className="tick">
+          <input
+            type="checkbox"
+            name="requirement"
+            value={ticketOf(requirement)}
+            form={GIVE_FORM}
+            aria-labelledby={title}
+          />
+        </td>
+      )}
+      <th scope="row" className="what">
+        <a id={title} href={requirementPath(id)}>
+          <bdi>{requirement.job_title}</bdi>
+        </a>{" "}
+        <span className="hint">
+          <bdi>{requirement.company}</bdi>
+          <span className="place">
+            , <bdi>{requirement.location}</bdi>
+          </span>
+        </span>{" "}
+        <Unread count={requirement.unread} path={`${requirementPath(id)}/messages`} />
+      </th>
+      <td className="state">
+        <Badge colour={statusOf(status).badge} label="Status">
+          {spaced(status)}
+        </Badge>{" "}
+        <Badge colour={PRIORITY_COLOURS[priority]} label="Priority">
+          {priority}
+        </Badge>
+      </td>
+      <td data-head="Filled">
+        {requirement.positions_filled} of {requirement.positions_count}
+      </td>
+      <td data-head="Age">{ageWords(requirement.created_at, now)}</td>
+      <td data-head="Last word">{requirement.last_word_at && ageWords(requirement.last_word_at, now)}</td>
+      <td data-head="Waits for">{waits_for && WAITS[waits_for]}</td>
+      <td data-head="Deadline" className={isLate ? "late" : undefined}>
+        {deadline && deadlineWords(deadline, now)}
+      </td>
+      <td className="whose">
+        {requirement.recruiter_id === null ? "nobody" : (names[requirement.recruiter_id] ?? "somebody")}
+      </td>
+    </tr>
+  );
+}
+
+type RowProps = { requirement: ListedRequirement; place: number; isTicked: boolean };
+
+/** The rows in their groups, in the order of the page; all in one where the list has none. */
+function grouped(requirements: ListedRequirement[], isGrouped: boolean) {
+  if (!isGrouped) return [{ name: "all", label: undefined, members: requirements }];
+  return groups
+    .map(([name, label]) => ({ name, label, members: requirements.filter(({ item_group }) => item_group === name) }))
+    .filter(({ members }) => members.length > 0);
+}
+
+/** Requirements as the team works them off: a line each, in groups by what needs doing. On a phone a row becomes two lines. */
+export function RequirementTable({ requirements, names, now, filters, counts }: TableProps) {
+  const isOpen = filters !== undefined && isWorklist(filters);
+  const columns = filters ? 9 : 8;
+  const column = (by: (typeof sorts)[number], label: string) => {
+    if (!isOpen) return <th scope="col">{label}</th>;
+    const order = filters.sort === by ? (filters.order ?? "asc") : undefined;
+    const path = pathOf({ ...filters, group: undefined, sort: by, order: order === "asc" ? "desc" : undefined });
+    return (
+      <SortedBy order={order} path={path}>
+        {label}
+      </SortedBy>
+    );
+  };
+  return (
+    <table className="inbox requirements" aria-label="Requirements">
+      <thead>
+        <tr>
+          {filters && (
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+          )}
+          <th scope="col">What and for whom</th>
+          <th scope="col">Status</th>
+          <th scope="col">Filled</th>
+          {column("age", "Age")}
+          {column("word", "Last word")}
+          <th scope="col">Waits for</th>
+          {column("deadline", "Deadline")}
+          <th scope="col">Recruiter</th>
+        </tr>
+      </thead>
+      {grouped(requirements, isOpen && filters.sort === undefined).map(({ name, label, members }) => (
+        <tbody key={name}>
+          {label && (
+            <tr className="group">
+              <th scope="rowgroup" colSpan={columns}>
+                <h2>
+                  {label} {counts?.[name] !== undefined && <span className="hint">{counts[name]}</span>}
+                </h2>
+              </th>
+            </tr>
+          )}
+          {members.map((requirement) => (
+            <Row
+              key={requirement.id}
+              requirement={requirement}
+              place={requirements.indexOf(requirement)}
+              names={names}
+              now={now}
+              isTicked={filters !== undefined}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}

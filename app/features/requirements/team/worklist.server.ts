@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { pageOf } from "~/lib/backend/cursor";
+import type { Database } from "~/lib/backend/database.types";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
+import { loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
+import type { Ticket } from "~/lib/format/ticket";
+
+/** Rows on one page; the database gives one more, which tells that there is a next one. */
+const PAGE_SIZE = 25;
+
+type Row = Database["public"]["Functions"]["list_open_requirements"]["Returns"][number];
+
+/** How many open requirements each group has; of the first, beyond a thousand, a thousand. */
+export type Counts = Record<string, number>;
+
+/** A page of the list; in groups also how many each has. */
+export type Worklist = RequirementPage & { counts: Counts | undefined };
+
+/** Where the page after a row starts. */
+function placeAfter({ item_group, sort_key, id }: Row): string {
+  return [item_group, sort_key, id].join("~");
+}
+
+/** One page of what is open, in groups or sorted. @param before where it starts */
+async function loadOpen(
+  context: Context,
+  filters: RequirementFilters,
+  before: string | null,
+): Promise<Result<Worklist>> {
+  const { group, sort, order } = filters;
+  const { words: _words, client: _client, ...narrowing } = narrowingOf(filters);
+  const place = readWorkPlace(before);
+  const [found, counted, unread] = await Promise.all([
+    queryAsUser(context, (person) =>
+      person.rpc("list_open_requirements", {
+        ...narrowing,
+        ...(sort ? { sort, descending: order === "desc" } : group && { only_group: group }),
+        ...(place && { after_group: place[0], after_key: place[1], after_id: place[2] }),
+      }),
+    ),
+    queryAsUser(context, (person) => person.rpc("count_open_requirements", narrowing)),
+    loadUnread(context),
+  ]);
+  if (!found.ok) return found;
+  if (!counted.ok) return counted;
+  if (!unread.ok) return unread;
+  const { rows: shown, next } = pageOf(found.value, PAGE_SIZE, placeAfter);
+  const rows: ListedRequirement[] = shown.map((row) => ({ ...row, unread: unread.value.get(row.id) ?? 0 }));
+  return { ok: true, value: { rows, next, counts: z.record(z.string(), z.number()).parse(counted.value) } };
+}
+
+/** One page of the requirements that the filters let through. @param before where it starts, as the page before gave it */
+export async function loadWorklist(
+  context: Context,
+  filters: RequirementFilters,
+  before: string | null,
+): Promise<Result<Worklist>> {
+  if (isWorklist(filters)) return loadOpen(context, filters, before);
+  const found = await loadRequirements(context, filters, before);
+  return found.ok ? { ok: true, value: { ...found.value, counts: undefined } } : found;
+}
+
+/** What became of one of several: "changed", "stale" or "gone"; and what it is called, as long as it is there. */
+type Given = { id: string; outcome: string; title: string | null };
+
+/** Puts somebody in charge of several, each as it was seen; nobody when `person` is null. @returns what became of each */
+export async function giveSeveral(
+  context: Context,
+  tickets: readonly Ticket[],
+  person: string | null,
+): Promise<Result<Given[]>> {
+  const given = await mutateAsUser(context, (supabase) =>
+    supabase.rpc("give_requirements", {
+      requirements: tickets.map(({ id }) => id),
+      seen: tickets.map(({ seen }) => seen),
+      ...(person === null ? {} : { person }),
+    }),
+  );
+  if (!given.ok) return given;
+  const outcomes = (given.value ?? []) as { requirement_id: string; outcome: string; job_title: string | null }[];
+  return {
+    ok: true,
+    value: outcomes.map(({ requirement_id, outcome, job_title }) => ({
+      id: requirement_id,
+      outcome,
+      title: job_title,
+    })),
+  };
+}

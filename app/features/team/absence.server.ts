@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { isRowId } from "~/lib/format/schema";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
+import type { Absence } from "./schema";
+
+const workSchema = z.object({ requirements: z.number(), companies: z.number(), items: z.number() });
+
+/** What somebody has in hand; of a thousand and more of a kind, a thousand. */
+export type Work = z.output<typeof workSchema>;
+
+/** Asks what somebody has in hand: their own, or as an admin; 404 for somebody who is not of the team. */
+export async function loadWork(context: Context, person: string): Promise<Result<Work>> {
+  if (!isRowId(person)) return { ok: false, message: "person_not_found", status: 404 };
+  const found = await mutateAsUser(context, (caller) => caller.rpc("work_in_hand", { person }));
+  return found.ok ? { ok: true, value: workSchema.parse(found.value) } : found;
+}
+
+/** The most calls that one post makes: each hands over a part of what is very much. */
+const MOST_CALLS = 10;
+
+/** Calls what hands over a part at a time, until all has gone. @returns whether it has */
+export async function untilDone(call: () => Promise<Result<boolean | null>>): Promise<Result<boolean>> {
+  let done: Result<boolean | null> = { ok: true, value: false };
+  for (let calls = 0; calls < MOST_CALLS && done.ok && !done.value; calls += 1) done = await call();
+  return done.ok ? { ok: true, value: done.value === true } : done;
+}
+
+/** Says until when somebody is away, and who stands in. @returns whether all that was to be handed over has gone */
+export function setAbsence(
+  context: Context,
+  person: string,
+  { until, stand_in, hands_over }: Absence,
+): Promise<Result<boolean>> {
+  return untilDone(() =>
+    mutateAsUser(context, (caller) => caller.rpc("set_absence", { person, until, stand_in, hands_over })),
+  );
+}
+
+/** Says that somebody is back. */
+export function endAbsence(context: Context, person: string): Promise<Result<unknown>> {
+  return mutateAsUser(context, (caller) => caller.rpc("end_absence", { person }));
+}

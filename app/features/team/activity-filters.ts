@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { rowId, searchWords, type Options } from "~/lib/format/schema";
+
+/** What somebody can have done, as the log tells it. */
+export const deeds = [
+  ["role_changed", "Roles given and taken"],
+  ["work_handed_over", "Work handed over"],
+  ["absence_set", "Absences"],
+  ["details_changed", "Details of colleagues"],
+  ["invited", "Invitations"],
+  ["invitation_accepted", "Invitations accepted"],
+  ["invitation_revoked", "Invitations revoked"],
+  ["access_changed", "Access to companies"],
+  ["company_changed", "Companies' profiles"],
+  ["recruiter_named", "Recruiters named"],
+  ["item_given", "Lines given"],
+  ["item_taken", "Lines taken from others"],
+  ["exported", "Lists taken along"],
+  ["person_erased", "Erasures"],
+] as const satisfies Options;
+
+const day = z.iso.date().optional().catch(undefined);
+
+/** Anybody can write an address: what is no filter is none. */
+const filterSchema = z.object({
+  person: rowId().optional().catch(undefined),
+  deed: z
+    .enum(deeds.map(([name]) => name))
+    .optional()
+    .catch(undefined),
+  company: searchWords(),
+  from: day,
+  to: day,
+});
+
+/** Which lines of the log are shown: all of it stands in the address. */
+export type ActivityFilters = z.output<typeof filterSchema>;
+
+export function readActivityFilters(search: URLSearchParams): ActivityFilters {
+  const filters = filterSchema.parse(Object.fromEntries(search));
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,156 @@
+import { data, Form, redirect } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import type { Route } from "./+types/absence";
+import { titled } from "~/content/company";
+import { absencePath } from "~/content/navigation";
+import { endAbsence, loadWork, setAbsence } from "~/features/team/absence.server";
+import { getIdentity } from "~/features/accounts/accounts.server";
+import { wakeMail } from "~/features/mail/mail.server";
+import { teamMessages } from "~/features/team/messages";
+import { awayWords, everyName, successors, type TeamMember } from "~/features/team/names";
+import { absenceKeys, absenceSchema } from "~/features/team/schema";
+import { workWords } from "~/features/team/work-in-hand";
+import { dayWords } from "~/lib/format/clock";
+import { formContext, type Context } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import type { Options } from "~/lib/format/schema";
+import { logFailure } from "~/lib/observe/log.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { notify } from "~/lib/http/toast.server";
+import { loadTeamPage, team, throwNotFound } from "~/pages/team";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Absence";
+const LEAD = "Until when somebody is away, and to whom goes meanwhile what is new or comes back.";
+
+export function meta() {
+  return pageTitle;
+}
+
+const pageTitle = [{ title: titled(TITLE) }];
+
+/** Somebody's own absence, or for an admin a colleague's. @throws the not-found page, for anybody else */
+async function loadAbsence(context: Context, url: URL, id: string | undefined) {
+  const identity = await getIdentity(context);
+  const asked = id ?? (identity.state === "signed-in" ? identity.userId : "");
+  const page = await loadTeamPage(context, url, () => loadWork(context, asked));
+  const { account, userId, answer, team: members = [] } = page;
+  const isOwn = asked === userId;
+  const mayAsk = isOwn || account?.team?.isAdmin === true;
+  const person = members.find(({ user_id }) => user_id === asked);
+  if (account && (!mayAsk || (!answer.ok && answer.status === 404))) return throwNotFound(page);
+  if (!answer.ok || !person) return { account, userId, isOwn, status: answer.ok ? 503 : answer.status };
+  return { account, userId, isOwn, members, person, work: answer.value, names: everyName(page), status: 200 };
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await loadAbsence(context, url, params.id);
+  return data(page, { status });
+}
+
+async function save({ params, url, context }: Pick<Route.ActionArgs, "params" | "url" | "context">) {
+  const body = context.get(formContext);
+  const { values, state } = await parseForm(body, absenceSchema, absenceKeys);
+  const { person, names, isOwn, userId, status } = await loadAbsence(context, url, params.id);
+  if (!person) return formResponse({ ...state, errors: {} }, status);
+  if (await isActionLimited(context, userId)) return formResponse({ ...state, errors: {} }, 429);
+  const path = isOwn ? absencePath : "/team/people";
+  if (body.get("intent") === "end") {
+    const ended = await endAbsence(context, person.user_id);
+    notify(context, ended.ok ? teamMessages.absenceEnded : teamMessages.notDone(ended));
+    return ended.ok ? redirect(path, 303) : formResponse(NO_ENTRIES, ended.status);
+  }
+  if (!values) return formResponse(state, 400);
+  const saved = await setAbsence(context, person.user_id, values);
+  if (!saved.ok) {
+    logFailure(context, saved, "absence not saved");
+    notify(context, teamMessages.notDone(saved));
+    return formResponse(state, saved.status);
+  }
+  wakeMail(context);
+  const standIn = names[values.stand_in] ?? "whoever stands in";
+  notify(
+    context,
+    saved.value
+      ? teamMessages.absenceSaved({ until: dayWords(values.until), standIn })
+      : teamMessages.handedOverInPart(person.display_name),
+  );
+  return redirect(saved.value ? path : url.pathname, 303);
+}
+
+export async function action(request: Route.ActionArgs) {
+  return keepForm(request.context, await save(request));
+}
+
+type AbsenceFormProps = { person: TeamMember; people: Options; work: string | undefined };
+
+/** Says until when, and who stands in. */
+function AbsenceForm({ person, people, work }: AbsenceFormProps) {
+  const form = useRemixForm<{ until: string; stand_in: string; hands_over: boolean }>({
+    defaultValues: { until: person.away_until ?? "", stand_in: person.stand_in ?? "", hands_over: false },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <TextField form={form} name="until" label="Last day away" type="date" required />
+      <SelectField form={form} name="stand_in" label="Who stands in" required prompt="Choose" options={people} />
+      {work !== undefined && (
+        <CheckboxField form={form} name="hands_over" label={`Give them what is in hand now as well: ${work}`} />
+      )}
+      <div>
+        <Button name="intent" value="save" busyText="Saving...">
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Until when somebody of the team is away. */
+export default function AbsencePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, work, members, names, isOwn } = loaderData;
+  const away = person && awayWords(person);
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={isOwn ? TITLE : `${TITLE}: ${person?.display_name ?? ""}`} lead={LEAD} isWork />
+      <div className="wrap">
+        <div className="form-column">
+          {!person && <Unavailable />}
+          {person && away && (
+            <Form method="post" className="empty">
+              <p>
+                {isOwn ? "You are" : `${person.display_name} is`} {away}. What is new or comes back goes to{" "}
+                <strong>{names[person.stand_in ?? ""]}</strong>; on the next day it ends by itself.
+              </p>
+              <p>
+                <Button variant="outline" name="intent" value="end">
+                  Back now
+                </Button>
+              </p>
+            </Form>
+          )}
+          {person && (
+            <AbsenceForm person={person} people={successors(members, person.user_id)} work={workWords(work)} />
+          )}
+          {!isOwn && (
+            <p>
+              <ButtonLink href="/team/people" variant="outline">
+                Back to the people
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import type { Route } from "./+types/my-day";
+import { company, titled } from "~/content/company";
+import { loadDay } from "~/features/inbox/day.server";
+import { DayList } from "~/features/inbox/day-list";
+import { pageMeta } from "~/lib/http/meta";
+import { loadTeamPage, team } from "~/pages/team";
+import { ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+export function meta() {
+  return pageMeta(titled("My day"), "What is to do today, yours first.");
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = await loadTeamPage(context, url, () => loadDay(context));
+  const shown = { ...page, clock: { now: new Date(), zone: company.timeZone } };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** What of nobody's there is to take. */
+function Nobodys({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-8">
+      <a href="/team?group=unclaimed">New, and nobody&apos;s: {count}</a>
+    </p>
+  );
+}
+
+/** Somebody's own day: what is due, what comes back, who has written, and which requirements need them. */
+export default function MyDayPage({ loaderData: { answer, clock, counts } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-16">
+      <PageHeader title="My day" isWork />
+      {!answer.ok && <Unavailable />}
+      {answer.ok && answer.value.length === 0 && (
+        <div className="empty">
+          <p>Nothing of yours is left for today.</p>
+          <p>
+            <ButtonLink href="/team" variant="outline">
+              Open the inbox
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+      {answer.ok && <DayList sections={answer.value} clock={clock} />}
+      <Nobodys count={counts?.["unclaimed"] ?? 0} />
+    </div>
+  );
+}
