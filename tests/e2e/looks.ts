@@ -86,6 +86,7 @@ async function lookNarrow(page: Page, what: string): Promise<void> {
  */
 export async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize(DESK);
+  expect.soft(await widthOf(page), `${what}: width at a desk`).toBeLessThanOrEqual(DESK.width);
   expect.soft(await findings(page), `${what}: axe at a desk`).toEqual([]);
   await page.setViewportSize(PHONE);
   expect.soft(await findings(page), `${what}: axe on a phone`).toEqual([]);

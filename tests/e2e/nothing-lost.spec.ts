@@ -144,7 +144,7 @@ test.describe("the requirement form, with scripts @js", () => {
     });
     await page.goto("/submit-requirement", { waitUntil: "commit" });
     await page.getByLabel("Job Title").fill("Fitter");
-    await page.locator("#part-work > summary").click();
+    await page.locator("details:has(#part-work) > summary").click();
     await page.getByLabel("Remote Allowed").check();
     await page.getByLabel("Required Skills").fill("Valves");
     gate.resolve();

@@ -84,7 +84,12 @@ test("a company's requirements, drafts and messages", async ({ page, client, bac
   await client.api.rpc("open_messages", { requirement: busy });
   await recruiter.api.rpc("post_message", { requirement: busy, body: WORD });
 
-  await signIn(page, client, "/contact?sent");
+  await signIn(page, client, "/contact");
+  await page.getByLabel("Full Name").fill("Ann");
+  await page.getByLabel("Email Address").fill(freshEmail());
+  await page.getByLabel("Hiring Requirement").fill("Welders");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
   const words = page.getByRole("dialog").locator("div");
   expect((await words.boundingBox())!.width, "the notice beside Dismiss").toBeGreaterThan(180);
   await words
@@ -199,6 +204,12 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await expect(page.getByRole("row").filter({ hasText: word })).toHaveCount(4);
   await lookAtEach(page, pages);
 
+  // A line that somebody has in hand whose name is one long word.
+  const colleague = await signUpTeamMember(backend, "recruiter", WORD.slice(0, 60));
+  await colleague.api.rpc("take_next_item");
+  await page.goto("/team?sort=due");
+  await look(page, "the inbox with a long name");
+
   await page.goto(pages["team-conversion"]!);
   await lookRefused(page, "Make the Requirement", "a conversion");
   await page.goto(pages["team-posting"]!);
@@ -215,6 +226,6 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await look(page, "a colleague whom somebody else has saved");
   await page.context().clearCookies();
   await page.goto(pages["invitation"]!);
-  await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept" })).toBeVisible();
   await look(page, "an invitation, signed out");
 });

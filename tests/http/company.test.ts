@@ -244,6 +244,22 @@ describe("its people", () => {
     expect(html).toContain("Complete your company profile");
   });
 
+  it("are asked for another contact, when that is who is removed", async () => {
+    const { own, owner, member, clientId } = await found();
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    await member.api.rpc("edit_own_name", { seen: 1, full_name: "Con Tact" });
+    await service.from("clients").update({ full_name: "Con Tact", contact_user_id: member.userId }).eq("id", clientId);
+    const asking = await read(await own.ask(removalOf(member)));
+    expect(asking.html).toContain("Who is the contact then");
+    const unsaid = await read(await own.post(removalOf(member), { name: "Con Tact", contact: "" }));
+    expect(unsaid.status).toBe(400);
+    expect(unsaid.html).toContain("Choose the new contact, or nobody");
+    const removed = await own.post(removalOf(member), { name: "Con Tact", contact: owner.userId });
+    expect(removed.status).toBe(303);
+    const { data } = await service.from("clients").select("full_name, contact_user_id").eq("id", clientId).single();
+    expect(data).toEqual({ full_name: "Client Person", contact_user_id: owner.userId });
+  });
+
   it("write their own name, a viewer as well, by the rules of a sign-up", async () => {
     const { own, reader } = await found();
     const send = (own_name: string, version = "1") => reader.post(COMPANY, { intent: "own-name", own_name, version });

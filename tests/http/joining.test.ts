@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { mailTo } from "../support/services/mailbox.ts";
 import { makeKnown } from "../support/people/cast.ts";
 import { signUpCompany } from "../support/people/company.ts";
 import { requirementEntries } from "../support/people/entries.ts";
@@ -160,15 +161,73 @@ describe("whoever signs in with a proved address", () => {
   });
 });
 
+describe("whoever is invited and has no account", () => {
+  const account = { intent: "sign-up", full_name: "Nia New", password: PASSWORD };
+  const mails = async (email: string) => (await mailTo(running.backend.url, email)).map(({ subject }) => subject);
+
+  it("joins by one post, signed in and confirmed, with no second mail; the same post again leads there as well", async () => {
+    const email = freshEmail("invited");
+    const link = await linkOf(await invite(email));
+    const visitor = new Visitor(running.site.url);
+    const page = await read(await visitor.ask(link));
+    // The page of a link that was passed on tells no address.
+    expect(page.html).not.toContain(email);
+    expect(page.html).toContain('name="password"');
+    const joined = await visitor.post(link, account);
+    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
+    const company = await read(await visitor.ask("/client-dashboard/company"));
+    expect(company.html).toContain(`>${name}</a> as its member`);
+    expect(company.html).toContain("Nia New");
+    expect(await mails(email)).not.toContain("Confirm your e-mail address");
+    const api = connect(running.backend.url, running.backend.keys.publishable_key);
+    const { data } = await api.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(data.user!.user_metadata).toMatchObject({ full_name: "Nia New" });
+    expect(data.user!.user_metadata).not.toHaveProperty("invitation_token");
+    const again = await new Visitor(running.site.url).post(link, account);
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/client-dashboard"]);
+    const other = await read(await new Visitor(running.site.url).post(link, { ...account, password: "another one" }));
+    expect(other.status).toBe(400);
+    expect(other.html).toContain("There is an account with this address already");
+  });
+
+  it("takes the place of somebody who has signed up with the address and not confirmed it", async () => {
+    const email = freshEmail("invited");
+    await signUp(email);
+    const link = await linkOf(await invite(email));
+    const visitor = new Visitor(running.site.url);
+    const theirs = { ...account, password: "chosen by its owner" };
+    expect((await visitor.post(link, theirs)).headers.get("location")).toBe("/client-dashboard");
+    const stranger = { email, password: PASSWORD };
+    expect((await new Visitor(running.site.url).post("/client-auth", stranger)).status).toBe(400);
+  });
+
+  it("and holds no link, or one that is over, is confirmed by nothing", async () => {
+    const email = freshEmail("invited");
+    const invitation = await invite(email);
+    const link = await linkOf(invitation);
+    const token = new URLSearchParams(link.slice(link.indexOf("?"))).get("token")!;
+    const api = connect(running.backend.url, running.backend.keys.publishable_key);
+    const signUpWith = async (address: string, invitation_token: string) =>
+      (await api.auth.signUp({ email: address, password: PASSWORD, options: { data: { invitation_token } } })).data
+        .session;
+    // Another's address, and a token that is none.
+    expect(await signUpWith(freshEmail("other"), token)).toBeNull();
+    expect(await signUpWith(email, "0".repeat(64))).toBeNull();
+    await vega.owner.api.rpc("revoke_invitation", { invitation });
+    const refused = await read(await new Visitor(running.site.url).post(link, account));
+    expect(refused.status).toBe(410);
+    expect(refused.html).toContain("taken back");
+  });
+});
+
 describe("whoever has accepted long ago, and signed up by the invitation", () => {
   it("is led on to the dashboard after a recovery", async () => {
     const email = freshEmail("invited");
     const link = await linkOf(await invite(email));
     const visitor = new Visitor(running.site.url);
-    const account = { intent: "sign-up", full_name: "Nia New", email, password: PASSWORD };
-    expect((await visitor.post(link, account)).status).toBe(302);
-    await visitor.post(await confirmationOf(email), { intent: "confirm", password: PASSWORD });
-    expect((await visitor.post(link, { intent: "accept" })).status).toBe(303);
+    const account = { intent: "sign-up", full_name: "Nia New", password: PASSWORD };
+    const joined = await visitor.post(link, account);
+    expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
     const later = new Visitor(running.site.url);
     await later.post("/client-auth?view=forgot", { intent: "reset", email });
     await expect.poll(() => confirmationOf(email)).toContain("type=recovery");

@@ -26,12 +26,16 @@ describe.each(FORMS)("A23: %s without cookies", (path, entries, words) => {
       redirect: "manual",
     });
     const target = answer.headers.get("location")!;
-    expect(target).toBe(`${path}?sent`);
+    expect(target).toMatch(new RegExp(`^${path}\\?sent=[A-Z0-9]{8}\\.\\w+\\.[\\w-]{16}$`));
+    expect(answer.headers.getSetCookie()).toEqual([]);
     const page = await fetch(running.site.url + target);
     expect(page.headers.get("cache-control")).toMatch(/^public/);
     const html = await page.text();
     expect(countOf(html, words)).toBe(1);
     expect(html).toContain('role="status"');
+    const reference = /sent=(\w{8})/.exec(target)![1]!;
+    expect(html).toContain(`<dd>${reference}</dd>`);
+    expect(html).toMatch(/<dt>We answer by<\/dt><dd><time[^>]*>[^<]+<\/time> IST<\/dd>/);
     expect(html).toMatch(new RegExp(`rel="canonical" href="[^"?]*${path}"`));
   });
 
@@ -39,11 +43,19 @@ describe.each(FORMS)("A23: %s without cookies", (path, entries, words) => {
     const visitor = new Visitor(running.site.url);
     const answer = await visitor.post(path, entries);
     expect(countOf(await (await visitor.ask(answer.headers.get("location")!)).text(), words)).toBe(1);
-    // The notice has gone with its cookie: the next page is the one that everybody gets.
     const next = await visitor.ask("/about");
     expect(next.headers.get("etag")).not.toBeNull();
     expect([...visitor.cookies.keys()]).not.toContain("toast");
-    for (const address of [path, `${path}?sent=1`, `${path}?sent&x`, `${path}?SENT`, `${path}?sent=Call%20us`]) {
+    // A receipt is this site's own, and of this page.
+    const forged = answer.headers.get("location")!.replace(/sent=../, "sent=Z9");
+    for (const address of [
+      path,
+      `${path}?sent=1`,
+      `${path}?sent&x`,
+      `${path}?SENT`,
+      `${path}?sent=Call%20us`,
+      forged,
+    ]) {
       expect(countOf(await (await fetch(running.site.url + address)).text(), words), address).toBe(0);
     }
   });

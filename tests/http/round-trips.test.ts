@@ -226,15 +226,17 @@ describe("the team", () => {
     // Of a requirement, and of a posting, the rest builds on what it is.
     ["team-filed", line, rpc("inbox_senders")],
     ["team-conversion", rpc("read_items"), rpc("suggest_clients")],
-    ["team-requirements", [...rpc("list_requirements"), ...rows("unread_messages")]],
+    ["team-my-day", rpc("my_day")],
+    ["team-requirements", [...rpc("list_open_requirements", "count_open_requirements"), ...rows("unread_messages")]],
     ["team-messages", rpc("open_messages")],
     ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-clients", rpc("list_clients")],
     ["team-client", [...rows("unread_messages"), ...rpc("read_client", "client_contacts", "list_requirements")]],
     ["team-people", [...PEOPLE, ...rows("invitations")]],
-    ["team-removal", PEOPLE],
-    ["team-activity", rows("activity_log")],
+    ["team-removal", [...PEOPLE, ...rpc("work_in_hand")]],
+    ["own-absence", rpc("work_in_hand")],
+    ["team-activity", rpc("list_activity")],
     ["team-notifications", rows("notification_settings")],
   ])("asks for all of %s at once: %j", async (name, own, then) => {
     await expectWaves([[...FRAME, ...own], ...(then ? [then] : [])], pages[name]!, { as });

@@ -249,7 +249,7 @@ describe("who has left", () => {
     await lea.api.rpc("give_item", { item: item.id, seen: item.version, person: ann.userId });
     const as = await signedInAs(admin);
     const removal = `/team/people/${lea.userId}/remove`;
-    expect(await read(removal, as)).toContain("have no recruiter any more");
+    expect(await read(removal, as)).toContain("They have nothing in hand.");
     await as.post(removal, { intent: "remove" });
     expect(await read("/team/activity", as)).toContain("<strong>Lea Leaver (has left)</strong>");
     expect(await read(`/team/inbox/${item.id}`)).toContain("Lea Leaver (has left)");

@@ -71,7 +71,7 @@ describe("what is not there", () => {
   it("a path that is none needs no sign-in, and a post to what takes none is no page of the team", async () => {
     const anybody = new Visitor(running.site.url);
     expect((await anybody.ask("/team/nowhere")).status).toBe(404);
-    for (const path of ["/team/activity", "/team/requirements"]) {
+    for (const path of ["/team/activity", "/team/search"]) {
       for (const [visitor, status] of [
         [anybody, 405],
         [await signedInAs(client), 404],

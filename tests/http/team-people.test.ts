@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { mailedUrl, mailTo } from "../support/services/mailbox.ts";
-import { connect, freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { connect, freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -18,6 +19,11 @@ beforeAll(async () => {
   recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
   visitor = await Visitor.signedInAs(running.site.url, admin);
 });
+
+/** A day, counted from today's by the agency's clock. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
+}
 
 /** The path of the newest invitation's link to an address. */
 async function invitationTo(email: string): Promise<string> {
@@ -121,6 +127,87 @@ describe("the team's people", () => {
   });
 });
 
+describe("who leaves, or is away", () => {
+  /** Somebody with a requirement and its line in hand. */
+  async function busy(name: string) {
+    const person = await signUpTeamMember(running.backend, "recruiter", name);
+    const client = await signUpClient(running.backend, "Held Ltd");
+    const requirement = await fileRequirement(client);
+    const { error } = await person.api.rpc("set_recruiter", { requirement, seen: 1, person: person.userId });
+    expect(error).toBeNull();
+    return { person, client, requirement };
+  }
+
+  it("is named with what they have in hand; the page asks to whom it goes, and one post does all", async () => {
+    const { person, client, requirement } = await busy("Lea Leaver");
+    const next = await signUpTeamMember(running.backend, "recruiter", "Nel Next");
+    const away = await signUpTeamMember(running.backend, "recruiter", "Abe Away");
+    await away.api.rpc("set_absence", { person: away.userId, until: inDays(2), stand_in: next.userId });
+    const path = `${PEOPLE}/${person.userId}/remove`;
+    const page = (await (await visitor.ask(path)).text()).replaceAll("<!-- -->", "");
+    expect(page).toContain("<strong>1 open requirement of 1 company</strong>");
+    expect(page).toContain("Nobody: it waits to be taken up");
+    expect(page).toContain(">Nel Next</option>");
+    expect(page).not.toContain(">Abe Away");
+    const unsaid = await visitor.post(path, { intent: "remove" });
+    expect(unsaid.status).toBe(400);
+    expect(await unsaid.text()).toContain("Choose who takes it over, or nobody");
+    const refused = await visitor.post(path, { intent: "remove", successor: away.userId });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("is away as well");
+    expect((await visitor.post(path, { intent: "remove", successor: next.userId })).status).toBe(303);
+    const theirs = await Visitor.signedInAs(running.site.url, client);
+    expect(await (await theirs.ask(`/client-dashboard/requirements/${requirement}`)).text()).toContain("Nel Next");
+    const log = (await (await visitor.ask("/team/activity?deed=work_handed_over")).text()).replaceAll("<!-- -->", "");
+    expect(log).toContain(
+      `gave what Lea Leaver (has left) had in hand to <a href="${PEOPLE}/${next.userId}">Nel Next</a>`,
+    );
+  });
+
+  it("says it on a page of their own, an admin on theirs; colleagues see it where they choose somebody", async () => {
+    const { person, requirement } = await busy("Ana Away");
+    const next = await signUpTeamMember(running.backend, "recruiter", "Leo Here");
+    const own = await Visitor.signedInAs(running.site.url, person);
+    expect(await (await own.ask("/team/absence")).text()).toContain("1 open requirement of 1 company");
+    const entries = { intent: "save", until: inDays(3), stand_in: next.userId, hands_over: "on" };
+    expect((await own.post("/team/absence", { ...entries, until: "soon" })).status).toBe(400);
+    expect((await own.post("/team/absence", { ...entries, until: inDays(-2) })).status).toBe(422);
+    expect((await own.post("/team/absence", entries)).status).toBe(303);
+    expect(await (await own.ask("/team")).text()).toContain('href="/team/absence">away until');
+    const other = await Visitor.signedInAs(running.site.url, next);
+    const page = await (await other.ask(`/team/requirements/${requirement}`)).text();
+    expect(page).toMatch(/>Ana Away \(away until \d+ \w+ \d{4}\)</);
+    expect(page).toContain("<bdi>Leo Here</bdi>");
+    const theirs = `${PEOPLE}/${person.userId}/absence`;
+    expect((await other.ask(theirs)).status).toBe(404);
+    expect((await other.post(theirs, { intent: "end" })).status).toBe(404);
+    expect(await (await visitor.ask(theirs)).text()).toContain("Back now");
+    expect((await visitor.post(theirs, { intent: "end" })).status).toBe(303);
+    expect(await (await own.ask("/team")).text()).not.toContain('href="/team/absence">away until');
+  });
+});
+
+describe("the activity log", () => {
+  it("leads to what it names, and is narrowed by a form that needs no script", async () => {
+    const name = `Narrow ${freshEmail().slice(7, 14)}`;
+    const client = await signUpClient(running.backend, name);
+    const requirement = await fileRequirement(client);
+    const person = await signUpTeamMember(running.backend, "recruiter", "Log Ged");
+    await person.api.rpc("set_recruiter", { requirement, seen: 1, person: person.userId });
+    const read = async (search: Record<string, string>) =>
+      (await (await visitor.ask(`/team/activity?${new URLSearchParams(search).toString()}`)).text()).replaceAll(
+        "<!-- -->",
+        "",
+      );
+    const page = await read({ company: name, deed: "recruiter_named", person: person.userId, from: inDays(-1) });
+    expect(page).toContain(`<a href="/team/requirements/${requirement}">`);
+    expect(page).toContain(`<bdi>${name}</bdi>`);
+    expect(page).toContain('<option value="recruiter_named" selected="">');
+    expect(await read({ company: name, to: inDays(-1) })).toContain("There is nothing like that.");
+    expect(await read({ deed: "nothing", from: "x", person: "x" })).toContain("Log Ged");
+  });
+});
+
 describe("an invitation", () => {
   it("makes a recruiter of whoever signs up with its address, who can't see the people", async () => {
     const email = freshEmail("invited");
@@ -130,19 +217,11 @@ describe("an invitation", () => {
     expect(page).toContain("Ada Admin");
     expect(page).toContain("a recruiter");
     expect(page).not.toContain(email);
-    const account = { intent: "sign-up", full_name: "Nia New", email, password: PASSWORD };
-    const wrong = await guest.post(link, { ...account, email: freshEmail() });
-    expect(wrong.status).toBe(400);
-    const made = await guest.post(link, account);
-    expect(made.headers.get("location")).toContain("/client-auth?view=confirm-sent&redirectTo=");
-    const { token_hash, type } = await mailedToken(running.backend.url, email);
-    const confirm = `/client-auth?${new URLSearchParams({ token_hash, type }).toString()}`;
-    const confirmed = await guest.post(confirm, { intent: "confirm", password: PASSWORD });
-    expect(confirmed.headers.get("location")).toBe(link);
-    // Looking decides nothing, and neither does having confirmed the address.
-    expect(await (await guest.ask(link)).text()).toContain("Accept");
-    expect((await guest.ask("/team")).status).toBe(404);
-    const accepted = await guest.post(link, { intent: "accept" });
+    const account = { intent: "sign-up", full_name: "Nia New", password: PASSWORD };
+    for (const wrong of [{ full_name: "" }, { password: "short" }]) {
+      expect((await guest.post(link, { ...account, ...wrong })).status).toBe(400);
+    }
+    const accepted = await guest.post(link, account);
     expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/team"]);
     expect((await guest.ask("/team")).status).toBe(200);
     expect((await guest.ask(PEOPLE)).status).toBe(404);
@@ -165,7 +244,7 @@ describe("an invitation", () => {
     expect(await refused.text()).toContain("for another address");
     const left = await as.post(link, { intent: "sign-out" });
     expect(left.headers.get("location")).toBe(link);
-    expect(await (await as.ask(link)).text()).toContain("Without one");
+    expect(await (await as.ask(link)).text()).toContain('name="password"');
   });
 
   it("says that it was revoked, that a link is an old one, and that one is none", async () => {
@@ -201,6 +280,6 @@ describe("an invitation", () => {
     expect((await visitor.post(PEOPLE, { intent: "resend", invitation: id })).status).toBe(303);
     await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(2);
     expect((await guest.ask(link)).status).toBe(404);
-    expect(await (await guest.ask(await invitationTo(email))).text()).toContain("With an account");
+    expect(await (await guest.ask(await invitationTo(email))).text()).toContain('name="password"');
   });
 });

@@ -93,12 +93,17 @@ describe("a requirement", () => {
     expect((await fill({ filled: "3", joining: "2031-02-03" })).status).toBe(303);
     for (const [visitor, page] of [
       [team, path],
-      [team, "/team/requirements"],
       [company, "/client-dashboard"],
       [company, `/client-dashboard/requirements/${id}`],
     ] as const) {
       expect(await (await visitor.ask(page)).text(), page).toContain("3 of 1 filled");
     }
+    // What is closed is in no group.
+    expect(await (await team.ask("/team/requirements?status=filled")).text()).toContain("3 of 1");
+    expect(await (await team.ask("/team/requirements?priority=medium")).text()).not.toContain(id);
+    expect(await (await team.ask("/team/export/requirements.csv?status=filled")).text()).toMatch(
+      /"Positions Filled"[^]*"Filled in part"[^\n]*"3"/,
+    );
     const history = await (await company.ask(`/client-dashboard/requirements/${id}/history`)).text();
     expect(history).toContain("Status from new to filled, 3 of the positions filled, beginning on 3 Feb 2031");
   });

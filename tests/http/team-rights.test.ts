@@ -30,6 +30,8 @@ function paths(): string[] {
   return [
     "/team",
     "/team?state=done",
+    "/team/my-day",
+    "/team/requirements",
     `/team/inbox/${item.id}`,
     `/team/inbox/several?act=done&item=${item.id}.1`,
     "/team.data",
@@ -63,6 +65,7 @@ describe("to anybody else", () => {
       ["/team/people", { intent: "invite", email: "" }],
       [`/team/people/${admin.userId}`, { display_name: "" }],
       [`/team/requirements/${item.id}`, { intent: "status" }],
+      ["/team/requirements", { requirement: `${item.id}.1`, recruiter: "" }],
       [`/team/inbox/${item.id}/requirement`, { intent: "submit" }],
     ] as const) {
       const response = await visitor.post(path, entries);
@@ -100,7 +103,7 @@ describe("the way in", () => {
   it("the portal's pages lead the team to its own, with what they were told", async () => {
     const visitor = await signedInAs(recruiter);
     for (const path of ["/client-dashboard", "/client-auth", "/submit-requirement"]) {
-      expect((await visitor.ask(path)).headers.get("location"), path).toBe("/team");
+      expect((await visitor.ask(path)).headers.get("location"), path).toMatch(/^\/team(\/my-day)?$/);
     }
     expect(await (await visitor.ask("/team")).text()).toContain("Successfully signed in!");
     expect(await (await visitor.ask("/team")).text()).not.toContain("Successfully signed in!");

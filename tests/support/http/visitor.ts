@@ -24,7 +24,7 @@ export class Visitor {
     return response;
   }
 
-  post(path: string, entries: Record<string, string>): Promise<Response> {
+  post(path: string, entries: Record<string, string> | URLSearchParams): Promise<Response> {
     return this.ask(path, { method: "POST", body: new URLSearchParams(entries) });
   }
 
