@@ -12,6 +12,7 @@ vi.mock("bcryptjs", { spy: true });
 let directory: string;
 let database: Awaited<ReturnType<typeof openDatabase>>;
 let handle: (request: Request) => Promise<Response>;
+let library: () => Promise<Response>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "auth-"));
@@ -27,7 +28,7 @@ beforeAll(async () => {
       ('waiting@test.example', null, now(), null, '${hashed}'),
       ('provider@test.example', now(), null, now() - interval '61 seconds', null);
   `);
-  handle = withAuthRepairs(() => Promise.resolve(new Response("the library")), {
+  handle = withAuthRepairs(() => library(), {
     database: database.connection.kysely,
     mailbox: {} as Mailbox,
     publishableKey: "key",
@@ -36,6 +37,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
+  library = () => Promise.resolve(new Response("the library"));
   vi.mocked(hash).mockClear();
   vi.mocked(compare).mockClear();
 });
@@ -93,4 +95,21 @@ it.each([
   if (expected !== 429) return;
   const msg = expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string;
   expect(await answer.json()).toEqual({ code: 429, error_code: "over_email_send_rate_limit", msg });
+});
+
+it("lets the library refresh one session at a time, and goes on after a failure", async () => {
+  let asked = 0;
+  let working = 0;
+  library = async () => {
+    asked += 1;
+    working += 1;
+    expect(working).toBe(1);
+    await new Promise(setImmediate);
+    working -= 1;
+    if (asked === 2) throw new Error("the second fails");
+    return new Response("the library");
+  };
+  const refresh = () => post("token?grant_type=refresh_token", { refresh_token: "one" });
+  const answers = await Promise.allSettled([refresh(), refresh(), refresh()]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });

@@ -66,7 +66,8 @@ function tooSoon(sentAt: string | null): Response | undefined {
  * and every `resend`, answer 429 for ever; here both answer as GoTrue does, and an unconfirmed person gets the confirmation
  * mail again. There other mails go out as often as they are asked for; here, as with GoTrue, one of a kind in a minute. There a sign-in
  * tells that an address is not confirmed whatever the password; here, as GoTrue does, only to who knows it. An unknown
- * address costs as much time as a known one. A sign-up that the database confirms has no session; here it has. And who asks
+ * address costs as much time as a known one. There two refreshes of one token at the same time end a session; here both get
+ * the next token. A sign-up that the database confirms has no session; here it has. And who asks
  * to sign in without a password is refused.
  */
 export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
@@ -160,12 +161,23 @@ export function withAuthRepairs(next: Fetch, options: AuthOptions): Fetch {
     "/auth/v1/token": signIn,
   };
 
+  let refreshed: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: the library ends a token before it makes the next, and whoever comes between has neither. */
+  function refresh(request: Request): Promise<Response> {
+    const answer = refreshed.then(() => next(request));
+    refreshed = answer.catch(() => undefined);
+    return answer;
+  }
+
   return async function handle(request) {
     // Where the person comes back to stands in the query, and says nothing about what is asked.
     const { pathname, searchParams } = new URL(request.url);
     if (WITHOUT_PASSWORD.has(pathname)) return noSignUps();
     const isOurs = request.method === "POST" && request.headers.get("apikey") === publishableKey;
-    const isOther = pathname === "/auth/v1/token" && searchParams.get("grant_type") !== "password";
+    const grant = pathname === "/auth/v1/token" ? searchParams.get("grant_type") : null;
+    if (isOurs && grant === "refresh_token") return refresh(request);
+    const isOther = pathname === "/auth/v1/token" && grant !== "password";
     const repair = isOurs && !isOther ? repairs[pathname] : undefined;
     return (await repair?.(request)) ?? next(request);
   };
