@@ -178,7 +178,7 @@ test("a requirement is begun on one browser, filed on another, changed, talked a
     const phone = await open();
     const { origin } = new URL(mail.links[0]!);
     await phone.setContent(mail.html.replaceAll(origin, fresh.site.url));
-    await phone.getByRole("link", { name: "Read it on the site" }).click();
+    await phone.getByRole("link", { name: "Read and answer" }).click();
     await phone.getByLabel("Email").fill(owner.email);
     await phone.getByLabel("Password", { exact: false }).fill(owner.password);
     await phone.getByRole("button", { name: "Sign In" }).click();

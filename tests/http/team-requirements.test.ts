@@ -178,7 +178,7 @@ describe("a requirement", () => {
     const id = await file("Quixotic turner");
     const list = async (search: string) => (await team.ask(`/team/requirements?${search}`)).text();
     expect(await list("words=quixotic")).toContain(id);
-    expect(await list("status=new&whose=nobody")).toContain(id);
+    expect(await list("status=new&whose=nobody&sort=age&order=desc")).toContain(id);
     expect(await list("status=filled")).not.toContain(id);
     expect(await list("whose=me&priority=nonsense")).not.toContain(id);
     const clients = await (await team.ask("/team/clients?words=orion")).text();

@@ -219,6 +219,7 @@ export function describeNewsTogether(world: () => World): void {
         unclaimed: groups["unclaimed"],
         overdue: groups["overdue"],
         mine: groups["mine"],
+        day: [{ name: "messages", total: 1, rows: [expect.objectContaining({ id: scene.requirement, unread: 1 })] }],
       });
     });
 
