@@ -92,7 +92,7 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   await page.getByRole("button", { name: "Filled" }).click();
   await expect(page.getByText("12 of 60 filled")).toBeVisible();
   await page.goto("/team/requirements?status=filled");
-  await expect(page.getByRole("row").filter({ hasText: "Fitter" })).toContainText("12 of 60");
+  await expect(page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) })).toContainText("12 of 60");
 
   const { javaScriptEnabled = true } = test.info().project.use;
   const own = await (await browser.newContext({ javaScriptEnabled, baseURL })).newPage();
