@@ -39,7 +39,13 @@ create table private.settings (
   -- known, and a flood is counted by table alone.
   sender_key text constraint settings_sender_key_check check (length(sender_key) >= 32),
   -- SHA-256 of the METRICS_KEY of the site, in hex. Without one nobody is told the inbox's figures.
-  metrics_key_digest text check (metrics_key_digest ~ '^[0-9a-f]{64}$')
+  metrics_key_digest text check (metrics_key_digest ~ '^[0-9a-f]{64}$'),
+  -- How many days a candidate is kept after the last that was heard of them, and how many of an erased one it is kept, sealed,
+  -- that they were asked and what they said.
+  retention_days_candidates integer not null default 365 check (retention_days_candidates between 1 and 36500),
+  sealed_days integer not null default 0 check (sealed_days between 0 and 36500),
+  -- Under which the agency is registered by the Emigration Act: without one nobody is asked about a job abroad.
+  emigration_number text check (length(emigration_number) between 1 and 100)
 );
 
 -- The identity and the dates of a row are the database's, whoever writes through the Data API.

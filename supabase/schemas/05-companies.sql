@@ -83,7 +83,7 @@ create table private.known_companies (
 -- another.
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
-  kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses', 'settings')),
+  kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses', 'settings', 'answers')),
   day date not null,
   count integer not null check (count > 0),
   primary key (client_id, kind)

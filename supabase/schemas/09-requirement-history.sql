@@ -8,7 +8,9 @@ create table public.requirement_events (
   client_id uuid not null references public.clients (id) on delete cascade,
   actor uuid references auth.users (id) on delete set null,
   side public.side,
-  type text not null check (type in ('created', 'converted', 'edited', 'status', 'recruiter')),
+  type text not null check (type in (
+    'created', 'converted', 'edited', 'status', 'recruiter', 'candidates_shown', 'candidates_answered', 'candidate_joined',
+    'candidates_withdrawn')),
   -- Whom it is about: the recruiter who was named.
   person uuid references auth.users (id) on delete set null,
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
@@ -162,7 +164,7 @@ create function private.answer_due(requirement uuid) returns timestamptz
 
 -- What every page of a requirement says of it, to its own company and to the team: its title and state, how many of its
 -- positions are filled, the currency of its amounts, its recruiter as the company may reach them, by when it is answered, who has closed it, whether the caller may
--- change it, and how many of its messages they have not read. Null for one that is not there, or not the caller's to see.
+-- change it, how many of its messages they have not read, and how many candidates are where. Null for one that is not there, or not the caller's to see.
 create function private.requirement_frame(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
@@ -182,7 +184,8 @@ create function private.requirement_frame(requirement uuid) returns jsonb
         'answer_by', private.answer_due(filed.id),
         'may_write', private.side_on(filed.client_id) is not null,
         'unread', coalesce((select held.unread from public.unread_messages as held
-                             where held.user_id = (select private.current_user_id()) and held.requirement_id = filed.id), 0))
+                             where held.user_id = (select private.current_user_id()) and held.requirement_id = filed.id), 0),
+        'candidates', private.candidate_counts(filed.id))
       from public.job_requirements as filed
       where filed.id = requirement_frame.requirement
         and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))

@@ -87,12 +87,13 @@ create function private.list_requirements(
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  positions_count integer, positions_filled integer, recruiter_id uuid, deadline date,
                  created_at timestamptz, updated_at timestamptz, version integer, last_word_at timestamptz,
-                 waits_for public.side)
+                 waits_for public.side, candidates jsonb)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select filed.id, filed.job_title, filed.location, filed.client_id, company.company_name, filed.status,
            filed.priority, filed.positions_count, filed.positions_filled, filed.recruiter_id, filed.deadline,
-           filed.created_at, filed.updated_at, filed.version, held.last_word_at, held.waits_for
+           filed.created_at, filed.updated_at, filed.version, held.last_word_at, held.waits_for,
+           private.candidate_counts(filed.id)
       from caller
       cross join lateral private.requirements_page(caller.id, status, priority, whose, client, words, after_key, after_id,
                                                    26) with ordinality as page (requirement_id, place)
@@ -186,7 +187,7 @@ create function public.list_requirements(
                  requirement_status public.requirement_status, requirement_priority public.requirement_priority,
                  positions_count integer, positions_filled integer, recruiter_id uuid, deadline date,
                  created_at timestamptz, updated_at timestamptz, version integer, last_word_at timestamptz,
-                 waits_for public.side)
+                 waits_for public.side, candidates jsonb)
   language sql stable set search_path = '' as $$
     select * from private.list_requirements(status, priority, whose, client, words, after_key, after_id)
   $$;

@@ -9,7 +9,8 @@ create table public.mail_outbox (
   address text check (private.is_email(address)),
   template text not null check (template in (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
-    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply', 'receipt')),
+    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply', 'receipt',
+    'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_news', 'candidates_waiting')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
@@ -297,6 +298,16 @@ create function private.mail_content(mail uuid) returns jsonb
       content := private.reply_mail((queued.ids ->> 'reply')::uuid);
     elsif queued.template = 'receipt' then
       content := private.receipt_mail((queued.ids ->> 'item')::uuid);
+    elsif queued.template = 'candidate_ask' then
+      content := private.ask_mail(receiver, (queued.ids ->> 'consent')::uuid);
+    elsif queued.template = 'candidate_code' then
+      content := private.code_mail(receiver, (queued.ids ->> 'code')::uuid);
+    elsif queued.template = 'candidate_link' then
+      content := private.link_mail(receiver);
+    elsif queued.template = 'candidate_news' then
+      content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid);
+    elsif queued.template = 'candidates_waiting' then
+      content := private.waiting_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
     end if;
     return content || jsonb_build_object('template', queued.template, 'to', receiver);
   end $$;
@@ -341,6 +352,7 @@ create function private.claim_mails(most integer) returns table (id uuid, dedupe
     taken public.mail_outbox;
   begin
     perform private.queue_inbox_summaries();
+    perform private.queue_candidate_reminders();
     perform private.hold_back_news();
     due := array(select private.claim_in_turn('public.mail_outbox', turn || ' and bundle is null', most));
     due := due || array(select private.claim_in_turn('public.mail_outbox', turn, most - cardinality(due)));
@@ -404,6 +416,7 @@ create function private.request_mail_run() returns void
   declare request bigint;
   begin
     perform private.queue_inbox_summaries();
+    perform private.queue_candidate_reminders();
     select private.request_run('public.mail_outbox', private.mail_turn(), 'deliver_mail', last_mail_request) into request
       from private.settings;
     if request is not null then

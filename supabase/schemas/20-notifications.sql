@@ -230,11 +230,11 @@ create function private.mail_requirement_event() returns trigger
         from (select member.user_id from public.client_members as member
                 where member.client_id = new.client_id and new.for_client
                   and (new.type = 'status' or new.type = 'recruiter' and new.person is not null
-                    or new.type = 'edited' and new.side = 'team')
+                    or new.type = 'edited' and new.side = 'team' or new.type = 'candidates_shown')
               union
               select filed.recruiter_id from public.job_requirements as filed
                 where filed.id = new.requirement_id
-                  and (new.type in ('created', 'converted')
+                  and (new.type in ('created', 'converted', 'candidates_answered', 'candidates_withdrawn')
                     or new.side = 'company' and (new.type = 'edited' or new.changes #>> '{status,1}' = 'cancelled'))
               union
               select new.person where new.type = 'recruiter') as reader (id)
@@ -372,7 +372,9 @@ create function private.company_news(person uuid, requirement public.job_require
                      where colleague.user_id = (requirement).recruiter_id
                        and (requirement).status = any (private.open_statuses())
                        and exists (select from told where told.type = 'recruiter')),
-      'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end)
+      'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
+      'candidates', case when exists (select from told where told.type = 'candidates_shown')
+                      then nullif((private.candidate_counts((requirement).id) ->> 'waiting')::integer, 0) end)
       from changed
   $$;
 
@@ -386,7 +388,11 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
       'is_withdrawn', (requirement).status = 'cancelled' and exists (select from told where told.type = 'status'),
       'is_new', is_open and exists (select from told where told.type in ('created', 'converted')
                                                        or told.type = 'recruiter' and told.person = recruiter_news.person),
-      'edited', case when is_open then private.edited_in(events) end)
+      'edited', case when is_open then private.edited_in(events) end,
+      'answers', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
+                    where told.type = 'candidates_answered'),
+      'withdrawn', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
+                      where told.type = 'candidates_withdrawn'))
       from facts
   $$;
 

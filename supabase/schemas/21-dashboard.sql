@@ -196,7 +196,7 @@ create function public.dashboard_page(
       'requirements', coalesce((select jsonb_agg(to_jsonb(listed) - 'place' order by listed.place) from (
         select page.place, page.sort_key, filed.id, filed.job_title, filed.job_type, filed.location, filed.status, filed.closed_reason,
                filed.priority, filed.positions_count, filed.positions_filled, filed.created_at, filed.deadline,
-               filed.recruiter_id,
+               filed.recruiter_id, private.counts_for_reader(filed.id) as candidates,
                coalesce((select waiting.unread from public.unread_messages as waiting
                           where waiting.requirement_id = filed.id
                             and waiting.user_id = (select private.current_user_id())), 0) as unread

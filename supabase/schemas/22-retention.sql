@@ -175,6 +175,7 @@ create function private.hold_person(address text, accounts uuid[]) returns void
     perform from public.job_requirements
       where client_id = any (companies) or recruiter_id = any (accounts) or submitted_by = any (accounts)
       order by id for update;
+    perform from public.candidates where email = address order by id for update;
     perform from public.inbox_items
       where id in (
         select id from public.inbox_items where assignee = any (accounts)
@@ -227,6 +228,9 @@ create function private.export_person(address text)
       'team_contacts', (select coalesce(jsonb_agg(to_jsonb(colleague)), '[]')
         from public.team_members as colleague
         where lower(colleague.contact_email) = wanted and colleague.user_id <> all (accounts)),
+      'candidates', (select coalesce(jsonb_agg(private.candidate_record(person.id) order by person.created_at), '[]')
+        from public.candidates as person where person.email = wanted),
+      'shortlists', private.export_shortlists_of(accounts),
       'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
         from public.mail_outbox as mail where lower(mail.address) = wanted or mail.user_id = any (accounts)),
@@ -292,6 +296,10 @@ create function private.erase_person(address text) returns jsonb
     delete from public.consultation_requests where lower(email) = wanted;
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('consultation_requests', affected);
+    perform private.forget_candidate(person.id) from (
+      select kept.id from public.candidates as kept where kept.email = wanted order by kept.id) as person;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('candidates', affected);
     -- Requirements and their events go with the company.
     delete from public.clients where id in (select private.companies_of_nobody_else(wanted, accounts));
     get diagnostics affected = row_count;
@@ -390,6 +398,14 @@ create function private.purge_expired() returns jsonb
     delete from private.form_senders where created_at < now() - interval '1 hour';
     -- So does an act that can't be undone any more.
     delete from private.item_acts where created_at < now() - private.undo_lasts();
+    -- And so do codes, sessions, and what was sealed.
+    delete from private.candidate_codes where created_at < now() - interval '1 day';
+    delete from private.candidate_sessions where expires_at < now();
+    delete from private.sealed_candidates
+      where created_at < now() - (select make_interval(days => sealed_days) from private.settings);
+    perform private.forget_candidate(expired) from private.expired_candidates() as expired;
+    get diagnostics affected = row_count;
+    counts := counts || jsonb_build_object('candidates', affected);
     delete from public.requirement_drafts where updated_at < now() - interval '90 days';
     get diagnostics affected = row_count;
     counts := counts || jsonb_build_object('requirement_drafts', affected);

@@ -36,7 +36,7 @@ create index open_requirements_asked on private.open_requirements (recruiter_id,
   where waits_for = 'team';
 
 -- Who has to answer about a requirement: the team, while its company waits for an answer; the company, when the team has
--- written last, or says in the inbox that it waits. Null for nobody.
+-- written last, says in the inbox that it waits, or has shown candidates that wait. Null for nobody.
 create function private.waits_for(requirement uuid) returns public.side
   language sql stable security definer set search_path = '' as $$
     select case
@@ -50,6 +50,8 @@ create function private.waits_for(requirement uuid) returns public.side
                            and event.created_at > last.created_at))
         or exists (select from public.inbox_items as line
                      where line.requirement_id = waits_for.requirement and line.state = 'waiting')
+        or exists (select from public.shortlist_entries as entry
+                     where entry.requirement_id = waits_for.requirement and entry.state = 'shown' and entry.answered_at is null)
         then 'company' end
   $$;
 
@@ -214,12 +216,13 @@ create function private.list_open_requirements(
                  company text, requirement_status public.requirement_status,
                  requirement_priority public.requirement_priority, positions_count integer, positions_filled integer,
                  recruiter_id uuid, deadline date, created_at timestamptz, version integer, last_word_at timestamptz,
-                 waits_for public.side)
+                 waits_for public.side, candidates jsonb)
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select filed.id, private.work_group(held), page.sort_key, filed.job_title, filed.location, filed.client_id,
            company.company_name, filed.status, filed.priority, filed.positions_count, filed.positions_filled,
-           filed.recruiter_id, filed.deadline, filed.created_at, filed.version, held.last_word_at, held.waits_for
+           filed.recruiter_id, filed.deadline, filed.created_at, filed.version, held.last_word_at, held.waits_for,
+           private.candidate_counts(filed.id)
       from caller
       cross join lateral private.open_page(caller.id, status, priority, whose, only_group, sort, descending, after_group,
                                            after_key, after_id, 26)
@@ -312,10 +315,10 @@ grant execute on function private.give_requirements to authenticated;
 -- # Somebody's day
 
 -- The sections of a day, in their order: lines of the inbox that are due today or late, those that come back, what companies
--- have written, requirements that wait for an answer, whose deadline is this week, and of which nothing was heard.
+-- have written, requirements that wait for an answer, those whose candidates' company has let the time for one pass, whose deadline is this week, and of which nothing was heard.
 create function private.day_sections() returns text[]
   language sql immutable set search_path = ''
-  as $$ select array['due', 'back', 'messages', 'waiting', 'deadline', 'silent'] $$;
+  as $$ select array['due', 'back', 'messages', 'waiting', 'candidates', 'deadline', 'silent'] $$;
 
 -- What somebody of the team has to do today, each thing once, in the first section that fits: of each how many, beyond a
 -- hundred a hundred, and the first. A requirement that its line of the inbox stands for is not there twice.
@@ -341,6 +344,13 @@ create function private.day_of(person uuid, most integer) returns jsonb
       (select 'waiting', held.last_word_at, null, held.requirement_id, 0
          from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
          order by held.last_word_at, held.requirement_id limit 100)
+      union all
+      (select 'candidates', min(entry.shown_at), null, entry.requirement_id, 0
+         from public.shortlist_entries as entry
+         join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
+         where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
+           and private.answer_by(entry.shown_at) < now()
+         group by entry.requirement_id order by 2, 4 limit 100)
       union all
       select page.section, page.sort_key, null, page.requirement_id, 0
         from (select 'deadline' as section, listed.* from private.open_page(
@@ -393,7 +403,7 @@ create function public.list_open_requirements(
                  company text, requirement_status public.requirement_status,
                  requirement_priority public.requirement_priority, positions_count integer, positions_filled integer,
                  recruiter_id uuid, deadline date, created_at timestamptz, version integer, last_word_at timestamptz,
-                 waits_for public.side)
+                 waits_for public.side, candidates jsonb)
   language sql stable set search_path = '' as $$
     select * from private.list_open_requirements(status, priority, whose, only_group, sort, descending, after_group,
                                                  after_key, after_id)

@@ -48,6 +48,252 @@ export type Database = {
         };
         Relationships: [];
       };
+      candidate_consents: {
+        Row: {
+          asked_at: string;
+          asked_by: string | null;
+          basis: string;
+          candidate_id: string;
+          card_digest: string | null;
+          closed_at: string | null;
+          ends_at: string | null;
+          entry_id: string | null;
+          given_at: string | null;
+          how: string;
+          id: string;
+          language: string;
+          notice_version: number;
+          purpose: string;
+          refused_at: string | null;
+          withdrawn_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at?: string;
+          asked_by?: string | null;
+          basis: string;
+          candidate_id: string;
+          card_digest?: string | null;
+          closed_at?: string | null;
+          ends_at?: string | null;
+          entry_id?: string | null;
+          given_at?: string | null;
+          how?: string;
+          id?: string;
+          language: string;
+          notice_version: number;
+          purpose: string;
+          refused_at?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          asked_at?: string;
+          asked_by?: string | null;
+          basis?: string;
+          candidate_id?: string;
+          card_digest?: string | null;
+          closed_at?: string | null;
+          ends_at?: string | null;
+          entry_id?: string | null;
+          given_at?: string | null;
+          how?: string;
+          id?: string;
+          language?: string;
+          notice_version?: number;
+          purpose?: string;
+          refused_at?: string | null;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "candidate_consents_candidate_id_fkey";
+            columns: ["candidate_id"];
+            isOneToOne: false;
+            referencedRelation: "candidates";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "candidate_consents_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "shortlist_entries";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      candidate_never: {
+        Row: {
+          candidate_id: string;
+          client_id: string | null;
+          created_at: string;
+          id: string;
+          is_employer: boolean;
+          is_own: boolean;
+          named: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          candidate_id: string;
+          client_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_employer?: boolean;
+          is_own?: boolean;
+          named?: string | null;
+        };
+        Update: {
+          candidate_id?: string;
+          client_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_employer?: boolean;
+          is_own?: boolean;
+          named?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "candidate_never_candidate_id_fkey";
+            columns: ["candidate_id"];
+            isOneToOne: false;
+            referencedRelation: "candidates";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "candidate_never_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      candidate_notes: {
+        Row: {
+          author: string | null;
+          body: string;
+          candidate_id: string;
+          created_at: string;
+          form_id: string;
+          id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          body: string;
+          candidate_id: string;
+          created_at?: string;
+          form_id: string;
+          id?: string;
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          candidate_id?: string;
+          created_at?: string;
+          form_id?: string;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "candidate_notes_candidate_id_fkey";
+            columns: ["candidate_id"];
+            isOneToOne: false;
+            referencedRelation: "candidates";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      candidates: {
+        Row: {
+          city: string | null;
+          country: string | null;
+          created_at: string;
+          created_by: string | null;
+          email: string | null;
+          email_confirmed_at: string | null;
+          employer: string | null;
+          expected_pay_amount: number | null;
+          expected_pay_currency: Database["public"]["Enums"]["currency_code"] | null;
+          expected_pay_unit: string | null;
+          form_id: string | null;
+          full_name: string;
+          headline: string | null;
+          id: string;
+          is_adult: boolean;
+          language: string;
+          last_activity_at: string;
+          link_issue: number;
+          links: string[];
+          notice_period: string | null;
+          phone: string | null;
+          search: unknown;
+          skills: string[];
+          source: string | null;
+          summary: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          city?: string | null;
+          country?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          email?: string | null;
+          email_confirmed_at?: string | null;
+          employer?: string | null;
+          expected_pay_amount?: number | null;
+          expected_pay_currency?: Database["public"]["Enums"]["currency_code"] | null;
+          expected_pay_unit?: string | null;
+          form_id?: string | null;
+          full_name: string;
+          headline?: string | null;
+          id?: string;
+          is_adult: boolean;
+          language?: string;
+          last_activity_at?: string;
+          link_issue?: number;
+          links?: string[];
+          notice_period?: string | null;
+          phone?: string | null;
+          search?: never;
+          skills?: string[];
+          source?: string | null;
+          summary?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          city?: string | null;
+          country?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          email?: string | null;
+          email_confirmed_at?: string | null;
+          employer?: string | null;
+          expected_pay_amount?: number | null;
+          expected_pay_currency?: Database["public"]["Enums"]["currency_code"] | null;
+          expected_pay_unit?: string | null;
+          form_id?: string | null;
+          full_name?: string;
+          headline?: string | null;
+          id?: string;
+          is_adult?: boolean;
+          language?: string;
+          last_activity_at?: string;
+          link_issue?: number;
+          links?: string[];
+          notice_period?: string | null;
+          phone?: string | null;
+          search?: never;
+          skills?: string[];
+          source?: string | null;
+          summary?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       client_members: {
         Row: {
           access: Database["public"]["Enums"]["member_access"];
@@ -250,6 +496,7 @@ export type Database = {
           attempts: number;
           created_at: string;
           dead_at: string | null;
+          entry_ids: string[];
           fields: string[];
           first_attempt_at: string | null;
           id: string;
@@ -269,6 +516,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           dead_at?: string | null;
+          entry_ids?: string[];
           fields?: string[];
           first_attempt_at?: string | null;
           id?: string;
@@ -287,6 +535,7 @@ export type Database = {
           attempts?: number;
           created_at?: string;
           dead_at?: string | null;
+          entry_ids?: string[];
           fields?: string[];
           first_attempt_at?: string | null;
           id?: string;
@@ -307,6 +556,36 @@ export type Database = {
             columns: ["requirement_id"];
             isOneToOne: false;
             referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      entry_views: {
+        Row: {
+          created_at: string;
+          day: string;
+          entry_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          day?: string;
+          entry_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          day?: string;
+          entry_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "entry_views_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "shortlist_entries";
             referencedColumns: ["id"];
           },
         ];
@@ -1101,6 +1380,169 @@ export type Database = {
           },
         ];
       };
+      shortlist_answers: {
+        Row: {
+          author: string | null;
+          created_at: string;
+          entry_id: string;
+          id: string;
+          reason: string | null;
+          released_at: string | null;
+          released_by: string | null;
+          verdict: string;
+          words_for_agency: string | null;
+          words_for_candidate: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          author?: string | null;
+          created_at?: string;
+          entry_id: string;
+          id?: string;
+          reason?: string | null;
+          released_at?: string | null;
+          released_by?: string | null;
+          verdict: string;
+          words_for_agency?: string | null;
+          words_for_candidate?: string | null;
+        };
+        Update: {
+          author?: string | null;
+          created_at?: string;
+          entry_id?: string;
+          id?: string;
+          reason?: string | null;
+          released_at?: string | null;
+          released_by?: string | null;
+          verdict?: string;
+          words_for_agency?: string | null;
+          words_for_candidate?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shortlist_answers_entry_id_fkey";
+            columns: ["entry_id"];
+            isOneToOne: false;
+            referencedRelation: "shortlist_entries";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      shortlist_entries: {
+        Row: {
+          added_by: string | null;
+          answered_at: string | null;
+          candidate_id: string;
+          card: Json | null;
+          chosen: string[];
+          code_word: string;
+          created_at: string;
+          id: string;
+          interview_at: string | null;
+          is_blind: boolean;
+          joined_on: string | null;
+          pitch: string | null;
+          requirement_id: string;
+          shown_at: string | null;
+          state: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          added_by?: string | null;
+          answered_at?: string | null;
+          candidate_id: string;
+          card?: Json | null;
+          chosen?: string[];
+          code_word: string;
+          created_at?: string;
+          id?: string;
+          interview_at?: string | null;
+          is_blind?: boolean;
+          joined_on?: string | null;
+          pitch?: string | null;
+          requirement_id: string;
+          shown_at?: string | null;
+          state?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          added_by?: string | null;
+          answered_at?: string | null;
+          candidate_id?: string;
+          card?: Json | null;
+          chosen?: string[];
+          code_word?: string;
+          created_at?: string;
+          id?: string;
+          interview_at?: string | null;
+          is_blind?: boolean;
+          joined_on?: string | null;
+          pitch?: string | null;
+          requirement_id?: string;
+          shown_at?: string | null;
+          state?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shortlist_entries_candidate_id_fkey";
+            columns: ["candidate_id"];
+            isOneToOne: false;
+            referencedRelation: "candidates";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "shortlist_entries_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: false;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      shortlists: {
+        Row: {
+          created_at: string;
+          is_abroad: boolean;
+          is_blind: boolean;
+          reminded_at: string | null;
+          requirement_id: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          is_abroad?: boolean;
+          is_blind?: boolean;
+          reminded_at?: string | null;
+          requirement_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          is_abroad?: boolean;
+          is_blind?: boolean;
+          reminded_at?: string | null;
+          requirement_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shortlists_requirement_id_fkey";
+            columns: ["requirement_id"];
+            isOneToOne: true;
+            referencedRelation: "job_requirements";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_members: {
         Row: {
           contact_email: string | null;
@@ -1233,7 +1675,16 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { token: string }; Returns: Json };
       accept_own_invitation: { Args: { invitation: string; leaving?: boolean }; Returns: Json };
+      add_never: { Args: { candidate: string; client?: string; employer?: boolean; named?: string }; Returns: string };
+      add_own_never: { Args: { employer?: boolean; named: string; session_token: string }; Returns: string };
+      add_to_shortlist: { Args: { candidate: string; requirement: string }; Returns: string };
+      agree_to_be_kept: { Args: { session_token: string }; Returns: undefined };
+      agree_to_card: { Args: { digest: string; entry: string; session_token: string }; Returns: undefined };
+      answer_candidates: { Args: { answers: Json; requirement: string }; Returns: number };
+      ask_candidates: { Args: { entries: string[]; seen: number[] }; Returns: number };
+      ask_to_keep: { Args: { candidate: string; seen: number }; Returns: undefined };
       begin_company: { Args: { company_name: string; full_name?: string; phone?: string }; Returns: boolean };
+      candidate_question: { Args: { token: string }; Returns: Json };
       change_member_access: {
         Args: { new_access: Database["public"]["Enums"]["member_access"]; person: string; seen: number };
         Returns: undefined;
@@ -1279,6 +1730,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      company_candidates: { Args: { requirement: string }; Returns: Json };
       convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
       convert_item_for_new: {
         Args: { company_name: string; entries: Json; full_name?: string; item: string; phone?: string };
@@ -1314,10 +1766,12 @@ export type Database = {
       };
       delete_reply_template: { Args: { seen: number; template: string }; Returns: undefined };
       delete_requirement_draft: { Args: { draft: string; seen: number }; Returns: undefined };
+      disown_address: { Args: { token: string }; Returns: undefined };
       edit_company: {
         Args: { company_name: string; full_name?: string; phone?: string; seen: number };
         Returns: undefined;
       };
+      edit_own_candidate: { Args: { entries: Json; seen: number; session_token: string }; Returns: number };
       edit_own_name: { Args: { full_name: string; seen: number }; Returns: undefined };
       edit_requirement: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
       edit_requirement_as_team: { Args: { entries: Json; requirement: string; seen: number }; Returns: number };
@@ -1326,7 +1780,34 @@ export type Database = {
         Returns: undefined;
       };
       end_absence: { Args: { person: string }; Returns: undefined };
+      enter_candidate_code: { Args: { code: string; token: string }; Returns: string };
+      erase_candidate: { Args: { candidate: string }; Returns: undefined };
+      erase_own_candidate: { Args: { session_token: string }; Returns: undefined };
       erase_person: { Args: { address: string }; Returns: Json };
+      export_candidate: { Args: { candidate: string }; Returns: Json };
+      export_candidates: {
+        Args: { after_id?: string; after_key?: string; city?: string; words?: string };
+        Returns: {
+          city: string;
+          country: string;
+          created_at: string;
+          email: string;
+          employer: string;
+          expected_pay_amount: number;
+          expected_pay_currency: Database["public"]["Enums"]["currency_code"];
+          expected_pay_unit: string;
+          full_name: string;
+          headline: string;
+          id: string;
+          is_kept: boolean;
+          language: string;
+          last_activity_at: string;
+          notice_period: string;
+          phone: string;
+          skills: string[];
+          source: string;
+        }[];
+      };
       export_group: {
         Args: {
           after_group?: string;
@@ -1390,6 +1871,7 @@ export type Database = {
           subject: string;
         }[];
       };
+      export_own_candidate: { Args: { session_token: string }; Returns: Json };
       export_person: { Args: { address: string }; Returns: Json };
       export_requirements: {
         Args: {
@@ -1553,6 +2035,25 @@ export type Database = {
           subject_kind: string;
         }[];
       };
+      list_candidates: {
+        Args: { before_at?: string; before_id?: string; city?: string; size?: number; words?: string };
+        Returns: {
+          city: string;
+          country: string;
+          created_at: string;
+          email: string;
+          entries: number;
+          full_name: string;
+          headline: string;
+          id: string;
+          is_kept: boolean;
+          last_activity_at: string;
+          notice_period: string;
+          phone: string;
+          skills: string[];
+          version: number;
+        }[];
+      };
       list_changeable: {
         Args: {
           descending?: boolean;
@@ -1668,6 +2169,7 @@ export type Database = {
           whose?: string;
         };
         Returns: {
+          candidates: Json;
           client_id: string;
           company: string;
           created_at: string;
@@ -1698,6 +2200,7 @@ export type Database = {
           words?: string;
         };
         Returns: {
+          candidates: Json;
           client_id: string;
           company: string;
           created_at: string;
@@ -1718,7 +2221,12 @@ export type Database = {
       };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
+      mark_entry: { Args: { entry: string; joined_on?: string; seen: number; state: string }; Returns: number };
       mend_search: { Args: { words: string }; Returns: Json };
+      merge_candidates: {
+        Args: { entries: Json; kept: string; merged: string; merged_seen: number; seen: number };
+        Returns: number;
+      };
       my_day: { Args: Record<PropertyKey, never>; Returns: Json };
       next_item: {
         Args: {
@@ -1738,6 +2246,7 @@ export type Database = {
           item_id: string;
         }[];
       };
+      note_candidate: { Args: { body: string; candidate: string; form: string }; Returns: string };
       note_once: {
         Args: { body: string; form: string; item: string; kind: Database["public"]["Enums"]["note_kind"] };
         Returns: string;
@@ -1750,6 +2259,7 @@ export type Database = {
         }[];
       };
       open_messages: { Args: { before_id?: string; before_key?: string; requirement: string }; Returns: Json };
+      own_candidate_page: { Args: { session_token: string }; Returns: Json };
       own_company: { Args: Record<PropertyKey, never>; Returns: Json };
       own_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       own_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1759,10 +2269,12 @@ export type Database = {
         Returns: string;
       };
       prepare_invited_account: { Args: { token: string }; Returns: Json };
+      read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };
       read_item_history: { Args: { item: string }; Returns: Json };
       read_items: { Args: { items: string[] }; Returns: Json };
       read_requirement: { Args: { requirement: string }; Returns: Json };
+      read_shortlist: { Args: { requirement: string }; Returns: Json };
       record_enquiry: {
         Args: {
           client?: string;
@@ -1777,6 +2289,7 @@ export type Database = {
         };
         Returns: string;
       };
+      refuse_candidate_question: { Args: { token: string }; Returns: undefined };
       related_items: {
         Args: { item: string };
         Returns: {
@@ -1787,13 +2300,18 @@ export type Database = {
           title: string;
         }[];
       };
+      release_answer: { Args: { answer: string }; Returns: undefined };
       remove_member: { Args: { contact?: string; person: string }; Returns: undefined };
+      remove_never: { Args: { never: string }; Returns: undefined };
+      remove_own_never: { Args: { never: string; session_token: string }; Returns: undefined };
       remove_team_member: { Args: { person: string; successor?: string }; Returns: boolean };
+      request_candidate_link: { Args: { address: string }; Returns: undefined };
       requirement_draft: { Args: { draft: string }; Returns: Json };
       requirement_frame: { Args: { requirement: string }; Returns: Json };
       requirement_history: { Args: { before_at?: string; before_id?: string; requirement: string }; Returns: Json };
       resend_invitation: { Args: { invitation: string }; Returns: undefined };
       revoke_invitation: { Args: { invitation: string }; Returns: undefined };
+      save_candidate: { Args: { candidate?: string; entries: Json; form?: string; seen?: number }; Returns: Json };
       save_reply_template: {
         Args: { body: string; seen: number; template: string; title: string };
         Returns: undefined;
@@ -1809,10 +2327,12 @@ export type Database = {
         }[];
       };
       schema_version: { Args: Record<PropertyKey, never>; Returns: string };
+      send_candidate_code: { Args: { token: string }; Returns: boolean };
       set_absence: {
         Args: { hands_over?: boolean; person: string; stand_in: string; until: string };
         Returns: boolean;
       };
+      set_card: { Args: { chosen: string[]; entry: string; pitch?: string; seen: number }; Returns: number };
       set_item_due: { Args: { due: string; item: string; seen: number }; Returns: number };
       set_item_state: {
         Args: { due?: string; item: string; seen: number; state: Database["public"]["Enums"]["inbox_state"] };
@@ -1836,12 +2356,28 @@ export type Database = {
         Returns: number;
       };
       set_recruiter: { Args: { person?: string; requirement: string; seen: number }; Returns: number };
+      set_shortlist: {
+        Args: { is_abroad: boolean; is_blind: boolean; requirement: string; seen: number };
+        Returns: number;
+      };
       set_team_role: {
         Args: { new_role: Database["public"]["Enums"]["app_role"]; person: string };
         Returns: undefined;
       };
       settle_crm_delivery: { Args: { delivery: string; problem?: string }; Returns: undefined };
       settle_mail: { Args: { delivery: string; is_final?: boolean; problem?: string }; Returns: undefined };
+      show_candidates: { Args: { entries: string[]; requirement: string; seen: number[] }; Returns: number };
+      similar_candidates: {
+        Args: { entries: Json; except_one?: string };
+        Returns: {
+          city: string;
+          full_name: string;
+          headline: string;
+          id: string;
+          is_confirmed: boolean;
+          why: string;
+        }[];
+      };
       subscription_by_token: { Args: { token: string }; Returns: Json };
       suggest_clients: {
         Args: { address?: string; known?: string; name?: string; number?: string };
@@ -1852,6 +2388,7 @@ export type Database = {
           reason: string;
         }[];
       };
+      take_back_entry: { Args: { entry: string; seen: number }; Returns: undefined };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };
@@ -1866,6 +2403,7 @@ export type Database = {
         }[];
       };
       unsubscribe: { Args: { token: string }; Returns: boolean };
+      withdraw_from: { Args: { entry: string; session_token: string }; Returns: undefined };
       withdraw_requirement: { Args: { reason: string; requirement: string; seen: number }; Returns: number };
       work_in_hand: { Args: { person: string }; Returns: Json };
     };

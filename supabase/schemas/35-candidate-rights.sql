@@ -1,0 +1,232 @@
+-- What a candidate has a right to: all that we have of them, and that nothing is left. Merging two records of one person, and
+-- lists for those who may export (docs/decisions/candidates.md).
+
+-- That somebody erased was asked, and what they said, for as long as the settings say (none, unless somebody sets it): the law
+-- may ask for proof. Nobody reads it through the Data API.
+create table private.sealed_candidates (
+  id uuid primary key default gen_random_uuid(),
+  subject text not null,
+  consents jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+-- All that is kept of a candidate. What the team thinks among itself belongs to it as well.
+create function private.candidate_record(candidate uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'candidate', to_jsonb(person) - array['search', 'link_issue'],
+        'notes', (select coalesce(jsonb_agg(jsonb_build_object('body', note.body, 'created_at', note.created_at)
+                                            order by note.created_at), '[]')
+                    from public.candidate_notes as note where note.candidate_id = person.id),
+        'never', (select coalesce(jsonb_agg(jsonb_build_object(
+                             'named', coalesce(never.named, private.company_name(never.client_id)),
+                             'is_employer', never.is_employer, 'created_at', never.created_at) order by never.created_at), '[]')
+                    from public.candidate_never as never where never.candidate_id = person.id),
+        'consents', (select coalesce(jsonb_agg(to_jsonb(asked) - 'asked_by' order by asked.asked_at), '[]')
+                       from public.candidate_consents as asked where asked.candidate_id = person.id),
+        'entries', (select coalesce(jsonb_agg(
+              to_jsonb(entry) - array['added_by'] || jsonb_build_object(
+                'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
+                'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
+                             where opened.entry_id = entry.id),
+                'answers', (select coalesce(jsonb_agg(jsonb_build_object(
+                               'verdict', answer.verdict, 'reason', answer.reason, 'words_for_agency', answer.words_for_agency,
+                               'words_for_candidate', answer.words_for_candidate, 'created_at', answer.created_at)
+                               order by answer.created_at), '[]')
+                             from public.shortlist_answers as answer where answer.entry_id = entry.id))
+              order by entry.created_at), '[]')
+            from public.shortlist_entries as entry
+            join public.job_requirements as filed on filed.id = entry.requirement_id
+            where entry.candidate_id = person.id),
+        'visits', (select coalesce(jsonb_agg(session.created_at order by session.created_at), '[]')
+                     from private.candidate_sessions as session where session.candidate_id = person.id),
+        'mails', (select coalesce(jsonb_agg(jsonb_build_object('template', mail.template, 'created_at', mail.created_at,
+                                                               'sent_at', mail.sent_at) order by mail.created_at), '[]')
+                    from public.mail_outbox as mail
+                    where lower(mail.address) = person.email and mail.template like 'candidate\_%'))
+      from public.candidates as person where person.id = candidate
+  $$;
+
+-- Deletes a candidate who is held, and all that is about them; companies that have seen them see them no more.
+create function private.forget_candidate(candidate uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    person public.candidates := private.lock_candidate(candidate);
+    entries uuid[] := array(select held.id from public.shortlist_entries as held where held.candidate_id = candidate order by held.id);
+    questions text[] := array(select asked.id::text from public.candidate_consents as asked where asked.candidate_id = candidate);
+    entry uuid;
+  begin
+    insert into private.sealed_candidates (subject, consents)
+      select private.subject_of(coalesce(person.email, person.phone, person.id::text)),
+             jsonb_agg(jsonb_build_object('purpose', asked.purpose, 'basis', asked.basis, 'notice_version', asked.notice_version,
+                                          'asked_at', asked.asked_at, 'given_at', asked.given_at, 'refused_at', asked.refused_at,
+                                          'withdrawn_at', asked.withdrawn_at, 'card_digest', asked.card_digest))
+        from public.candidate_consents as asked
+        where asked.candidate_id = person.id and (select sealed_days from private.settings) > 0
+        having count(*) > 0;
+    foreach entry in array entries loop
+      perform private.end_entry(entry, false);
+    end loop;
+    update public.crm_events as event
+      set entry_ids = array(select each from unnest(event.entry_ids) as each where each <> all (entries))
+      where event.requirement_id in (select held.requirement_id from public.shortlist_entries as held where held.id = any (entries))
+        and event.entry_ids && entries;
+    delete from public.mail_outbox as mail
+      where mail.template like 'candidate\_%'
+        and (lower(mail.address) = person.email or mail.ids ->> 'consent' = any (questions)
+          or mail.ids ->> 'entry' = any (entries::text[]));
+    delete from public.candidates where id = person.id;
+    insert into private.erasures (subject, counts)
+      values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
+              jsonb_build_object('candidates', 1, 'entries', cardinality(entries)));
+    perform private.log_activity('candidate_erased', 'candidate', person.id);
+  end $$;
+
+create function private.require_candidate_exporter() returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if not private.may_export() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.current_user_id();
+  end $$;
+
+create function private.erase_candidate(candidate uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.require_candidate_exporter();
+    perform private.forget_candidate(candidate);
+  end $$;
+grant execute on function private.erase_candidate to authenticated;
+
+create function private.export_candidate(candidate uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform private.require_candidate_exporter();
+    perform private.log_activity('exported', 'candidate', candidate);
+    return private.candidate_record(candidate);
+  end $$;
+grant execute on function private.export_candidate to authenticated;
+
+-- The list for a file, five hundred at a time.
+create function private.export_candidates(words text, city text, after_key timestamptz, after_id uuid)
+  returns table (id uuid, full_name text, email text, phone text, headline text, city text, country text, notice_period text,
+                 skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
+                 source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
+  language sql security definer set search_path = '' as $$
+    with caller as materialized (select private.require_exporter('candidates') as id)
+    select kept.id, kept.full_name, kept.email, kept.phone, kept.headline, kept.city, kept.country, kept.notice_period, kept.skills,
+           kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit, kept.source, kept.language, kept.employer,
+           private.is_kept(kept.id), kept.created_at, kept.last_activity_at
+      from caller
+      cross join lateral private.candidates_page(case when caller.id is not null then words end, city, after_key, after_id, 500)
+        with ordinality as page (candidate_id, place)
+      join public.candidates as kept on kept.id = page.candidate_id
+      order by page.place
+  $$;
+grant execute on function private.export_candidates to authenticated;
+
+-- Makes one of two records of a person, who has shown that the address of both is theirs. What is said in `entries` is kept of
+-- the two; notes and companies that must not know come along, and so does where somebody was only thought of. What they
+-- were asked and have agreed to does not: a yes is to what stood on one record. Whoever was shown by the other record has to be
+-- taken back there first, or that record is the one to keep.
+create function private.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    stays public.candidates;
+    goes public.candidates;
+    now_at integer;
+  begin
+    perform private.lock_team();
+    perform from public.job_requirements
+      where id in (select entry.requirement_id from public.shortlist_entries as entry where entry.candidate_id in (kept, merged))
+      order by id for no key update;
+    perform from public.candidates where id in (kept, merged) order by id for update;
+    stays := private.lock_candidate(kept);
+    goes := private.lock_candidate(merged);
+    if stays.version is distinct from seen or goes.version is distinct from merged_seen then
+      raise exception 'stale' using errcode = 'PT409', detail = stays.version::text;
+    elsif kept = merged or stays.email is distinct from goes.email
+      or num_nonnulls(stays.email_confirmed_at, goes.email_confirmed_at) = 0 then
+      raise exception 'not_one_person' using errcode = 'PT422';
+    elsif exists (select from public.shortlist_entries as entry
+                   where entry.candidate_id = goes.id and entry.state in ('asked', 'agreed', 'shown', 'interview', 'offered', 'joined')) then
+      raise exception 'merge_other_way' using errcode = 'PT422';
+    end if;
+    update public.candidate_notes set candidate_id = stays.id where candidate_id = goes.id;
+    insert into public.candidate_never (candidate_id, client_id, named, is_employer, is_own)
+      select stays.id, never.client_id, never.named, never.is_employer, never.is_own from public.candidate_never as never
+        where never.candidate_id = goes.id
+      on conflict (candidate_id, client_id, lower(named)) do update
+        set is_own = candidate_never.is_own or excluded.is_own, is_employer = candidate_never.is_employer or excluded.is_employer;
+    update public.shortlist_entries as entry set candidate_id = stays.id
+      where entry.candidate_id = goes.id and entry.state = 'draft'
+        and not exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)
+        and not exists (select from public.shortlist_entries as own
+                         where own.candidate_id = stays.id and own.requirement_id = entry.requirement_id);
+    delete from public.candidates where id = goes.id;
+    now_at := private.write_candidate(stays, private.with_candidate_entries(
+      stays, entries, array(select field from unnest(private.candidate_fields()) as field where field <> 'email')));
+    update public.candidates set email_confirmed_at = least(stays.email_confirmed_at, goes.email_confirmed_at) where id = stays.id;
+    perform private.hide_from_never(stays.id);
+    perform private.log_activity('candidates_merged', 'candidate', stays.id, goes.id);
+    return now_at;
+  end $$;
+grant execute on function private.merge_candidates to authenticated;
+
+-- What accounts have done with candidates: what companies' people have answered and opened, what the team has written.
+create function private.export_shortlists_of(accounts uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+      'answers', (select coalesce(jsonb_agg(to_jsonb(answer) order by answer.created_at), '[]')
+        from public.shortlist_answers as answer where answer.author = any (accounts) or answer.released_by = any (accounts)),
+      'views', (select coalesce(jsonb_agg(to_jsonb(opened) order by opened.created_at), '[]')
+        from public.entry_views as opened where opened.user_id = any (accounts)),
+      'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'created_at', note.created_at) order by note.created_at), '[]')
+        from public.candidate_notes as note where note.author = any (accounts)),
+      'added', (select coalesce(jsonb_agg(jsonb_build_object('id', entry.id, 'created_at', entry.created_at) order by entry.created_at), '[]')
+        from public.shortlist_entries as entry where entry.added_by = any (accounts)),
+      'asked', (select coalesce(jsonb_agg(jsonb_build_object('id', asked.id, 'asked_at', asked.asked_at) order by asked.asked_at), '[]')
+        from public.candidate_consents as asked where asked.asked_by = any (accounts)),
+      'entered', (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'created_at', person.created_at) order by person.created_at), '[]')
+        from public.candidates as person where person.created_by = any (accounts)))
+  $$;
+
+-- The candidates that nothing was heard of for as long as the settings say, and those who will not be kept and are shown to
+-- nobody.
+create function private.expired_candidates() returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select person.id from public.candidates as person
+      where person.last_activity_at < now() - (select make_interval(days => retention_days_candidates) from private.settings)
+    union
+    select said.candidate_id from (
+        select distinct on (asked.candidate_id) asked.candidate_id, asked.refused_at, asked.withdrawn_at
+          from public.candidate_consents as asked where asked.purpose = 'keep' and asked.closed_at is null
+          order by asked.candidate_id, asked.asked_at desc) as said
+      where num_nonnulls(said.refused_at, said.withdrawn_at) > 0
+        and not exists (select from public.shortlist_entries as entry
+                         where entry.candidate_id = said.candidate_id and entry.state not in ('withdrawn', 'closed'))
+    order by 1
+  $$;
+
+-- # Exposed through the Data API
+
+create function public.erase_candidate(candidate uuid) returns void
+  language sql set search_path = '' as $$ select private.erase_candidate(candidate) $$;
+grant execute on function public.erase_candidate to authenticated;
+
+create function public.export_candidate(candidate uuid) returns jsonb
+  language sql set search_path = '' as $$ select private.export_candidate(candidate) $$;
+grant execute on function public.export_candidate to authenticated;
+
+create function public.export_candidates(
+    words text default null, city text default null, after_key timestamptz default null, after_id uuid default null)
+  returns table (id uuid, full_name text, email text, phone text, headline text, city text, country text, notice_period text,
+                 skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
+                 source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
+  language sql set search_path = '' as $$ select * from private.export_candidates(words, city, after_key, after_id) $$;
+grant execute on function public.export_candidates to authenticated;
+
+create function public.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer
+  language sql set search_path = '' as $$ select private.merge_candidates(kept, seen, merged, merged_seen, entries) $$;
+grant execute on function public.merge_candidates to authenticated;
