@@ -42,13 +42,22 @@ const ASKING = [
   ["set_item_due", "set_item_state", "set_notifications", "set_recruiter", "suggest_clients", "take_item"],
   ["take_next_item", "take_next_of", "team_frame", "withdraw_requirement"],
   ["delete_reply_template", "finish_item", "list_changeable", "save_reply_template", "undo_act"],
+  ["add_never", "add_to_shortlist", "answer_candidates", "ask_candidates", "ask_to_keep", "company_candidates"],
+  ["erase_candidate", "export_candidate", "export_candidates", "list_candidates", "mark_entry", "merge_candidates"],
+  ["note_candidate", "read_candidate", "read_shortlist", "release_answer", "remove_never", "save_candidate"],
+  ["set_card", "set_shortlist", "show_candidates", "similar_candidates", "take_back_entry"],
 ].flat();
 
-/** What whoever has the link of a mail does with it, signed in or not. */
-const BY_LINK = ["prepare_invited_account", "subscription_by_token", "unsubscribe"].flatMap((name) => [
-  `private.${name}`,
-  `public.${name}`,
-]);
+/** What whoever has the link of a mail, or the session that a candidate's code opens, does with it, signed in or not. */
+const BY_LINK = [
+  ["prepare_invited_account", "subscription_by_token", "unsubscribe"],
+  ["candidate_question", "disown_address", "enter_candidate_code", "refuse_candidate_question"],
+  ["request_candidate_link", "send_candidate_code"],
+  ["add_own_never", "agree_to_be_kept", "agree_to_card", "edit_own_candidate", "erase_own_candidate"],
+  ["export_own_candidate", "own_candidate_page", "remove_own_never", "withdraw_from"],
+]
+  .flat()
+  .flatMap((name) => [`private.${name}`, `public.${name}`]);
 
 /**
  * What Supabase's linter looks at, as far as it matters here, and the rules that no API shows
@@ -190,6 +199,7 @@ export function describeCatalogue(query: Query): void {
           "private.own_joining",
           "private.own_recruiters",
           "private.own_requirements",
+          "private.counts_for_reader",
           "private.visible_figures",
           "private.resend_invitation",
           "private.revoke_invitation",

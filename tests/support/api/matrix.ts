@@ -101,6 +101,14 @@ export const TABLES: Record<string, TableRule> = {
   crm_events: { key: "id", reads: {} },
   mail_outbox: { key: "id", reads: {} },
   notification_settings: { key: "user_id", reads: to(SIGNED_IN, oneself) },
+  candidates: { key: "id", reads: to(EXPORTERS, every) },
+  candidate_notes: { key: "id", reads: to(EXPORTERS, every) },
+  candidate_never: { key: "id", reads: to(EXPORTERS, every) },
+  candidate_consents: { key: "id", reads: to(EXPORTERS, every) },
+  shortlists: { key: "requirement_id", reads: to(EXPORTERS, every) },
+  shortlist_entries: { key: "id", reads: to(EXPORTERS, every) },
+  shortlist_answers: { key: "id", reads: to(EXPORTERS, every) },
+  entry_views: { key: "entry_id", reads: to(EXPORTERS, every) },
 };
 
 export const VIEWS: Record<string, ViewRule> = {
@@ -149,6 +157,11 @@ export const draftOf = (): Row => ({
 const noItem = (): Row => ({ item: randomUUID(), seen: 1 });
 const noItems = (): Row => ({ items: [randomUUID()], seen: [1] });
 const nothing = (): Row => ({});
+const noCandidate = (): Row => ({ candidate: randomUUID() });
+const noEntry = (): Row => ({ entry: randomUUID(), seen: 1 });
+const noEntries = (): Row => ({ entries: [randomUUID()], seen: [1] });
+const noLink = (): Row => ({ token: "x" });
+const noSession = (): Row => ({ session_token: "x" });
 const NOBODY: readonly Role[] = [];
 const FILERS: readonly Role[] = ["owner", "member"];
 
@@ -274,4 +287,48 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   read_client: { values: () => ({ client: randomUUID() }), by: TEAM },
   export_inbox: { values: nothing, by: EXPORTERS },
   export_requirements: { values: nothing, by: EXPORTERS },
+  save_candidate: { values: () => ({ entries: {} }), by: TEAM },
+  similar_candidates: { values: () => ({ entries: {} }), by: TEAM },
+  note_candidate: { values: () => ({ ...noCandidate(), form: randomUUID(), body: "x" }), by: TEAM },
+  add_never: { values: () => ({ ...noCandidate(), named: "x" }), by: TEAM },
+  remove_never: { values: () => ({ never: randomUUID() }), by: TEAM },
+  list_candidates: { values: nothing, by: TEAM },
+  read_candidate: { values: noCandidate, by: TEAM },
+  add_to_shortlist: { values: () => ({ ...noRequirement(), ...noCandidate() }), by: TEAM },
+  set_shortlist: {
+    values: () => ({ ...noRequirement(), seen: 0, is_blind: false, is_abroad: false }),
+    by: TEAM,
+  },
+  set_card: { values: () => ({ ...noEntry(), chosen: [] }), by: TEAM },
+  ask_candidates: { values: noEntries, by: TEAM },
+  ask_to_keep: { values: () => ({ ...noCandidate(), seen: 1 }), by: TEAM },
+  show_candidates: { values: () => ({ ...noRequirement(), ...noEntries() }), by: TEAM },
+  take_back_entry: { values: noEntry, by: TEAM },
+  mark_entry: { values: () => ({ ...noEntry(), state: "offered" }), by: TEAM },
+  read_shortlist: { values: noRequirement, by: TEAM },
+  release_answer: { values: () => ({ answer: randomUUID() }), by: TEAM },
+  merge_candidates: {
+    values: () => ({ kept: randomUUID(), seen: 1, merged: randomUUID(), merged_seen: 1, entries: {} }),
+    by: TEAM,
+  },
+  erase_candidate: { values: noCandidate, by: EXPORTERS },
+  export_candidate: { values: noCandidate, by: EXPORTERS },
+  export_candidates: { values: nothing, by: EXPORTERS },
+  company_candidates: { values: noRequirement, by: SIGNED_IN },
+  answer_candidates: { values: () => ({ ...noRequirement(), answers: [] }), by: FILERS },
+  candidate_question: { values: noLink, by: ROLES },
+  refuse_candidate_question: { values: noLink, by: ROLES },
+  disown_address: { values: noLink, by: ROLES },
+  send_candidate_code: { values: noLink, by: ROLES },
+  enter_candidate_code: { values: () => ({ ...noLink(), code: "000000" }), by: ROLES },
+  request_candidate_link: { values: () => ({ address: "" }), by: ROLES },
+  own_candidate_page: { values: noSession, by: ROLES },
+  agree_to_card: { values: () => ({ ...noSession(), entry: randomUUID(), digest: "x" }), by: ROLES },
+  withdraw_from: { values: () => ({ ...noSession(), entry: randomUUID() }), by: ROLES },
+  agree_to_be_kept: { values: noSession, by: ROLES },
+  edit_own_candidate: { values: () => ({ ...noSession(), seen: 1, entries: {} }), by: ROLES },
+  add_own_never: { values: () => ({ ...noSession(), named: "x" }), by: ROLES },
+  remove_own_never: { values: () => ({ ...noSession(), never: randomUUID() }), by: ROLES },
+  export_own_candidate: { values: noSession, by: ROLES },
+  erase_own_candidate: { values: noSession, by: ROLES },
 };

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { describeCandidates } from "../suites/candidates.ts";
+import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
+import type { World } from "../suites/world.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+
+describe.skipIf(!hasPostgrest)("through PostgREST", () => {
+  let cluster: SupabaseCluster;
+  let world: World;
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    world = await startPostgrestWorld(cluster);
+  });
+  afterAll(async () => {
+    await world.close();
+    await cluster.stop();
+  });
+
+  describe("candidates", () => describeCandidates(() => world));
+});

@@ -1,0 +1,631 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/api/asking.ts";
+import { candidateActs } from "../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../support/people/cast.ts";
+import type { World } from "./world.ts";
+
+const acts = (world: () => World) => candidateActs(world);
+
+/** Candidates, their say and what companies see of them: the same on every backend (docs/decisions/candidates.md). */
+export function describeCandidates(world: () => World): void {
+  const { value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne } =
+    acts(world);
+  const { seenBy, answer } = acts(world);
+  let anon: SupabaseClient;
+  let recruiter: SupabaseClient;
+  let admin: SupabaseClient;
+  let company: Awaited<ReturnType<typeof addCompany>>;
+  let other: Awaited<ReturnType<typeof addCompany>>;
+
+  beforeAll(async () => {
+    ({ anon } = world());
+    recruiter = (await addTeamMember(world(), "recruiter")).api;
+    admin = (await addTeamMember(world(), "admin")).api;
+    company = await addCompany(world(), "Heron Builders Pvt Ltd");
+    other = await addCompany(world(), "Otter Works");
+  });
+
+  describe("a record", () => {
+    it("is one for each form, has a version, and is none of somebody under 18", async () => {
+      const form = randomUUID();
+      const entries = { full_name: "Ravi", is_adult: true };
+      const made = await call<{ id: string; version: number }>(recruiter, "save_candidate", { entries, form });
+      expect(made).toEqual({ id: expect.any(String) as string, version: 1 });
+      expect(await call(recruiter, "save_candidate", { entries, form })).toEqual(made);
+      const edit = (city: string, seen: number) =>
+        call(recruiter, "save_candidate", { candidate: made.id, seen, entries: { city } });
+      expect(await edit("Pune", 1)).toEqual({ id: made.id, version: 2 });
+      expect(await edit("Goa", 1)).toEqual([409, "stale"]);
+      const young = { full_name: "Young", is_adult: false };
+      expect(await call(recruiter, "save_candidate", { entries: young, form: randomUUID() })).toEqual([
+        422,
+        "under_age",
+      ]);
+      expect(await value("select count(*) from public.candidates where full_name = 'Young'")).toSatisfy(
+        (n) => Number(n) === 0,
+      );
+    });
+
+    it("is found by skills as they are meant, by words and by number", async () => {
+      const mark = `z${randomUUID().slice(0, 8)}`;
+      const skills = [["C"], ["C++"], ["C#"], ["React.js"]];
+      for (const [skill] of skills) {
+        await save(recruiter, {
+          full_name: `${mark} ${skill}`,
+          skills: [skill],
+          headline: "Dev",
+          phone: "+91 98765 43210",
+        });
+      }
+      const found = async (words: string) =>
+        (await call<{ skills: string[] }[]>(recruiter, "list_candidates", { words: `${mark} ${words}` })).map(
+          (row) => row.skills[0],
+        );
+      expect(await found("C")).toEqual(["C"]);
+      expect(await found("C++")).toEqual(["C++"]);
+      expect(await found("c#")).toEqual(["C#"]);
+      expect(await found("react")).toEqual(["React.js"]);
+      expect(await found("ReactJS")).toEqual(["React.js"]);
+      expect(await found("9876543210")).toHaveLength(4);
+      expect(await found("98765 43210")).toHaveLength(4);
+    });
+
+    it("is listed by pages that leave nobody out, in a town", async () => {
+      const city = `Town ${randomUUID()}`;
+      for (let index = 0; index < 5; index += 1) await save(recruiter, { city });
+      type Row = { id: string; created_at: string };
+      const ids: string[] = [];
+      let last: Row | undefined;
+      for (let turn = 0; turn < 3; turn += 1) {
+        const from = last ? { before_at: last.created_at, before_id: last.id } : {};
+        const rows = await call<Row[]>(recruiter, "list_candidates", { city: city.toUpperCase(), size: 2, ...from });
+        expect(rows).toHaveLength(turn === 2 ? 1 : 3);
+        ids.push(...rows.slice(0, 2).map(({ id }) => id));
+        last = rows[1];
+      }
+      expect(new Set(ids).size).toBe(5);
+    });
+
+    it("hints at others who may be the same, and merges only what one proved address stands on", async () => {
+      const email = `${randomUUID()}@one.example`;
+      const [kept, twin] = [await save(recruiter, { email }), await save(recruiter, { email, city: "Goa" })];
+      const hints = await call<{ id: string; why: string }[]>(recruiter, "similar_candidates", { entries: { email } });
+      expect(hints.map(({ id, why }) => [id, why]).sort()).toEqual(
+        [kept.id, twin.id].map((id) => [id, "address"]).sort(),
+      );
+      const requirement = await file(company.clientId);
+      await ask(recruiter, requirement, kept.id);
+      const merge = async (more: object = {}) => {
+        const seen = { seen: 1, merged_seen: 1 };
+        return call(recruiter, "merge_candidates", {
+          kept: kept.id,
+          merged: twin.id,
+          ...seen,
+          entries: { city: "Goa" },
+          ...more,
+        });
+      };
+      expect(await merge()).toEqual([422, "not_one_person"]);
+      await open(twin.id);
+      expect(await merge({ kept: twin.id, merged: kept.id })).toEqual([422, "merge_other_way"]);
+      await call(recruiter, "note_candidate", { candidate: twin.id, form: randomUUID(), body: "Met" });
+      expect(await merge()).toBe(2);
+      const read = await call<{ candidate: object; notes: object[]; consents: object[] }>(recruiter, "read_candidate", {
+        candidate: kept.id,
+      });
+      expect(read).toMatchObject({ candidate: { city: "Goa" }, notes: [{ body: "Met" }] });
+      expect(read.consents).toHaveLength(1);
+      expect(await call(recruiter, "read_candidate", { candidate: twin.id })).toBeNull();
+    });
+  });
+
+  describe("the yes", () => {
+    it("1: comes before anybody is shown, in each state that is none", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter);
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
+      await ask(recruiter, requirement, person.id);
+      expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
+      const session = await open(person.id);
+      await agree(session, entry);
+      await world().query(
+        `update public.candidate_consents set ends_at = now() - interval '1 second' where entry_id = '${entry}'`,
+      );
+      expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+    });
+
+    it("2: is to the very card that its company sees, and to no other bytes", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter, { summary: "Ten years of bridges" });
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const card = { entry, seen: 1, chosen: ["summary", "skills"], pitch: "Calm on site" };
+      expect(await call(recruiter, "set_card", card)).toBe(2);
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [2] })).toBe(1);
+      const session = await open(person.id);
+      const [asked] = (await page(session)).entries;
+      const agreeTo = (digest: string) => call(anon, "agree_to_card", { session_token: session, entry, digest });
+      expect(await agreeTo("0".repeat(64))).toEqual([409, "card_changed"]);
+      // Another word asks anew.
+      const { version } = await entryOf(recruiter, requirement, entry);
+      await call(recruiter, "set_card", { ...card, seen: version, pitch: "Calm on every site" });
+      expect(await agreeTo(asked!.digest)).toEqual([409, "card_changed"]);
+      const changed = await entryOf(recruiter, requirement, entry);
+      expect(changed.state).toBe("draft");
+      await call(recruiter, "ask_candidates", { entries: [entry], seen: [changed.version] });
+      await agree(session, entry);
+      expect(await show(recruiter, requirement, [entry])).toBe(1);
+      const [own] = (await page(session)).entries;
+      const [seen] = (await seenBy(company.owner.api, requirement)).entries;
+      expect(JSON.stringify([seen!.card, seen!.pitch])).toBe(
+        JSON.stringify([
+          Object.fromEntries(Object.entries(own!.card as object).filter(([key]) => key !== "name")),
+          own!.pitch,
+        ]),
+      );
+      expect(seen!.pitch).toBe("Calm on every site");
+    });
+
+    it("3: the no is one call by the link, and the company's next request has no byte of the person", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email } = await showOne(recruiter, requirement, { full_name: "Nila Vanishing" });
+      const before = JSON.stringify(await seenBy(company.member.api, requirement));
+      expect(before).toContain("Nila");
+      await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+      const after = JSON.stringify([
+        await seenBy(company.member.api, requirement),
+        await call(company.member.api, "requirement_frame", { requirement }),
+        await call(company.member.api, "dashboard_page", { page_size: 20 }),
+        await call(company.member.api, "requirement_history", { requirement }),
+      ]);
+      expect(after).not.toMatch(new RegExp(`Nila|${email}|${entry}`));
+      expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
+      // No new question for thirty days.
+      const { version } = await entryOf(recruiter, requirement, entry);
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [version] })).toEqual([
+        422,
+        "refused_lately",
+      ]);
+      expect(
+        await call(recruiter, "add_to_shortlist", {
+          requirement,
+          candidate: await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`),
+        }),
+      ).toEqual([422, "refused_lately"]);
+    });
+
+    it("5: of a blind card opens name and contact by interview alone, and nothing that was not chosen", async () => {
+      const requirement = await file(company.clientId);
+      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      const { entry, email } = await showOne(recruiter, requirement, {
+        full_name: "Omana Hidden",
+        phone: "9811122233",
+        employer: "Secret Works",
+        summary: "Unchosen words",
+      });
+      const text = async () => JSON.stringify(await seenBy(company.owner.api, requirement));
+      const hidden = new RegExp(`Omana|Hidden|${email}|9811122233|Secret Works|Unchosen`);
+      expect(await text()).not.toMatch(hidden);
+      await answer(company.owner.api, requirement, entry, { verdict: "maybe" });
+      expect(await text()).not.toMatch(hidden);
+      const marked = await entryOf(recruiter, requirement, entry);
+      await call(recruiter, "mark_entry", { entry, seen: marked.version, state: "offered" });
+      expect(await text()).not.toMatch(hidden);
+      const { version } = await entryOf(recruiter, requirement, entry);
+      await call(recruiter, "mark_entry", { entry, seen: version, state: "shown" });
+      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      const [opened] = (await seenBy(company.owner.api, requirement)).entries;
+      expect(opened).toMatchObject({ name: "Omana Hidden", contact: { email, phone: "9811122233" } });
+      expect(await text()).not.toMatch(/Secret Works|Unchosen/);
+      expect(await call(recruiter, "ask_candidates", { entries: [], seen: [] })).toEqual([
+        expect.any(Number),
+        "one_to_fifty",
+      ]);
+    });
+
+    it("5: asks about no card that says how somebody is reached", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter, { phone: "98765 11111" });
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const pitch = "Ring +91 9876511111";
+      const seen = await call<number>(recruiter, "set_card", { entry, seen: 1, chosen: [], pitch });
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [seen] })).toEqual([
+        422,
+        "contact_in_card",
+      ]);
+    });
+  });
+
+  describe("6: never", () => {
+    it.each([
+      ["their employer's name, however written", { employer: "heron builders" }, undefined],
+      ["a name that they gave", {}, "HERON BUILDERS LTD."],
+    ])("by %s", async (_, more, named) => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter, more);
+      if (named) await call(recruiter, "add_never", { candidate: person.id, named });
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toEqual([422, "never_company"]);
+    });
+
+    it("by the domain of its people's mails, and by the company itself", async () => {
+      const requirement = await file(other.clientId);
+      const domain = other.owner.email.split("@")[1]!;
+      for (const never of [{ named: `@${domain}` }, { client: other.clientId }]) {
+        const person = await save(recruiter);
+        await call(recruiter, "add_never", { candidate: person.id, ...never });
+        const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+        expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toEqual([
+          422,
+          "never_company",
+        ]);
+      }
+    });
+
+    it("said after they were shown, ends it at once", async () => {
+      const requirement = await file(company.clientId);
+      const { session } = await showOne(recruiter, requirement);
+      await call(anon, "add_own_never", { session_token: session, named: "Heron Builders" });
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      const [own] = (await page(session)).never;
+      expect(await call(recruiter, "remove_never", { never: own!.id })).toEqual([422, "never_is_theirs"]);
+      await call(anon, "remove_own_never", { session_token: session, never: own!.id });
+      expect((await page(session)).never).toEqual([]);
+    });
+  });
+
+  describe("asking", () => {
+    it("needs an address, and for a job abroad the agency's registration number", async () => {
+      const requirement = await file(company.clientId);
+      const nobody = await save(recruiter, { email: null });
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: nobody.id });
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toEqual([422, "no_address"]);
+      await call(recruiter, "set_shortlist", { requirement, seen: 1, is_blind: false, is_abroad: true });
+      const person = await save(recruiter);
+      const abroad = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const asked = () => call(recruiter, "ask_candidates", { entries: [abroad], seen: [1] });
+      expect(await asked()).toEqual([422, "emigration_number_missing"]);
+      await world().query("update private.settings set emigration_number = 'B-0000/PUN/PER'");
+      expect(await asked()).toBe(1);
+      await world().query("update private.settings set emigration_number = null");
+    });
+
+    it("10: mails once, however often, and never where somebody has said that this is not them", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter);
+      const entry = await ask(recruiter, requirement, person.id);
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [1] })).toBe(0);
+      const mails = (template: string, address: string) =>
+        world().query(`select id from public.mail_outbox where template = '${template}' and address = '${address}'`);
+      expect(await mails("candidate_ask", person.email)).toHaveLength(1);
+      const token = await tokenOf(entry);
+      for (let turn = 0; turn < 3; turn += 1) {
+        expect(await call(anon, "send_candidate_code", { token })).toBe(true);
+        await call(anon, "request_candidate_link", { address: person.email.toUpperCase() });
+      }
+      expect(await mails("candidate_code", person.email)).toHaveLength(1);
+      expect(await mails("candidate_link", person.email)).toHaveLength(1);
+      await call(anon, "disown_address", { token });
+      expect(await mails("candidate_ask", person.email)).toEqual([]);
+      expect(await call(anon, "candidate_question", { token })).toBeNull();
+      const again = await save(recruiter, { email: person.email });
+      const second = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: again.id });
+      expect(await call(recruiter, "ask_candidates", { entries: [second], seen: [1] })).toEqual([
+        422,
+        "address_disowned",
+      ]);
+    });
+
+    it("10: tells of no address whether it is known, and keeps none that is not", async () => {
+      const [known, unknown] = [(await save(recruiter)).email, `${randomUUID()}@nobody.example`];
+      const asked = async (address: string) => anon.rpc("request_candidate_link", { address });
+      const [first, second] = [await asked(known), await asked(unknown)];
+      expect([first.status, first.data]).toEqual([second.status, second.data]);
+      const contents = await world().query(
+        `select address, private.mail_content(id) as content from public.mail_outbox where template = 'candidate_link'
+         and address in ('${known}', '${unknown}')`,
+      );
+      expect(contents).toHaveLength(2);
+      for (const { address, content } of contents) {
+        if (address === known)
+          expect(content).toMatchObject({ template: "candidate_link", to: known, first_name: "Asha" });
+        else expect(content).toBeNull();
+      }
+      await world().query(
+        `update public.mail_outbox set skipped_at = now(), next_attempt_at = null where address = '${unknown}'`,
+      );
+      expect(await world().query(`select id from public.mail_outbox where address = '${unknown}'`)).toEqual([]);
+    });
+  });
+
+  describe("a code", () => {
+    it("opens the page once, within five tries, to whoever has the link as well", async () => {
+      const person = await save(recruiter);
+      const token = await pageTokenOf(person.id);
+      expect(await call(anon, "enter_candidate_code", { token, code: "000000" })).toBeNull();
+      await call(anon, "send_candidate_code", { token });
+      const code = await codeOf(person.id);
+      expect(code).toMatch(/^\d{6}$/);
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await call(anon, "enter_candidate_code", { token, code: wrong })).toBeNull();
+      }
+      expect(await call(anon, "enter_candidate_code", { token, code })).toBeNull();
+      const session_token = await open(person.id);
+      expect(session_token).toMatch(/^[0-9a-f]{64}$/);
+      expect(await call(anon, "enter_candidate_code", { token, code: await codeOf(person.id) })).toBeNull();
+      expect(await page(session_token)).toMatchObject({ candidate: { email: person.email }, entries: [] });
+      await world().query(
+        `update private.candidate_sessions set expires_at = now() where candidate_id = '${person.id}'`,
+      );
+      expect(await page(session_token)).toEqual([401, "candidate_session_ended"]);
+      expect(await call(anon, "candidate_question", { token: `${token.slice(0, 63)}x` })).toBeNull();
+    });
+
+    it("of one candidate opens nothing of another", async () => {
+      const requirement = await file(company.clientId);
+      const theirs = await showOne(recruiter, requirement);
+      const session_token = await open((await save(recruiter)).id);
+      for (const [name, more] of [
+        ["withdraw_from", {}],
+        ["agree_to_card", { digest: "0" }],
+      ] as const) {
+        expect(await call(anon, name, { session_token, entry: theirs.entry, ...more })).toEqual([
+          404,
+          "entry_not_found",
+        ]);
+      }
+    });
+  });
+
+  describe("the own page", () => {
+    it("says what is kept and where it is shown, corrects it, and asks anew about a card that it changes", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter, { city: "Pune" });
+      const entry = await ask(recruiter, requirement, person.id);
+      expect(await call(anon, "candidate_question", { token: await tokenOf(entry) })).toMatchObject({
+        purpose: "show",
+        first_name: "Asha",
+        state: "open",
+        company: "Heron Builders Pvt Ltd",
+        basis: "consent",
+      });
+      const session_token = await open(person.id);
+      await agree(session_token, entry);
+      const { candidate } = await page(session_token);
+      const edited = { session_token, seen: candidate.version, entries: { city: "Goa" } };
+      expect(await call(anon, "edit_own_candidate", edited)).toBe(candidate.version + 1);
+      const [after] = (await page(session_token)).entries;
+      expect(after).toMatchObject({ state: "asked", card: { city: "Goa" } });
+      expect(await show(recruiter, requirement, [entry])).toEqual([422, "no_consent"]);
+      await agree(session_token, entry);
+      expect(await show(recruiter, requirement, [entry])).toBe(1);
+      await call(anon, "agree_to_be_kept", { session_token });
+      await seenBy(company.viewer.api, requirement);
+      expect(await page(session_token)).toMatchObject({
+        is_kept: true,
+        entries: [
+          { state: "shown", opened_on: expect.any(String) as string, waiting_since: expect.any(String) as string },
+        ],
+      });
+      await call(anon, "withdraw_from", { session_token, entry });
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect((await page(session_token)).entries[0]).toMatchObject({ state: "withdrawn" });
+    });
+
+    it("9: leaves no byte of somebody who erases themselves", async () => {
+      const requirement = await file(company.clientId);
+      const mark = `Traceless${randomUUID().slice(0, 8)}`;
+      const { id, email, entry, session } = await showOne(recruiter, requirement, {
+        full_name: `${mark} Rao`,
+        phone: "9811100022",
+      });
+      await call(recruiter, "note_candidate", { candidate: id, form: randomUUID(), body: `${mark} rang` });
+      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: `Sorry, ${mark}` });
+      const exported = await call<object>(anon, "export_own_candidate", { session_token: session });
+      expect(exported).toMatchObject({
+        candidate: { email },
+        notes: [{}],
+        consents: [{}],
+        entries: [{ answers: [{}], opened: [expect.any(String)] }],
+      });
+      await call(anon, "erase_own_candidate", { session_token: session });
+      const tables = await world().query(
+        "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')",
+      );
+      for (const { name } of tables) {
+        if (name === "public.activity_log") continue;
+        const text = JSON.stringify(await world().query(`select * from ${String(name)}`)).toLowerCase();
+        const left = [mark.toLowerCase(), email, id, entry, "9811100022"].filter((word) => text.includes(word));
+        expect([name, left]).toEqual([name, []]);
+      }
+      expect(await page(session)).toEqual([401, "candidate_session_ended"]);
+    });
+
+    it("4: equals the database, whatever happens", async () => {
+      const requirement = await file(company.clientId);
+      const people = await Promise.all([0, 1].map(() => save(recruiter)));
+      const sessions: string[] = [];
+      for (const { id } of people) sessions.push(await open(id));
+      const entries = new Map<number, string>();
+      const act = fc.tuple(fc.nat({ max: 1 }), fc.constantFrom("ask", "agree", "withdraw", "show", "answer"));
+      const steps = fc.sample(act, { numRuns: 24, seed: 7 });
+      for (const [who, what] of steps) {
+        const [person, session_token] = [people[who]!, sessions[who]!];
+        const entry = entries.get(who);
+        if (what === "ask" && !entry) entries.set(who, await ask(recruiter, requirement, person.id));
+        else if (!entry) continue;
+        else if (what === "agree") await agree(session_token, entry);
+        else if (what === "withdraw") await call(anon, "withdraw_from", { session_token, entry });
+        else if (what === "show") await show(recruiter, requirement, [entry]);
+        else if (what === "answer") {
+          const visible = (await seenBy(company.owner.api, requirement)).entries.some(({ id }) => id === entry);
+          if (visible) await answer(company.owner.api, requirement, entry, { verdict: "maybe" });
+        }
+        const visible = (await seenBy(company.owner.api, requirement)).entries.map(({ id }) => id);
+        for (const [index, known] of entries) {
+          const [own] = (await page(sessions[index]!)).entries;
+          const state = await value(`select state from public.shortlist_entries where id = '${known}'`);
+          expect(own!.state).toBe(state);
+          expect(visible.includes(known)).toBe(own!.state === "shown");
+        }
+      }
+      expect(entries.size).toBe(2);
+    });
+  });
+
+  describe("answers", () => {
+    it("come at once, the last counts, colleagues' are seen after one's own, and the line comes back", async () => {
+      const requirement = await file(company.clientId);
+      const [first, second] = [await showOne(recruiter, requirement), await showOne(recruiter, requirement)];
+      expect((await seenBy(company.viewer.api, requirement)).may_answer).toBe(false);
+      expect(await call(company.viewer.api, "answer_candidates", { requirement, answers: [] })).toEqual([
+        403,
+        "forbidden",
+      ]);
+      const { entries } = await seenBy(company.owner.api, requirement);
+      const answers = entries.map(({ id, version }) => ({
+        entry: id,
+        seen: version,
+        verdict: "maybe",
+        reason: "Far away",
+      }));
+      expect(await call(company.owner.api, "answer_candidates", { requirement, answers })).toBe(2);
+      expect(await call(company.owner.api, "answer_candidates", { requirement, answers })).toBe(0);
+      const [unseen] = (await seenBy(company.member.api, requirement)).entries;
+      expect(unseen).toMatchObject({ own_answer: null, answers: [] });
+      await answer(company.member.api, requirement, first.entry, { verdict: "no", words_for_candidate: "Thank you" });
+      const [seen] = (await seenBy(company.member.api, requirement)).entries;
+      expect(seen!.answers).toMatchObject([{ verdict: "maybe", reason: "Far away" }]);
+      const line = await world().query(`select state from public.inbox_items where requirement_id = '${requirement}'`);
+      expect(line).toEqual([{ state: "new" }]);
+      expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 2, waiting: 0 });
+      // What is for the candidate is theirs once it was let go.
+      const said = (await entryOf(recruiter, requirement, first.entry))["answers"] as {
+        id: string;
+        words_for_candidate: string | null;
+      }[];
+      expect((await page(first.session)).entries[0]).toMatchObject({ words: [] });
+      await call(recruiter, "release_answer", { answer: said.find((each) => each.words_for_candidate)!.id });
+      expect((await page(first.session)).entries[0]).toMatchObject({ words: [{ words: "Thank you" }] });
+      expect((await page(second.session)).entries[0]).toMatchObject({ words: [] });
+    });
+
+    it("8: have one count everywhere, and silence an owner", async () => {
+      const requirement = await file(company.clientId);
+      const { entry } = await showOne(recruiter, requirement);
+      await showOne(recruiter, requirement);
+      const gone = await showOne(recruiter, requirement);
+      await call(anon, "withdraw_from", { session_token: gone.session, entry: gone.entry });
+      type Counted = { id: string; candidates: object };
+      const { counts } = await seenBy(company.owner.api, requirement);
+      expect(counts).toMatchObject({ shown: 2, waiting: 2, joined: 0 });
+      const frame = await call<{ candidates: object }>(company.owner.api, "requirement_frame", { requirement });
+      const dashboard = await call<{ requirements: Counted[] }>(company.owner.api, "dashboard_page", { page_size: 50 });
+      const list = await call<Counted[]>(recruiter, "list_requirements", { client: company.clientId });
+      const work = await call<Counted[]>(recruiter, "list_open_requirements", {
+        whose: "me",
+        sort: "age",
+        descending: true,
+      });
+      for (const found of [frame.candidates, dashboard.requirements, list, work]) {
+        const one = Array.isArray(found) ? found.find(({ id }) => id === requirement)?.candidates : found;
+        expect(one).toEqual(counts);
+      }
+      // Two working days later, and a weekend to be sure.
+      await world().query(
+        `update public.shortlist_entries set shown_at = now() - interval '6 days' where requirement_id = '${requirement}'`,
+      );
+      await world().query("select private.queue_candidate_reminders()");
+      await world().query("select private.queue_candidate_reminders()");
+      const mails = await world().query(
+        `select user_id from public.mail_outbox where template = 'candidates_waiting' and ids ->> 'requirement' = '${requirement}'`,
+      );
+      expect(mails).toHaveLength(2);
+      const day = async () => {
+        const sections = await call<{ name: string; rows: { id: string }[] }[]>(recruiter, "my_day", {});
+        return sections.find(({ name }) => name === "candidates")?.rows.map(({ id }) => id) ?? [];
+      };
+      const inDay = await world().query(
+        `select private.day_of((select recruiter_id from public.job_requirements where id = '${requirement}'), 100)::text as day`,
+      );
+      expect(String(inDay[0]!["day"])).toContain(requirement);
+      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      expect(await day()).not.toContain(randomUUID());
+    });
+
+    it("joining counts towards the positions that are filled, and is told to the CRM without a person's data", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email, id } = await showOne(recruiter, requirement, { full_name: "Joan Joined" });
+      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      const mark = async (state: string, more: object = {}) => {
+        const { version } = await entryOf(recruiter, requirement, entry);
+        return call(recruiter, "mark_entry", { entry, seen: version, state, ...more });
+      };
+      expect(await mark("joined")).toEqual([422, "joining_day_missing"]);
+      expect(await mark("joined", { joined_on: "2030-01-01" })).toEqual(expect.any(Number));
+      const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
+      expect(await frame()).toMatchObject({ positions_filled: 1, candidates: { joined: 1 } });
+      await mark("declined");
+      expect(await frame()).toMatchObject({ positions_filled: 0, candidates: { joined: 0 } });
+      const told = await world().query(
+        `select type, private.crm_message(id)::text as message from public.crm_events where requirement_id = '${requirement}' and entry_ids <> '{}' order by place`,
+      );
+      expect(told.map(({ type }) => type)).toEqual(["candidates_shown", "candidates_answered", "candidate_joined"]);
+      for (const { message } of told) {
+        expect(message).toContain(entry);
+        expect(message).not.toMatch(new RegExp(`Joan|${email}|${id}`));
+      }
+    });
+
+    it("of one company are told to no other that sees the same person", async () => {
+      const [here, there] = [await file(company.clientId), await file(other.clientId)];
+      const first = await showOne(recruiter, here);
+      const entry = await ask(recruiter, there, first.id);
+      await agree(first.session, entry);
+      await show(recruiter, there, [entry]);
+      await answer(company.owner.api, here, first.entry, { verdict: "interview", words_for_agency: "Only for you" });
+      const text = JSON.stringify([
+        await seenBy(other.owner.api, there),
+        await call(other.owner.api, "requirement_frame", { requirement: there }),
+        await call(other.owner.api, "dashboard_page", { page_size: 50 }),
+      ]);
+      expect(text).toContain(entry);
+      for (const word of ["Heron", here, first.entry, "Only for you", company.clientId])
+        expect(text).not.toContain(word);
+      expect(await seenBy(other.owner.api, here)).toEqual([404, "requirement_not_found"]);
+    });
+  });
+
+  it("who may export tells and erases one; a recruiter does not", async () => {
+    const { id, email } = await save(recruiter);
+    expect(await call(recruiter, "erase_candidate", { candidate: id })).toEqual([403, "forbidden"]);
+    expect(await call(admin, "export_candidate", { candidate: id })).toMatchObject({ candidate: { email } });
+    const rows = await call<{ id: string }[]>(admin, "export_candidates", {});
+    expect(rows.map((row) => row.id)).toContain(id);
+    await call(admin, "erase_candidate", { candidate: id });
+    expect(await call(recruiter, "read_candidate", { candidate: id })).toBeNull();
+  });
+
+  it("nobody is kept whom nothing was heard of for a year, or who will not be", async () => {
+    const [old, fresh, unwilling] = [await save(recruiter), await save(recruiter), await save(recruiter)];
+    await world().query(
+      `update public.candidates set last_activity_at = now() - interval '366 days' where id = '${old.id}'`,
+    );
+    await call(recruiter, "ask_to_keep", { candidate: unwilling.id, seen: 1 });
+    const consent = await value(`select id from public.candidate_consents where candidate_id = '${unwilling.id}'`);
+    await call(anon, "refuse_candidate_question", {
+      token: await value(`select private.candidate_token('${consent}', 1)`),
+    });
+    await world().query("select private.purge_expired()");
+    const left = await world().query("select id from public.candidates");
+    const ids = left.map(({ id }) => id);
+    expect(ids).toContain(fresh.id);
+    expect(ids).not.toContain(old.id);
+    expect(ids).not.toContain(unwilling.id);
+  });
+}

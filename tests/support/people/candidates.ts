@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { SharedWorld } from "../../suites/world.ts";
+import { call } from "../api/asking.ts";
+import { requirementOf } from "../api/matrix.ts";
+
+export type Entries = Record<string, unknown>;
+
+/** What the recruiter's page and the candidate's page say of an entry. */
+export type Entry = { id: string; version: number; state: string; digest: string; card: unknown; pitch: string | null };
+export type OwnPage = {
+  candidate: Entries & { version: number };
+  is_kept: boolean;
+  never: { id: string }[];
+  entries: (Entry & Entries)[];
+};
+type Shortlist = { shortlist: Entries; counts: Record<string, unknown>; entries: (Entry & Entries)[] };
+export type CompanyView = {
+  counts: Record<string, unknown>;
+  may_answer: boolean;
+  entries: (Entry & Entries & { answers: Entries[]; own_answer: Entries | null; contact: Entries | null })[];
+};
+
+/** The way of candidates through the API, as recruiters, candidates and companies go it. */
+export function candidateActs(world: () => SharedWorld) {
+  const value = async (statement: string) => Object.values((await world().query(statement))[0] ?? {})[0] as string;
+
+  async function save(
+    api: SupabaseClient,
+    more: Entries = {},
+  ): Promise<{ id: string; version: number; email: string }> {
+    const email = `${randomUUID()}@candidates.example`;
+    const entries = {
+      full_name: "Asha Rao",
+      email,
+      headline: "Site engineer",
+      skills: ["AutoCAD"],
+      is_adult: true,
+      ...more,
+    };
+    return {
+      ...(await call<{ id: string; version: number }>(api, "save_candidate", { entries, form: randomUUID() })),
+      email,
+    };
+  }
+
+  async function file(clientId: string): Promise<string> {
+    const row = requirementOf(clientId);
+    const { data, error } = await world()
+      .service.from("job_requirements")
+      .insert(row)
+      .select("id")
+      .single<{ id: string }>();
+    if (error) throw error;
+    return data.id;
+  }
+
+  const shortlist = (api: SupabaseClient, requirement: string) =>
+    call<Shortlist>(api, "read_shortlist", { requirement });
+  const entryOf = async (api: SupabaseClient, requirement: string, entry: string) =>
+    (await shortlist(api, requirement)).entries.find(({ id }) => id === entry)!;
+
+  /** Adds a candidate to a shortlist and asks them. @returns the entry */
+  async function ask(api: SupabaseClient, requirement: string, candidate: string): Promise<string> {
+    const entry = await call<string>(api, "add_to_shortlist", { requirement, candidate });
+    const { version } = await entryOf(api, requirement, entry);
+    const asked = await call<unknown>(api, "ask_candidates", { entries: [entry], seen: [version] });
+    if (asked !== 1) throw new Error(JSON.stringify(asked));
+    return entry;
+  }
+
+  /** The token of the last mail that asked about an entry. */
+  const tokenOf = (entry: string) =>
+    value(`select private.candidate_token(asked.id, person.link_issue) from public.candidate_consents as asked
+           join public.candidates as person on person.id = asked.candidate_id
+           where asked.entry_id = '${entry}' order by asked.asked_at desc limit 1`);
+  const pageTokenOf = (candidate: string) =>
+    value(`select private.candidate_token(id, link_issue) from public.candidates where id = '${candidate}'`);
+  const codeOf = (candidate: string) =>
+    value(`select private.code_of(code) from private.candidate_codes as code where candidate_id = '${candidate}'
+           order by created_at desc limit 1`);
+
+  /** Opens a candidate's own page by link and code. @returns the session's token */
+  async function open(candidate: string): Promise<string> {
+    const token = await pageTokenOf(candidate);
+    await world().query(`delete from private.candidate_codes where candidate_id = '${candidate}'`);
+    await call(world().anon, "send_candidate_code", { token });
+    return call<string>(world().anon, "enter_candidate_code", { token, code: await codeOf(candidate) });
+  }
+
+  const page = (session_token: string) => call<OwnPage>(world().anon, "own_candidate_page", { session_token });
+
+  async function agree(session_token: string, entry: string): Promise<unknown> {
+    const { digest } = (await page(session_token)).entries.find(({ id }) => id === entry)!;
+    return call(world().anon, "agree_to_card", { session_token, entry, digest });
+  }
+
+  async function show(api: SupabaseClient, requirement: string, entries: string[]): Promise<unknown> {
+    const known = (await shortlist(api, requirement)).entries;
+    const seen = entries.map((entry) => known.find(({ id }) => id === entry)!.version);
+    return call(api, "show_candidates", { requirement, entries, seen });
+  }
+
+  /** All of the way up to where a company sees somebody. */
+  async function showOne(api: SupabaseClient, requirement: string, more: Entries = {}) {
+    const person = await save(api, more);
+    const entry = await ask(api, requirement, person.id);
+    const session = await open(person.id);
+    await agree(session, entry);
+    const shown = await show(api, requirement, [entry]);
+    if (shown !== 1) throw new Error(JSON.stringify(shown));
+    return { ...person, entry, session };
+  }
+
+  const seenBy = (api: SupabaseClient, requirement: string) =>
+    call<CompanyView>(api, "company_candidates", { requirement });
+
+  async function answer(api: SupabaseClient, requirement: string, entry: string, more: Entries): Promise<unknown> {
+    const { version } = (await seenBy(api, requirement)).entries.find(({ id }) => id === entry)!;
+    return call(api, "answer_candidates", { requirement, answers: [{ entry, seen: version, ...more }] });
+  }
+
+  return {
+    ...{ value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne },
+    ...{ seenBy, answer },
+  };
+}
