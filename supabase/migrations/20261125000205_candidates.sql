@@ -743,33 +743,15 @@ CREATE OR REPLACE FUNCTION private.candidate_query (
   words text
 )
   RETURNS tsquery
-  LANGUAGE plpgsql
+  LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  declare
-    typed text := private.with_plain_numbers(left(words, 200));
-    word text;
-    wanted tsquery;
-    query tsquery := ''::tsquery;
-    skill tsquery;
-  begin
-    if typed ~* '"|(^|\s)or(\s|$)' then
-      return private.search_query(words);
-    end if;
-    for word in select matched from regexp_split_to_table(private.trimmed(typed), '\s+') as matched loop
-      skill := (quote_literal(replace(private.skill_lexeme(word), '\', '\\')))::tsquery;
-      if word ~ '^-' then
-        wanted := private.search_query(word);
-      elsif word ~ '^[[:alpha:]]$|[+#]' then
-        wanted := skill;
-      else
-        wanted := private.search_query(word) || skill;
-      end if;
-      query := query && wanted;
-    end loop;
-    return query;
-  end $function$;
+    select case when typed ~* '"|(^|\s)or(\s|$)' then private.search_query(typed)
+                when plain <> typed then private.words_or_skills(typed) || private.words_or_skills(plain)
+                else private.words_or_skills(typed) end
+      from left(words, 200) as typed, private.with_plain_numbers(typed) as plain
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.candidate_question (
   token text
@@ -3596,6 +3578,28 @@ CREATE OR REPLACE FUNCTION private.withdraw_from (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.words_or_skills (
+  typed text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    word text;
+    skill tsquery;
+    together tsquery := ''::tsquery;
+  begin
+    for word in select regexp_split_to_table(private.trimmed(typed), '\s+') loop
+      skill := quote_literal(replace(private.skill_lexeme(word), '\', '\\'))::tsquery;
+      together := together && case when word ~ '^-' then private.search_query(word)
+                                   when word ~ '^[[:alpha:]]$|[+#]' then skill
+                                   else private.search_query(word) || skill end;
+    end loop;
+    return together;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.working_days_after (
   moment timestamp with time zone,
   days   integer
@@ -3657,9 +3661,10 @@ CREATE OR REPLACE FUNCTION private.write_never (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+  #variable_conflict use_column
   declare made uuid;
   begin
-    if client is null and private.trimmed(named) is null then
+    if client is null and private.trimmed(write_never.named) is null then
       raise exception 'company_name_missing' using errcode = 'PT422';
     elsif client is not null and not exists (select from public.clients where id = client) then
       raise exception 'client_not_found' using errcode = 'PT404';
@@ -3667,7 +3672,7 @@ CREATE OR REPLACE FUNCTION private.write_never (
       raise exception 'too_many_never' using errcode = 'PT422';
     end if;
     insert into public.candidate_never as kept (candidate_id, client_id, named, is_employer, is_own)
-      values (candidate, client, case when client is null then private.trimmed(named) end, coalesce(employer, false), own)
+      values (candidate, client, case when client is null then private.trimmed(write_never.named) end, coalesce(employer, false), own)
       on conflict (candidate_id, client_id, lower(named)) do update
         set is_employer = kept.is_employer or excluded.is_employer, is_own = kept.is_own or excluded.is_own
       returning kept.id into made;
@@ -4792,6 +4797,8 @@ REVOKE ALL ON FUNCTION "private"."with_candidate_entries"(public.candidates, jso
 REVOKE ALL ON FUNCTION "private"."withdraw_from"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."withdraw_from"(text, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."words_or_skills"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."working_days_after"(timestamp WITH time zone, integer) FROM PUBLIC;
 

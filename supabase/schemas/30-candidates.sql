@@ -30,33 +30,32 @@ create function private.searchable_candidate(
            select private.skill_lexeme(found[1]) from regexp_matches(headline, '[[:alnum:]]+[+#]+', 'g') as found))
   $$;
 
--- What a search for candidates looks for. Each word is a word as everywhere (private.search_query), or a skill; one letter,
--- or one with + or # behind it, is a skill alone.
-create function private.candidate_query(words text) returns tsquery
+-- Each word is a word as everywhere (private.search_query), or a skill; one letter, or one with + or # behind it, is a skill
+-- alone.
+create function private.words_or_skills(typed text) returns tsquery
   language plpgsql immutable set search_path = '' as $$
   declare
-    typed text := private.with_plain_numbers(left(words, 200));
     word text;
-    wanted tsquery;
-    query tsquery := ''::tsquery;
     skill tsquery;
+    together tsquery := ''::tsquery;
   begin
-    if typed ~* '"|(^|\s)or(\s|$)' then
-      return private.search_query(words);
-    end if;
-    for word in select matched from regexp_split_to_table(private.trimmed(typed), '\s+') as matched loop
-      skill := (quote_literal(replace(private.skill_lexeme(word), '\', '\\')))::tsquery;
-      if word ~ '^-' then
-        wanted := private.search_query(word);
-      elsif word ~ '^[[:alpha:]]$|[+#]' then
-        wanted := skill;
-      else
-        wanted := private.search_query(word) || skill;
-      end if;
-      query := query && wanted;
+    for word in select regexp_split_to_table(private.trimmed(typed), '\s+') loop
+      skill := quote_literal(replace(private.skill_lexeme(word), '\', '\\'))::tsquery;
+      together := together && case when word ~ '^-' then private.search_query(word)
+                                   when word ~ '^[[:alpha:]]$|[+#]' then skill
+                                   else private.search_query(word) || skill end;
     end loop;
-    return query;
+    return together;
   end $$;
+
+-- What a search for candidates looks for: the words as they are, or with their numbers as those are kept.
+create function private.candidate_query(words text) returns tsquery
+  language sql immutable set search_path = '' as $$
+    select case when typed ~* '"|(^|\s)or(\s|$)' then private.search_query(typed)
+                when plain <> typed then private.words_or_skills(typed) || private.words_or_skills(plain)
+                else private.words_or_skills(typed) end
+      from left(words, 200) as typed, private.with_plain_numbers(typed) as plain
+  $$;
 
 -- # What is kept
 
@@ -389,9 +388,10 @@ grant execute on function private.note_candidate to authenticated;
 -- Adds who must not learn of a candidate who is held; whatever that one sees of them now, it sees no more.
 create function private.write_never(candidate uuid, named text, client uuid, employer boolean, own boolean) returns uuid
   language plpgsql security definer set search_path = '' as $$
+  #variable_conflict use_column
   declare made uuid;
   begin
-    if client is null and private.trimmed(named) is null then
+    if client is null and private.trimmed(write_never.named) is null then
       raise exception 'company_name_missing' using errcode = 'PT422';
     elsif client is not null and not exists (select from public.clients where id = client) then
       raise exception 'client_not_found' using errcode = 'PT404';
@@ -399,7 +399,7 @@ create function private.write_never(candidate uuid, named text, client uuid, emp
       raise exception 'too_many_never' using errcode = 'PT422';
     end if;
     insert into public.candidate_never as kept (candidate_id, client_id, named, is_employer, is_own)
-      values (candidate, client, case when client is null then private.trimmed(named) end, coalesce(employer, false), own)
+      values (candidate, client, case when client is null then private.trimmed(write_never.named) end, coalesce(employer, false), own)
       on conflict (candidate_id, client_id, lower(named)) do update
         set is_employer = kept.is_employer or excluded.is_employer, is_own = kept.is_own or excluded.is_own
       returning kept.id into made;

@@ -9,13 +9,14 @@ const SECTIONS: Record<DaySection["name"], { title: string; all: string }> = {
   back: { title: "Back today", all: "/team?whose=me&state=waiting" },
   messages: { title: "Companies have written", all: "/team/requirements?whose=me" },
   waiting: { title: "Waiting for you", all: "/team/requirements?whose=me" },
+  candidates: { title: "Candidates without an answer", all: "/team/requirements?whose=me" },
   deadline: { title: "Deadline this week", all: "/team/requirements?whose=me&sort=deadline" },
   silent: { title: "Silent for five days", all: "/team/requirements?whose=me&group=silent" },
 };
 
 function pathTo({ id, is_item }: DayRow, section: DaySection["name"]): string {
   if (is_item) return `/team/inbox/${id}`;
-  return `/team/requirements/${id}${section === "messages" ? "/messages" : ""}`;
+  return `/team/requirements/${id}${section === "messages" || section === "candidates" ? `/${section}` : ""}`;
 }
 
 /** Why something stands there, in a few words. */
@@ -33,6 +34,8 @@ function whyWords({ at, kind, source, is_item, unread }: DayRow, section: DaySec
       return `${unread} new ${unread === 1 ? "message" : "messages"}, the last ${momentWords(moment, clock)}`;
     case "waiting":
       return `asked ${dayWords(moment, clock)}`;
+    case "candidates":
+      return `shown ${dayWords(moment, clock)}`;
     case "deadline":
       return `deadline ${dayWords(moment, clock)}`;
     case "silent":

@@ -4,7 +4,7 @@ import { queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 
-const sectionNames = ["due", "back", "messages", "waiting", "deadline", "silent"] as const;
+const sectionNames = ["due", "back", "messages", "waiting", "candidates", "deadline", "silent"] as const;
 
 /** What somebody has to do today, in sections: of each how many, beyond a hundred a hundred, and the first. */
 const daySchema = z.array(

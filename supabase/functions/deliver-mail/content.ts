@@ -40,6 +40,11 @@ const requirementNews = z.object({
   edited: z.array(z.string().regex(/^[a-z_]+$/)).optional(),
   messages: z.number().int(),
   authors: z.array(z.string()),
+  /** To the company: how many candidates wait for its answer, some of whom are new. */
+  candidates: z.number().int().optional(),
+  /** To the team: about how many candidates the company has answered, and how many have withdrawn. */
+  answers: z.number().int().optional(),
+  withdrawn: z.number().int().optional(),
   /** To a company that wants it: how the first message of the team's begins. */
   beginning: z.string().optional(),
   /** To the company: may the receiver write, or only read? */
@@ -55,7 +60,7 @@ const inboxNews = z.object({
   day: z
     .array(
       z.object({
-        name: z.enum(["due", "back", "messages", "waiting", "deadline", "silent"]),
+        name: z.enum(["due", "back", "messages", "waiting", "candidates", "deadline", "silent"]),
         total: z.number().int(),
         rows: z.array(
           z.object({
@@ -71,6 +76,13 @@ const inboxNews = z.object({
     )
     .default([]),
 });
+
+/** Who writes to a candidate: the recruiter, as they may be reached. */
+const writer = {
+  first_name: z.string(),
+  recruiter: z.object({ name: z.string(), email: z.string().optional(), phone: z.string().optional() }).optional(),
+  reply_to: z.string().optional(),
+};
 
 /**
  * What the database says of a mail (`private.mail_content`), for each kind of them: names, titles and words of our own
@@ -135,6 +147,46 @@ export const contentSchema = z.discriminatedUnion("template", [
     reply_to: z.string().optional(),
   }),
   z.object({
+    template: z.literal("candidate_ask"),
+    to: z.string(),
+    ...writer,
+    purpose: z.enum(["keep", "show"]),
+    basis: z.enum(["consent", "legitimate_interest"]),
+    /** Of a question about showing: which job, where, and at which company. */
+    job_title: z.string().optional(),
+    location: z.string().optional(),
+    company: z.string().optional(),
+    token: z.string(),
+  }),
+  z.object({
+    template: z.literal("candidate_code"),
+    to: z.string(),
+    first_name: z.string(),
+    code: z.string().regex(/^\d{6}$/),
+    expires_at: z.iso.datetime({ offset: true }),
+  }),
+  z.object({ template: z.literal("candidate_link"), to: z.string(), first_name: z.string(), token: z.string() }),
+  z.object({
+    template: z.literal("candidate_news"),
+    to: z.string(),
+    ...writer,
+    /** They were shown, or a company has words for them. */
+    kind: z.enum(["shown", "words"]),
+    job_title: z.string(),
+    company: z.string(),
+    token: z.string(),
+  }),
+  z.object({
+    template: z.literal("candidates_waiting"),
+    to: z.string(),
+    ...outlook,
+    id: z.uuid(),
+    title: z.string(),
+    waiting: z.number().int(),
+    waiting_since: z.iso.datetime({ offset: true }),
+    reply_to: z.string().optional(),
+  }),
+  z.object({
     template: z.literal("news"),
     to: z.string(),
     side: z.enum(["company", "team"]),
@@ -150,6 +202,10 @@ export const contentSchema = z.discriminatedUnion("template", [
 ]);
 
 export type Content = z.infer<typeof contentSchema>;
+export type CandidateMail = Extract<
+  Content,
+  { template: "candidate_ask" | "candidate_code" | "candidate_link" | "candidate_news" | "candidates_waiting" }
+>;
 export type Role = z.infer<typeof role>;
 export type Access = z.infer<typeof access>;
 export type Reply = Extract<Content, { template: "item_reply" }>;

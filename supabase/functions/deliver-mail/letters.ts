@@ -1,3 +1,4 @@
+import { candidateLetter } from "./candidates.ts";
 import type { Access, Content, Receipt, Reply, Role } from "./content.ts";
 import { named, quoted, SITE_NAME, titled } from "./names.ts";
 import { newsLetter } from "./news.ts";
@@ -185,6 +186,12 @@ export function letterOf(content: Content, office?: string): Letter {
       return replyLetter(content);
     case "receipt":
       return receiptLetter(content, office);
+    case "candidate_ask":
+    case "candidate_code":
+    case "candidate_link":
+    case "candidate_news":
+    case "candidates_waiting":
+      return candidateLetter(content, office);
     case "news":
       return newsLetter(content, office);
     case "client_access_changed": {

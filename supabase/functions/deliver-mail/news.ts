@@ -59,6 +59,37 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
   ];
 }
 
+/** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
+function candidateHappenings({ title, company, candidates, answers, withdrawn }: RequirementNews): Happening[] {
+  const told: Happening[] = [];
+  const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
+  if (candidates !== undefined) {
+    told.push({
+      subject: `${capitalized(people(candidates))} for a requirement`,
+      heading: `${capitalized(people(candidates))} for ${titled(title)}`,
+      sentence: `${capitalized(people(candidates))} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
+      short: `${people(candidates)} to answer about`,
+    });
+  }
+  if (answers !== undefined) {
+    told.push({
+      subject: "Answers about candidates",
+      heading: `Answers about candidates: ${titled(title)}`,
+      sentence: `${named(company ?? "The company")} has answered about ${people(answers)}.`,
+      short: `answers about ${people(answers)}`,
+    });
+  }
+  if (withdrawn !== undefined) {
+    told.push({
+      subject: "A candidate is no longer shown",
+      heading: `No longer shown: ${people(withdrawn)} for ${titled(title)}`,
+      sentence: `${capitalized(people(withdrawn))} ${withdrawn === 1 ? "is" : "are"} no longer shown.`,
+      short: `${people(withdrawn)} no longer shown`,
+    });
+  }
+  return told;
+}
+
 /** What has happened, each in a sentence; the first is what the subject is about. */
 function happenings(about: RequirementNews): Happening[] {
   const title = titled(about.title);
@@ -67,6 +98,7 @@ function happenings(about: RequirementNews): Happening[] {
   const { recruiter, edited = [] } = about;
   return [
     ...outcomesOf(about),
+    ...candidateHappenings(about),
     ...(recruiter
       ? [
           {
@@ -167,6 +199,7 @@ const SECTIONS: Record<Day[number]["name"], string> = {
   back: "Back today",
   messages: "Companies have written",
   waiting: "Waiting for you",
+  candidates: "Candidates without an answer",
   deadline: "Deadline this week",
   silent: "Silent for five days",
 };

@@ -51,6 +51,14 @@ function statusWords(changes: Record<string, unknown>, locale: string): string {
   return typeof reason === "string" ? `${said}: ${isolated(reason)}` : said;
 }
 
+/** What has happened to candidates; who they are stands in no history. */
+const CANDIDATE_WORDS = {
+  candidates_shown: "Candidates shown",
+  candidates_answered: "Candidates answered about",
+  candidate_joined: "A candidate joins",
+  candidates_withdrawn: "A candidate is no longer shown",
+} as const;
+
 /**
  * Tells what happened, field by field.
  *
@@ -69,6 +77,11 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
         return { ...entry, said: "Filed by the team, from a form of the public website" };
       case "recruiter":
         return { ...entry, said: voice.inCharge(event) };
+      case "candidates_shown":
+      case "candidates_answered":
+      case "candidate_joined":
+      case "candidates_withdrawn":
+        return { ...entry, said: CANDIDATE_WORDS[event.type] };
       case "status":
         return { ...entry, said: statusWords(changed, locale) };
       default: {
