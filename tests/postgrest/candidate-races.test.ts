@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { candidateActs } from "../support/people/candidates.ts";
+import { call } from "../support/api/asking.ts";
+import { addCompany, addTeamMember } from "../support/people/cast.ts";
+import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
+import type { Member, World } from "../suites/world.ts";
+import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+
+/** How often each is tried; whoever comes first changes from one to the next. */
+const RACES = 50;
+
+describe.skipIf(!hasPostgrest)("at the same moment", () => {
+  let cluster: SupabaseCluster;
+  let world: World;
+  let recruiter: Member;
+  let company: Awaited<ReturnType<typeof addCompany>>;
+  const { value, save, file, shortlist, ask, open, agree, seenBy, showOne, pageTokenOf, codeOf } = candidateActs(
+    () => world,
+  );
+
+  beforeAll(async () => {
+    cluster = await SupabaseCluster.start();
+    world = await startPostgrestWorld(cluster);
+    recruiter = await addTeamMember(world, "recruiter");
+    company = await addCompany(world, "Race Ltd");
+  });
+  afterAll(async () => {
+    await world.close();
+    await cluster.stop();
+  });
+
+  /** Starts both, the one or the other a moment ahead. */
+  async function race<One, Other>(
+    turn: number,
+    one: () => Promise<One>,
+    other: () => Promise<Other>,
+  ): Promise<[One, Other]> {
+    const later = <Value>(act: () => Promise<Value>, wait: number) =>
+      new Promise<void>((resolve) => setTimeout(resolve, wait)).then(act);
+    return Promise.all([later(one, turn % 5), later(other, 4 - (turn % 5))]);
+  }
+
+  it("1: nobody is visible after their no, whoever shows them meanwhile", { timeout: 120_000 }, async () => {
+    let shown = 0;
+    for (let turn = 0; turn < RACES; turn += 1) {
+      const requirement = await file(company.clientId);
+      const { id } = await save(recruiter.api);
+      const entry = await ask(recruiter.api, requirement, id);
+      const session_token = await open(id);
+      await agree(session_token, entry);
+      const [{ version }] = (await shortlist(recruiter.api, requirement)).entries as [{ version: number }];
+      // Measured before the other is even answered: the company asks as soon as the no is in.
+      const [result, visible] = await race(
+        turn,
+        () => call<unknown>(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
+        async () => {
+          const { error } = await world.anon.rpc("withdraw_from", { session_token, entry });
+          expect(error).toBeNull();
+          return (await seenBy(company.owner.api, requirement)).entries;
+        },
+      );
+      if (result === 1) shown += 1;
+      else expect(result).toEqual([422, "no_consent"]);
+      expect(visible).toEqual([]);
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      expect(await value(`select state from public.shortlist_entries where id = '${entry}'`)).toBe("withdrawn");
+    }
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThan(RACES);
+  });
+
+  it("a code opens the page once, and is tried five times, however many try at once", async () => {
+    const { id } = await save(recruiter.api);
+    const token = await pageTokenOf(id);
+    await call(world.anon, "send_candidate_code", { token });
+    const code = await codeOf(id);
+    const enter = (given: string) => call<string | null>(world.anon, "enter_candidate_code", { token, code: given });
+    const opened = await Promise.all(Array.from({ length: 8 }, () => enter(code)));
+    expect(opened.filter((each) => typeof each === "string")).toHaveLength(1);
+    await world.query(`delete from private.candidate_codes where candidate_id = '${id}'`);
+    await call(world.anon, "send_candidate_code", { token });
+    const wrong = String((Number(await codeOf(id)) + 1) % 1_000_000).padStart(6, "0");
+    await Promise.all(Array.from({ length: 20 }, () => enter(wrong)));
+    expect(Number(await value(`select tries from private.candidate_codes where candidate_id = '${id}'`))).toBe(5);
+  });
+
+  it("an answer, a code, a link and a question that are sent twice are one", async () => {
+    const requirement = await file(company.clientId);
+    const { entry } = await showOne(recruiter.api, requirement);
+    const [{ version: seen }] = (await seenBy(company.owner.api, requirement)).entries as [{ version: number }];
+    const answers = [{ entry, seen, verdict: "interview" }];
+    const twice = <Value>(act: () => Promise<Value>) => Promise.all([act(), act(), act()]);
+    const made = await twice(() => call<number>(company.owner.api, "answer_candidates", { requirement, answers }));
+    expect(made.sort()).toEqual([0, 0, 1]);
+    const { id, email } = await save(recruiter.api);
+    const token = await pageTokenOf(id);
+    await twice(() => call(world.anon, "send_candidate_code", { token }));
+    await twice(() => call(world.anon, "request_candidate_link", { address: email }));
+    const other = await call<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: id });
+    const asked = await twice(() => call<number>(recruiter.api, "ask_candidates", { entries: [other], seen: [1] }));
+    expect(asked.sort()).toEqual([0, 0, 1]);
+    const mails = await world.query(
+      `select template from public.mail_outbox where address = '${email}' order by template`,
+    );
+    expect(mails.map(({ template }) => template)).toEqual(["candidate_ask", "candidate_code", "candidate_link"]);
+  });
+
+  it("a name that must not know is kept against a showing", async () => {
+    const named = `Never ${randomUUID()}`;
+    const theirs = await addCompany(world, named);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const requirement = await file(theirs.clientId);
+      const { id } = await save(recruiter.api);
+      const entry = await ask(recruiter.api, requirement, id);
+      const session_token = await open(id);
+      await agree(session_token, entry);
+      const [{ version }] = (await shortlist(recruiter.api, requirement)).entries as [{ version: number }];
+      const [, said] = await race(
+        turn,
+        () => call(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
+        () => call(world.anon, "add_own_never", { session_token, named }),
+      );
+      expect(said).toEqual(expect.any(String));
+      expect((await seenBy(theirs.owner.api, requirement)).entries).toEqual([]);
+    }
+  });
+});
