@@ -50,6 +50,7 @@ export type BackendOptions = {
   redeliverySeconds: number;
   /** How long personal data is kept after its purpose has ended. */
   retentionDays: number;
+  retentionDaysCandidates: number;
   /** Called when the database has ended by itself: nothing works without it. */
   onDatabaseEnd?: (() => void) | undefined;
 };
@@ -193,6 +194,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     functions,
     redeliverySeconds: options.redeliverySeconds,
     retentionDays: options.retentionDays,
+    retentionDaysCandidates: options.retentionDaysCandidates,
   });
 
   return {

@@ -15,4 +15,5 @@ export const embeddedSchema = z.object({
   CRM_WEBHOOK_SECRET: optional(z.string()),
   REDELIVERY_SECONDS: withDefault(integer(1, 3600), 60),
   RETENTION_DAYS: withDefault(integer(1, 36_500), 730),
+  RETENTION_DAYS_CANDIDATES: withDefault(integer(1, 36_500), 365),
 });

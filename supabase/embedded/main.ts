@@ -78,6 +78,7 @@ async function open(): Promise<Backend> {
       webhookSecret: env.CRM_WEBHOOK_SECRET,
       redeliverySeconds: env.REDELIVERY_SECONDS,
       retentionDays: env.RETENTION_DAYS,
+      retentionDaysCandidates: env.RETENTION_DAYS_CANDIDATES,
       // A new start repairs what a server that died has left behind.
       onDatabaseEnd: () => fail("Postgres has ended."),
     });

@@ -15,6 +15,7 @@ export type ScheduleOptions = {
   functions: EmbeddedFunctions;
   redeliverySeconds: number;
   retentionDays: number;
+  retentionDaysCandidates: number;
 };
 
 /**
@@ -23,13 +24,15 @@ export type ScheduleOptions = {
  *
  * @returns a function that ends it: the run under way takes nothing more, and is waited for
  */
-export function startSchedule({ database, functions, redeliverySeconds, retentionDays }: ScheduleOptions) {
+export function startSchedule(options: ScheduleOptions) {
+  const { database, functions, redeliverySeconds, retentionDays, retentionDaysCandidates } = options;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
   async function purge(): Promise<void> {
-    await sql`update private.settings set retention_days = ${retentionDays}`.execute(database);
+    await sql`update private.settings
+      set retention_days = ${retentionDays}, retention_days_candidates = ${retentionDaysCandidates}`.execute(database);
     await sql`select private.purge_expired()`.execute(database);
   }
 

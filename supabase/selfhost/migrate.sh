@@ -31,9 +31,10 @@ for file in /migrations/*.sql; do
     "insert into supabase_migrations.schema_migrations (version, name) values ('$version', '${name#*_}')"
 done
 
-psql --set days="$RETENTION_DAYS" --set key="$SERVICE_ROLE_KEY" --set metrics_key="${METRICS_KEY:-}" \
+psql --set days="$RETENTION_DAYS" --set candidates_days="${RETENTION_DAYS_CANDIDATES:-365}" --set key="$SERVICE_ROLE_KEY" --set metrics_key="${METRICS_KEY:-}" \
   --set sender="${SENDER_KEY:-}" --output /dev/null <<'SQL'
-  select set_config('agency.retention_days', :'days', false), set_config('agency.functions_key', :'key', false),
+  select set_config('agency.retention_days', :'days', false),
+         set_config('agency.retention_days_candidates', :'candidates_days', false), set_config('agency.functions_key', :'key', false),
          set_config('agency.metrics_key', :'metrics_key', false), set_config('agency.sender_key', :'sender', false);
   \i /selfhost/settings.sql
 SQL

@@ -3,6 +3,7 @@
 -- the `agency.` settings and runs this at every start, so that what was changed in .env is changed here as well.
 update private.settings
   set retention_days = current_setting('agency.retention_days')::integer,
+      retention_days_candidates = current_setting('agency.retention_days_candidates')::integer,
       sender_key = nullif(current_setting('agency.sender_key', true), ''),
       metrics_key_digest = case when current_setting('agency.metrics_key') <> ''
                                 then encode(sha256(convert_to(current_setting('agency.metrics_key'), 'UTF8')), 'hex') end;

@@ -98,6 +98,7 @@ it("A19: erases what authentication keeps of a person, its log and unfinished si
     contact_submissions: 1,
     public_job_submissions: 0,
     consultation_requests: 0,
+    candidates: 0,
     mail_outbox: 3,
     clients: 1,
     invitations: 0,

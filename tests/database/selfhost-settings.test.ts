@@ -8,6 +8,7 @@ import { OwnerSession } from "../support/api/database.ts";
 const SURROUNDINGS = `
   create schema private;
   create table private.settings (only_row boolean primary key default true, retention_days integer not null default 730,
+                                 retention_days_candidates integer not null default 365,
                                  metrics_key_digest text, sender_key text);
   insert into private.settings default values;
   create schema vault;
@@ -30,6 +31,7 @@ afterAll(() => database.close());
 async function start(key: string, days: number, { metrics = "", sender = "" } = {}) {
   await database.query(
     `select set_config('agency.functions_key', $1, false), set_config('agency.retention_days', $2, false),
+            set_config('agency.retention_days_candidates', $2, false),
             set_config('agency.metrics_key', $3, false), set_config('agency.sender_key', $4, false)`,
     [key, String(days), metrics, sender],
   );

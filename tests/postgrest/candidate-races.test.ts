@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const entry = await ask(recruiter.api, requirement, id);
       const session_token = await open(id);
       await agree(session_token, entry);
-      const [{ version }] = (await shortlist(recruiter.api, requirement)).entries as [{ version: number }];
+      const { version } = (await shortlist(recruiter.api, requirement)).entries[0]!;
       // Measured before the other is even answered: the company asks as soon as the no is in.
       const [result, visible] = await race(
         turn,
@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   it("an answer, a code, a link and a question that are sent twice are one", async () => {
     const requirement = await file(company.clientId);
     const { entry } = await showOne(recruiter.api, requirement);
-    const [{ version: seen }] = (await seenBy(company.owner.api, requirement)).entries as [{ version: number }];
+    const { version: seen } = (await seenBy(company.owner.api, requirement)).entries[0]!;
     const answers = [{ entry, seen, verdict: "interview" }];
     const twice = <Value>(act: () => Promise<Value>) => Promise.all([act(), act(), act()]);
     const made = await twice(() => call<number>(company.owner.api, "answer_candidates", { requirement, answers }));
@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const entry = await ask(recruiter.api, requirement, id);
       const session_token = await open(id);
       await agree(session_token, entry);
-      const [{ version }] = (await shortlist(recruiter.api, requirement)).entries as [{ version: number }];
+      const { version } = (await shortlist(recruiter.api, requirement)).entries[0]!;
       const [, said] = await race(
         turn,
         () => call(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),

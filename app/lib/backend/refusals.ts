@@ -78,7 +78,8 @@ const REFUSALS: Refusals = {
   too_many_codes: "We have sent several codes already. Use the newest one, or come back in an hour.",
   too_many_entries: "There are a hundred candidates on this list, which is the most.",
   too_many_never: "There are a hundred names on this list, which is the most.",
-  too_many_questions: "That is enough for today: five questions to one person, or two hundred from you. Go on tomorrow.",
+  too_many_questions:
+    "That is enough for today: five questions to one person, or two hundred from you. Go on tomorrow.",
   under_age: "We keep nothing of anybody who is under 18.",
   verdict_missing: "Choose an answer.",
   // People and invitations.

@@ -45,7 +45,10 @@ function askLetter(content: Extract<CandidateMail, { template: "candidate_ask" }
             signature(recruiter),
           ],
     button: { label: "Say yes or no", path: pathOf(token) },
-    notes: ["Opening the page decides nothing. There you can also see, correct or delete all that we have of you.", NOT_YOU],
+    notes: [
+      "Opening the page decides nothing. There you can also see, correct or delete all that we have of you.",
+      NOT_YOU,
+    ],
     replyTo: reply_to,
     isPersonal: true,
   };
@@ -96,7 +99,9 @@ export function candidateLetter(content: CandidateMail, office: string | undefin
           "Here is the link to your page. There you see what we have of you, and who sees it.",
         ],
         button: { label: "Open your page", path: pathOf(content.token) },
-        notes: ["Somebody asked for it with this address, at most once a day. If it was not you, there is nothing to do."],
+        notes: [
+          "Somebody asked for it with this address, at most once a day. If it was not you, there is nothing to do.",
+        ],
       };
     case "candidates_waiting": {
       const { id, title, waiting, waiting_since, reply_to } = content;
