@@ -4439,8 +4439,8 @@ CREATE TRIGGER raise_version
   BEFORE UPDATE OF state, chosen, pitch, card, is_blind, joined_on ON public.shortlist_entries
   FOR EACH ROW
   WHEN
-    (((((((old.state IS DISTINCT FROM new.state) OR (old.chosen IS DISTINCT FROM new.chosen)) OR (old.pitch IS DISTINCT FROM new.pitch)) OR (old.card IS DISTINCT FROM new.card)) OR
-    (old.is_blind IS DISTINCT FROM new.is_blind)) OR (old.joined_on IS DISTINCT FROM new.joined_on)))
+    (((old.state IS DISTINCT FROM new.state) OR (old.chosen IS DISTINCT FROM new.chosen) OR (old.pitch IS DISTINCT FROM new.pitch) OR (old.card IS DISTINCT FROM new.card) OR
+    (old.is_blind IS DISTINCT FROM new.is_blind) OR (old.joined_on IS DISTINCT FROM new.joined_on)))
   EXECUTE FUNCTION private.raise_version();
 
 CREATE TRIGGER stamp_update

@@ -70,8 +70,9 @@ grant select on public.shortlist_entries to authenticated;
 create trigger stamp_update before update on public.shortlist_entries
   for each row execute function private.stamp_update();
 create trigger raise_version before update of state, chosen, pitch, card, is_blind, joined_on on public.shortlist_entries
-  for each row when ((old.state, old.chosen, old.pitch, old.card, old.is_blind, old.joined_on)
-                     is distinct from (new.state, new.chosen, new.pitch, new.card, new.is_blind, new.joined_on))
+  for each row when (old.state is distinct from new.state or old.chosen is distinct from new.chosen
+    or old.pitch is distinct from new.pitch or old.card is distinct from new.card
+    or old.is_blind is distinct from new.is_blind or old.joined_on is distinct from new.joined_on)
   execute function private.raise_version();
 
 create policy "who may export reads" on public.shortlist_entries for select to authenticated

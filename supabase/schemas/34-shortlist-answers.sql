@@ -30,8 +30,8 @@ create policy "who may export reads" on public.shortlist_answers for select to a
 create table public.entry_views (
   entry_id uuid not null references public.shortlist_entries (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
-  day date not null default private.today(),
   created_at timestamptz not null default now(),
+  day date not null default private.today(),
   primary key (entry_id, user_id, day)
 );
 
