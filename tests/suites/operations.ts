@@ -376,6 +376,8 @@ export function describeOperations(world: () => World): void {
         companies: [],
         team_contacts: [],
         audit_log_entries: [],
+        candidates: [],
+        shortlists: { added: [], answers: [], asked: [], entered: [], notes: [], views: [] },
         mails: [],
         messages: [],
         requirement_drafts: [],
