@@ -40,6 +40,7 @@ export default [
   route("client-auth", "routes/portal/client-auth.tsx"),
   route("client-dashboard", "routes/portal/client-dashboard.tsx"),
   route("client-dashboard/requirements/:id", "routes/portal/requirement.tsx"),
+  route("client-dashboard/requirements/:id/candidates", "routes/portal/requirement-candidates.tsx"),
   route("client-dashboard/requirements/:id/history", "routes/portal/requirement-history.tsx"),
   route("client-dashboard/requirements/:id/edit", "routes/portal/requirement-edit.tsx"),
   route("client-dashboard/requirements/:id/withdraw", "routes/portal/requirement-withdraw.tsx"),

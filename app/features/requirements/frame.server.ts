@@ -3,6 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { countsSchema } from "./candidate-counts";
 import { recruiterSchema } from "./client/dashboard.server";
 
 const { requirement_status, requirement_priority, currency_code, side } = Constants.public.Enums;
@@ -25,6 +26,7 @@ const frameSchema = z.object({
   may_write: z.boolean(),
   /** What the team has written and the reader has not read. */
   unread: z.number(),
+  candidates: countsSchema,
 });
 
 /** What every page of a requirement says of it. */

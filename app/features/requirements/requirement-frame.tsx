@@ -13,6 +13,7 @@ const ROOMS: Record<Enums<"side">, string> = {
 /** The pages of a requirement, by the end of their paths. */
 const PAGES = [
   ["details", "Details", ""],
+  ["candidates", "Candidates", "/candidates"],
   ["messages", "Messages", "/messages"],
   ["history", "History", "/history"],
 ] as const;
@@ -39,6 +40,8 @@ type RequirementFrameProps = {
   tab: RequirementTab;
   /** Messages of the other side that nobody of this one has read. */
   unread?: number;
+  /** Candidates that its company has to answer about. */
+  waiting?: number;
   /** What waits for somebody, or what happens next: above the tabs. */
   notice?: ReactNode;
   /** What stands at the side: people, and what may be done. */
@@ -48,12 +51,13 @@ type RequirementFrameProps = {
 
 /** The frame of a requirement's pages: its title and state, its pages as tabs, and what stands beside each of them. */
 export function RequirementFrame(props: RequirementFrameProps) {
-  const { side, head, tab, unread = 0, notice, aside, children } = props;
+  const { side, head, tab, unread = 0, waiting = 0, notice, aside, children } = props;
   const own = requirementPathFor(side, head.id);
   const tabs: Tab[] = PAGES.map(([name, label, end]) => ({
     label,
     path: `${own}${end}`,
     ...(name === "messages" ? { count: unread } : {}),
+    ...(name === "candidates" ? { count: waiting, counted: "to answer" } : {}),
   }));
   const [, , end] = PAGES.find(([name]) => name === tab)!;
   const beside = aside && <div className="beside grid gap-8">{aside}</div>;

@@ -38,6 +38,7 @@ export default function OwnHistoryPage({ loaderData }: Route.ComponentProps) {
         head={frame}
         tab="history"
         unread={frame.unread}
+        waiting={frame.candidates.waiting}
         aside={<RecruiterCard frame={frame} />}
       >
         <HistoryPage

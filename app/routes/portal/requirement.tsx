@@ -37,6 +37,7 @@ export default function OwnRequirementPage({ loaderData }: Route.ComponentProps)
         head={frame}
         tab="details"
         unread={frame.unread}
+        waiting={frame.candidates.waiting}
         notice={<NextSteps frame={frame} isLate={isLate} email={company.email} locale={locale} />}
         aside={<RecruiterCard frame={frame} />}
       >

@@ -1,0 +1,64 @@
+import type { FormState } from "~/lib/forms/form";
+import { FieldError, FieldFrame, describedBy, fieldId } from "~/ui/forms/field";
+import { fieldOf, verdicts } from "./answers";
+import type { ShownCandidate } from "./candidates.server";
+
+type AnswerFieldsProps = { candidate: ShownCandidate; sent: FormState | undefined };
+
+/** The fields below a card: one of four answers, and words that nobody has to write. */
+export function AnswerFields({ candidate, sent }: AnswerFieldsProps) {
+  const { id, version, name, own_answer: own } = candidate;
+  const verdict = fieldOf("verdict", id);
+  const error = sent?.errors[verdict]?.message;
+  const chosen = sent?.defaultValues[verdict] ?? own?.verdict;
+  const texts = [
+    ["reason", "Why", "Of somebody you know: since when, and from whom.", 1],
+    ["words_for_agency", "For your recruiter", "Only we read it.", 2],
+    ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
+  ] as const;
+  const isOpen = texts.some(([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)]);
+  return (
+    <>
+      <input type="hidden" name={fieldOf("seen", id)} value={version} />
+      <fieldset className="kinds" aria-describedby={describedBy(verdict, undefined, error)}>
+        <legend className="sr-only">Your answer about {name}</legend>
+        <FieldError name={verdict} error={error} />
+        {verdicts.map(([value, label], index) => (
+          <label key={value}>
+            <input
+              type="radio"
+              id={index === 0 ? fieldId(verdict) : undefined}
+              name={verdict}
+              value={value}
+              defaultChecked={value === chosen}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <details className="no-print" open={Boolean(isOpen)}>
+        <summary>Say more</summary>
+        <div className="grid gap-3">
+          {texts.map(([field, label, hint, rows]) => {
+            const key = fieldOf(field, id);
+            const wrong = sent?.errors[key]?.message;
+            return (
+              <FieldFrame key={key} name={key} label={label} hint={hint} error={wrong}>
+                <textarea
+                  id={fieldId(key)}
+                  name={key}
+                  className="control"
+                  dir="auto"
+                  rows={rows}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={describedBy(key, hint, wrong)}
+                  defaultValue={String(sent?.defaultValues[key] ?? own?.[field] ?? "")}
+                />
+              </FieldFrame>
+            );
+          })}
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
+import { isRowId, optionalChoice, optionalText, type Options } from "~/lib/format/schema";
+
+/** What a company may answer about somebody. */
+export const verdicts = [
+  ["interview", "Interview"],
+  ["maybe", "Maybe"],
+  ["no", "No"],
+  ["known", "We know this person already"],
+] as const satisfies Options;
+
+export type Verdict = (typeof verdicts)[number][0];
+
+/** What is asked about each card; the database holds the same limits. */
+const answerSchema = z
+  .object({
+    seen: z.coerce.number().int(),
+    verdict: optionalChoice(verdicts),
+    reason: optionalText("the reason", 500),
+    words_for_agency: optionalText("the words for us", 2_000),
+    words_for_candidate: optionalText("the words for the candidate", 2_000),
+  })
+  .superRefine(({ verdict, reason, words_for_agency, words_for_candidate }, context) => {
+    const hasWords = [reason, words_for_agency, words_for_candidate].some((words) => words !== null);
+    if (verdict === null && hasWords) {
+      context.addIssue({ code: "custom", path: ["verdict"], message: "Choose an answer to go with your words" });
+    }
+    if (verdict === "known" && reason === null) {
+      const message = "Enter since when you know this person, and from whom";
+      context.addIssue({ code: "custom", path: ["reason"], message });
+    }
+  });
+
+const fields = ["seen", "verdict", "reason", "words_for_agency", "words_for_candidate"] as const;
+
+type Field = (typeof fields)[number];
+
+/** What a field of one of the cards is called in the form of them all. */
+export function fieldOf(field: Field, entry: string): string {
+  return `${field}.${entry}`;
+}
+
+/** An answer, as the database takes it. */
+export type Answer = z.output<typeof answerSchema> & { entry: string; verdict: Verdict };
+
+/** So many cards are answered at once; the database takes no more. */
+const MOST = 100;
+
+/**
+ * Reads the form of all cards. A card without an answer is none of those that come back.
+ *
+ * @returns the answers, or undefined with what is wrong beside which field; in both cases the entries
+ */
+export function readAnswers(body: FormData): { answers: Answer[] | undefined; state: FormState } {
+  const entries = [...body.keys()]
+    .flatMap((key) => (key.startsWith("seen.") ? [key.slice("seen.".length)] : []))
+    .filter(isRowId)
+    .slice(0, MOST);
+  const state: FormState = structuredClone(NO_ENTRIES);
+  const answers: Answer[] = [];
+  for (const entry of entries) {
+    const typed = Object.fromEntries(
+      fields.map((field) => {
+        const value = body.get(fieldOf(field, entry));
+        return [field, typeof value === "string" ? value : ""];
+      }),
+    );
+    for (const [field, value] of Object.entries(typed)) state.defaultValues[fieldOf(field as Field, entry)] = value;
+    const read = answerSchema.safeParse(typed);
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) {
+        state.errors[fieldOf(path[0] as Field, entry)] ??= { type: "validation", message };
+      }
+    } else if (read.data.verdict !== null) answers.push({ ...read.data, verdict: read.data.verdict, entry });
+  }
+  const isWrong = Object.keys(state.errors).length > 0;
+  const [first] = entries;
+  if (!isWrong && answers.length === 0 && first !== undefined) {
+    state.errors[fieldOf("verdict", first)] = { type: "validation", message: "Choose an answer for at least one" };
+  }
+  return { answers: isWrong || answers.length === 0 ? undefined : answers, state };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { cardSchema } from "~/features/candidates/card";
+import { verdicts, type Answer, type Verdict } from "./answers";
+
+const verdictSchema = z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, ...Verdict[]]);
+
+/** What `company_candidates` answers of one card: nothing of the candidate's own record but what is on it. */
+const shownSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  state: z.enum(["shown", "interview", "offered", "joined"]),
+  card: cardSchema,
+  pitch: z.string().nullable(),
+  is_blind: z.boolean(),
+  /** Of a blind card the word that stands for it, until "interview" opens it. */
+  name: z.string(),
+  shown_at: z.string(),
+  joined_on: z.string().nullable(),
+  answer_by: z.string().nullable(),
+  contact: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
+  own_answer: z
+    .object({
+      verdict: verdictSchema,
+      reason: z.string().nullable(),
+      words_for_agency: z.string().nullable(),
+      words_for_candidate: z.string().nullable(),
+      created_at: z.string(),
+    })
+    .nullable(),
+  /** Colleagues', each one's last. */
+  answers: z.array(
+    z.object({
+      name: z.string().nullable(),
+      verdict: verdictSchema,
+      reason: z.string().nullable(),
+      created_at: z.string(),
+    }),
+  ),
+});
+
+export type ShownCandidate = z.output<typeof shownSchema>;
+
+const candidatesSchema = z.object({ may_answer: z.boolean(), entries: z.array(shownSchema) });
+
+/** The candidates of a requirement as its company sees them, and whether the reader answers. */
+export type OwnCandidates = z.output<typeof candidatesSchema>;
+
+/** Asks for the candidates of a requirement of the own company, and notes that they were opened. */
+export async function loadOwnCandidates(context: Context, requirement: string): Promise<Result<OwnCandidates>> {
+  const found = await queryAsUser(context, (person) => person.rpc("company_candidates", { requirement }));
+  return found.ok ? { ok: true, value: candidatesSchema.parse(found.value) } : found;
+}
+
+/** Answers about candidates of a requirement, all or none. @returns how many answers that made: the same again is none */
+export function answerCandidates(
+  context: Context,
+  requirement: string,
+  answers: readonly Answer[],
+): Promise<Result<number | null>> {
+  return mutateAsUser(context, (person) => person.rpc("answer_candidates", { requirement, answers: [...answers] }));
+}

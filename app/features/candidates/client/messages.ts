@@ -1,0 +1,21 @@
+import { refusalText, type Refusals } from "~/lib/backend/refusals";
+import type { Failure } from "~/lib/result";
+import type { Notice } from "~/lib/http/toast.server";
+
+/** What is said otherwise here (`refusalText`). */
+const OWN: Refusals = {
+  stale:
+    "A colleague or your recruiter has been here since you opened this page. Look at it again, and send once more.",
+  entry_not_found: "One of them is not shown any more: they may have withdrawn. What you chose for the others is kept.",
+};
+
+/** What is said of a company's answers about candidates. */
+export const answerMessages = {
+  /** @param count 0 where all had been answered so already */
+  answered: (count: number) => ({
+    type: "success",
+    title: count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
+    text: count === 0 ? "We have these answers already." : "Your recruiter goes on with it.",
+  }),
+  notAnswered: (failure: Failure) => ({ type: "error", title: "Not sent", text: refusalText(failure, OWN) }),
+} as const satisfies Record<string, (what: never) => Notice>;

@@ -1,0 +1,77 @@
+import { labelOf } from "~/lib/format/schema";
+import { isolated } from "~/lib/format/text";
+import { Badge } from "~/ui/pieces/badge";
+import { Moment } from "~/ui/pieces/moment";
+import type { FormState } from "~/lib/forms/form";
+import { CardDetails } from "~/features/candidates/card";
+import { AnswerFields } from "./answer-fields";
+import { verdicts } from "./answers";
+import type { ShownCandidate } from "./candidates.server";
+
+/** How far it has come with somebody, once more than the card was shown. */
+const STATES = {
+  interview: ["yellow", "Interview"],
+  offered: ["blue", "Offered"],
+  joined: ["green", "Joined"],
+} as const;
+
+/** How somebody is reached whom the company wants to meet. */
+function Contact({ full_name, email, phone }: NonNullable<ShownCandidate["contact"]>) {
+  return (
+    <address className="reach">
+      <bdi>{full_name}</bdi>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>}
+    </address>
+  );
+}
+
+/** What has been answered about somebody: one's own answer where it can't be changed here, and colleagues'. */
+function Answered({ own_answer: own, answers, mayAnswer }: ShownCandidate & { mayAnswer: boolean }) {
+  const said = [...(own && !mayAnswer ? [{ ...own, name: "You" }] : []), ...answers];
+  if (said.length === 0) return null;
+  return (
+    <ul className="changes">
+      {said.map(({ name, verdict, reason, created_at }) => (
+        <li key={`${name}${created_at}`}>
+          {isolated(name ?? "Somebody who has left")}: {labelOf(verdicts, verdict)}
+          {reason && <>, “{reason}”</>}, <Moment value={created_at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ShownCandidateProps = { candidate: ShownCandidate; mayAnswer: boolean; sent: FormState | undefined };
+
+/** One card, with what was answered and the fields to answer. */
+export function ShownCandidateItem({ candidate, mayAnswer, sent }: ShownCandidateProps) {
+  const { name, state, card, pitch, is_blind, contact, shown_at, joined_on } = candidate;
+  return (
+    <li>
+      <div className="titled">
+        <h2 className="text-lg">
+          <bdi>{name}</bdi>
+        </h2>{" "}
+        {state !== "shown" && (
+          <Badge colour={STATES[state][0]} label="State">
+            {STATES[state][1]}
+          </Badge>
+        )}
+      </div>
+      <CardDetails card={card} pitch={pitch} />
+      <p className="hint">
+        Shown on <Moment value={shown_at} />
+        {joined_on && (
+          <>
+            , begins on <Moment value={joined_on} />
+          </>
+        )}
+        {is_blind && !contact && ". The name and how to reach them are yours once you choose Interview"}
+      </p>
+      {contact && <Contact {...contact} />}
+      <Answered {...candidate} mayAnswer={mayAnswer} />
+      {mayAnswer && <AnswerFields candidate={candidate} sent={sent} />}
+    </li>
+  );
+}

@@ -1,0 +1,162 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/requirement-candidates";
+import { titled } from "~/content/company";
+import { readAnswers } from "~/features/candidates/client/answers";
+import {
+  answerCandidates,
+  loadOwnCandidates,
+  type OwnCandidates,
+} from "~/features/candidates/client/candidates.server";
+import { answerMessages } from "~/features/candidates/client/messages";
+import { ShownCandidateItem } from "~/features/candidates/client/shown-candidate";
+import { syncCrm } from "~/features/crm/crm.server";
+import { wakeMail } from "~/features/mail/mail.server";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
+import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { FORM_ID, type FormState } from "~/lib/forms/form";
+import { formContext, type Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { pageMeta } from "~/lib/http/meta";
+import { notify } from "~/lib/http/toast.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
+import { requireUserId } from "~/pages/team";
+import { Button } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [client];
+
+const TITLE = "Candidates";
+
+function pathOf(id: string): string {
+  return `${requirementPathFor("company", id)}/candidates`;
+}
+
+export function meta() {
+  return pageMeta(titled(TITLE), "Who your recruiter shows you for a requirement, and what you answer.", true);
+}
+
+type Shown = OwnCandidates & { frame: Frame };
+
+/** The requirement's frame with its candidates; null for one that is not there, or not theirs. */
+async function load(context: Context, id: string): Promise<Result<Shown | null>> {
+  const frame = await loadRequirementFrame(context, id);
+  if (!frame.ok) return frame;
+  if (frame.value === null) return { ok: true, value: null };
+  const found = await loadOwnCandidates(context, id);
+  return found.ok ? { ok: true, value: { ...found.value, frame: frame.value } } : found;
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = await requireOwnId(context, url, params.id);
+  const page = await loadClientPage(context, url, () => load(context, id));
+  const shown = { answer: page.answer, status: page.answer.ok ? 200 : page.answer.status };
+  return data(shown, { status: shown.status });
+}
+
+async function answer(context: Context, id: string) {
+  const { answers, state } = readAnswers(context.get(formContext));
+  if (!answers) return formResponse(state, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isFormLimited(context, actor.value))) return formResponse(state, 429);
+  const given = actor.ok ? await answerCandidates(context, id, answers) : actor;
+  // Somebody who was shown and is not any more is no page that is not there.
+  const change =
+    !given.ok && given.message === "entry_not_found"
+      ? { ...given, status: 409 as const }
+      : await requireOwn(context, await forbiddenReason(context, given));
+  if (!change.ok) {
+    logFailure(context, change, "candidates not answered");
+    notify(context, answerMessages.notAnswered(change));
+    return formResponse(state, change.status);
+  }
+  syncCrm(context, id);
+  wakeMail(context);
+  notify(context, answerMessages.answered(change.value ?? 0));
+  return redirect(pathOf(id), 303);
+}
+
+/** Takes the answers about all cards of the page in one post. */
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
+  return keepForm(context, await answer(context, id));
+}
+
+/** In the place of the cards, while they can't be shown: what was chosen stays, to be sent again. */
+function CandidatesAway({ status, sent }: { status: number; sent: FormState | undefined }) {
+  return (
+    <>
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap grid gap-4 pb-16">
+        {status === 401 ? <SignInAgain /> : <Unavailable />}
+        {sent && (
+          <form method="post" id={FORM_ID}>
+            {Object.entries(sent.defaultValues).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={String(value)} />
+            ))}
+            <p className="mb-4">Your answers are kept on this page.</p>
+            <Button busyText="Sending...">Send Them Again</Button>
+          </form>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The candidates of a requirement, for its company: every card, and one form to answer about all of them. */
+export default function CandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer: found, status } = loaderData;
+  const head = <FormHead title={titled(TITLE)} errors={actionData?.errors} />;
+  if (!found.ok) {
+    return (
+      <>
+        {head}
+        <CandidatesAway status={status} sent={actionData} />
+      </>
+    );
+  }
+  const { frame, entries, may_answer: mayAnswer } = found.value;
+  const cards = (
+    <ul className="records">
+      {entries.map((candidate) => (
+        <ShownCandidateItem key={candidate.id} candidate={candidate} mayAnswer={mayAnswer} sent={actionData} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <FormHead title={titled(`${TITLE}: ${frame.job_title}`)} errors={actionData?.errors} />
+      <RequirementFrame
+        side="company"
+        head={frame}
+        tab="candidates"
+        unread={frame.unread}
+        waiting={frame.candidates.waiting}
+      >
+        <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
+        {entries.length === 0 && (
+          <p className="empty">
+            Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed.
+          </p>
+        )}
+        {entries.length > 0 && !mayAnswer && cards}
+        {entries.length > 0 && mayAnswer && (
+          <form method="post" id={FORM_ID} className="grid gap-6" noValidate>
+            {cards}
+            <p className="no-print">
+              <Button busyText="Sending...">{entries.length === 1 ? "Send Answer" : "Send Answers"}</Button>
+            </p>
+          </form>
+        )}
+      </RequirementFrame>
+    </>
+  );
+}
