@@ -4,6 +4,7 @@ import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { dataFailure, isRefusedToken, sessionContext } from "~/lib/backend/supabase.server";
+import { countsSchema } from "~/features/requirements/candidate-counts";
 import type { OwnFilters } from "./own-filters";
 
 /** Who of the team looks after a requirement, as its company may reach them. */
@@ -43,6 +44,7 @@ const dashboardSchema = z.object({
       recruiter_id: z.string().nullable(),
       /** What the team has written and the reader has not read. */
       unread: z.number(),
+      candidates: countsSchema.nullable(),
     }),
   ),
   /** The three figures (§2). */

@@ -27,6 +27,20 @@ export function RequirementTotalsCards({ totals, locale }: { totals: Requirement
   );
 }
 
+/** Who was shown for a requirement, and whose answer is waited for. */
+function CandidatesLink({ id, candidates }: Pick<RequirementSummary, "id" | "candidates">) {
+  if (candidates === null || candidates.shown === 0) return null;
+  const { shown, waiting } = candidates;
+  return (
+    <p>
+      <a href={`${requirementPathFor("company", id)}/candidates`}>
+        {shown === 1 ? "1 candidate" : `${shown} candidates`}
+        {waiting > 0 && <strong>, {waiting} to answer</strong>}
+      </a>
+    </p>
+  );
+}
+
 /** The list of requirements, newest first (§2, §4). */
 export function RequirementList({ requirements, locale }: { requirements: RequirementSummary[]; locale: string }) {
   return (
@@ -43,6 +57,7 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
               <Unread count={requirement.unread} path={`${requirementPathFor("company", requirement.id)}/messages`} />
             </div>
             <RequirementBadges status={requirement.status} priority={requirement.priority} />
+            <CandidatesLink {...requirement} />
             {requirement.closed_reason !== null && <p>Reason: {requirement.closed_reason}</p>}
             {requirement.recruiter && (
               <p className="hint">
