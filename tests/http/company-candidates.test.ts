@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addCandidate,
+  askToShow,
+  CandidateMails,
+  candidateEntries,
+  rpc,
+  shortlist,
+  show,
+  type TestEntry,
+} from "../support/people/candidate-people.ts";
+import { joinCompany } from "../support/people/company.ts";
+import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// What a company sees of candidates, and how it answers: by the pages alone.
+
+const running = await openSharedSite();
+const { backend, site } = running;
+let mails: CandidateMails;
+let owner: Person;
+let other: Person;
+let recruiter: TeamPerson;
+let company: Visitor;
+let viewer: Visitor;
+
+beforeAll(async () => {
+  mails = new CandidateMails(backend.database);
+  owner = await signUpClient(backend, "Lyra Foundry");
+  other = await signUpClient(backend, "Cygnus Yards");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const reader = await signUpPerson(backend, {});
+  await joinCompany(backend, reader, owner, "viewer");
+  company = await Visitor.signedInAs(site.url, owner);
+  viewer = await Visitor.signedInAs(site.url, reader);
+});
+afterAll(() => mails.close());
+
+const pathOf = (requirement: string) => `/client-dashboard/requirements/${requirement}/candidates`;
+
+/** The session of somebody on their own page, past the site. */
+async function sessionOf(entry: TestEntry): Promise<string> {
+  const anon = connect(backend.url, backend.keys.publishable_key);
+  const token = await mails.pageToken(entry);
+  await rpc(anon, "send_candidate_code", { token });
+  return rpc(anon, "enter_candidate_code", { token, code: await mails.code(entry) });
+}
+
+/** Somebody agrees to the card that they were asked about. */
+async function agree(entry: TestEntry, session: string): Promise<void> {
+  const anon = connect(backend.url, backend.keys.publishable_key);
+  type Page = { entries: { id: string; digest: string }[] };
+  const page = await rpc<Page>(anon, "own_candidate_page", { session_token: session });
+  const { digest } = page.entries.find(({ id }) => id === entry.entry)!;
+  await rpc(anon, "agree_to_card", { session_token: session, entry: entry.entry, digest });
+}
+
+/** Somebody who was shown for a requirement. */
+async function shown(requirement: string, more: Record<string, string> = {}): Promise<TestEntry & { session: string }> {
+  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter, more));
+  await askToShow(recruiter, entry);
+  const session = await sessionOf(entry);
+  await agree(entry, session);
+  await show(recruiter, entry);
+  return { ...entry, session };
+}
+
+/** What the form of a page would send, untouched. */
+function entriesOf(html: string): Record<string, string> {
+  const hidden = [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
+}
+
+async function read(path: string, as = company): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+describe("the candidates of a requirement", () => {
+  it("are nobody until somebody was shown, and then exactly their cards", async () => {
+    const requirement = await fileRequirement(owner, { positions_count: 3 });
+    expect(await read(pathOf(requirement))).toContain("Nobody is shown yet");
+    const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter), {
+      chosen: ["headline", "skills"],
+      pitch: "Calm where others rush.",
+    });
+    await askToShow(recruiter, entry);
+    const session = await sessionOf(entry);
+    await agree(entry, session);
+    expect(await read(pathOf(requirement))).toContain("Nobody is shown yet");
+    await show(recruiter, entry);
+    const html = await read(pathOf(requirement));
+    expect(html).toContain("Asha Rao");
+    expect(html).toContain("Pipe welder");
+    expect(html).toContain("TIG, C++");
+    expect(html).toContain("Calm where others rush.");
+    // A field that was not chosen is in no byte, and how to reach somebody is on no card.
+    const { summary, notice_period, employer, phone } = candidateEntries;
+    for (const secret of [summary, notice_period, employer, phone, entry.email, "90,000", entry.id]) {
+      expect(html).not.toContain(secret);
+    }
+    expect(await read("/client-dashboard")).toContain(`${pathOf(requirement)}">1 candidate<strong>, 1 to answer`);
+  });
+
+  it("are answered in one post, changed later, and answered once however often it is sent", async () => {
+    const requirement = await fileRequirement(owner);
+    const [one, two] = [await shown(requirement), await shown(requirement, { full_name: "Bo Lind" })];
+    const answers = {
+      ...entriesOf(await read(pathOf(requirement))),
+      [`verdict.${one.entry}`]: "interview",
+      [`verdict.${two.entry}`]: "known",
+      [`reason.${two.entry}`]: "Since 2020, from a fair",
+      [`words_for_candidate.${two.entry}`]: "We liked you then",
+    };
+    const sent = await company.post(pathOf(requirement), answers);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, pathOf(requirement)]);
+    const html = await read(pathOf(requirement));
+    expect(html).toContain("2 answers sent");
+    // Whom it wants to meet it may reach; the other one not.
+    expect(html).toContain(`mailto:${one.email}`);
+    expect(html).not.toContain(two.email);
+    expect(html).toContain("Since 2020, from a fair");
+    await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "interview" });
+    expect(await read(pathOf(requirement))).toContain("Nothing to send");
+    await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "no" });
+    const changed = await read(pathOf(requirement));
+    expect(changed).toContain("Answer sent");
+    expect(changed).not.toContain(one.email);
+  });
+
+  it("keep every entry of a form that is wrong, and say it beside the field", async () => {
+    const requirement = await fileRequirement(owner);
+    const { entry } = await shown(requirement);
+    const empty = await company.post(pathOf(requirement), entriesOf(await read(pathOf(requirement))));
+    expect(empty.status).toBe(400);
+    expect(await empty.text()).toContain("Choose an answer for at least one");
+    const typed = { ...entriesOf(await read(pathOf(requirement))), [`words_for_agency.${entry}`]: "Ask <b>later</b>" };
+    const bare = await company.post(pathOf(requirement), typed);
+    expect(bare.status).toBe(400);
+    const html = await bare.text();
+    expect(html).toContain("Choose an answer to go with your words");
+    expect(html).toContain("Ask &lt;b&gt;later&lt;/b&gt;");
+    const known = await company.post(pathOf(requirement), { ...typed, [`verdict.${entry}`]: "known" });
+    expect(known.status).toBe(400);
+    expect(await known.text()).toContain("Enter since when you know this person, and from whom");
+  });
+
+  it("are gone with the next request once somebody withdraws, also for an answer under way", async () => {
+    const requirement = await fileRequirement(owner);
+    const [stays, leaves] = [await shown(requirement), await shown(requirement, { full_name: "Lena Leaver" })];
+    const answers = entriesOf(await read(pathOf(requirement)));
+    const anon = connect(backend.url, backend.keys.publishable_key);
+    await rpc(anon, "withdraw_from", { session_token: leaves.session, entry: leaves.entry });
+    const sent = await company.post(pathOf(requirement), {
+      ...answers,
+      [`verdict.${stays.entry}`]: "maybe",
+      [`reason.${stays.entry}`]: "After the holidays",
+      [`verdict.${leaves.entry}`]: "interview",
+    });
+    expect(sent.status).toBe(409);
+    const html = await sent.text();
+    expect(html).toContain("they may have withdrawn");
+    expect(html).toContain("After the holidays");
+    expect(html).not.toContain("Lena Leaver");
+    expect(html).not.toContain(leaves.entry);
+  });
+
+  it("are read by a viewer, who answers nothing, and are nobody else's", async () => {
+    const requirement = await fileRequirement(owner);
+    const { entry } = await shown(requirement);
+    const html = await read(pathOf(requirement), viewer);
+    expect(html).toContain("Asha Rao");
+    expect(html).not.toContain("Send Answer");
+    const refused = await viewer.post(pathOf(requirement), { [`seen.${entry}`]: "1", [`verdict.${entry}`]: "no" });
+    expect(refused.status).toBe(403);
+    const stranger = await Visitor.signedInAs(site.url, other);
+    expect((await stranger.ask(pathOf(requirement))).status).toBe(404);
+    const posted = await stranger.post(pathOf(requirement), { [`seen.${entry}`]: "1", [`verdict.${entry}`]: "no" });
+    expect(posted.status).toBe(404);
+    expect(await posted.text()).not.toContain("Asha");
+  });
+
+  it("tell two companies nothing of each other, in any byte of theirs", async () => {
+    const candidate = await addCandidate(recruiter, { full_name: "Zeno Quist" });
+    const both: { requirement: string; entry: TestEntry }[] = [];
+    for (const [person, pitch] of [
+      [owner, "Suits a foundry"],
+      [other, "Suits a yard"],
+    ] as const) {
+      const requirement = await fileRequirement(person, { job_title: "Turner" });
+      const entry = await shortlist(recruiter, requirement, candidate, { pitch });
+      await askToShow(recruiter, entry);
+      await agree(entry, await sessionOf(entry));
+      await show(recruiter, entry);
+      both.push({ requirement, entry });
+    }
+    const stranger = await Visitor.signedInAs(site.url, other);
+    for (const [as, own, foreign, words] of [
+      [company, both[0]!, both[1]!, "Suits a yard"],
+      [stranger, both[1]!, both[0]!, "Suits a foundry"],
+    ] as const) {
+      const pages = ["", "/messages", "/history", "/candidates"].map(
+        (end) => `/client-dashboard/requirements/${own.requirement}${end}`,
+      );
+      for (const path of [...pages, "/client-dashboard", `${pathOf(own.requirement)}.data`]) {
+        const response = await as.ask(path);
+        const bytes = (await response.text()) + [...response.headers].join();
+        for (const secret of [foreign.requirement, foreign.entry.entry, candidate.id, words]) {
+          expect(bytes, path).not.toContain(secret);
+        }
+      }
+      expect(await read(pathOf(own.requirement), as)).toContain("Zeno Quist");
+    }
+  });
+});
