@@ -21,6 +21,8 @@ function payWords({ amount, currency, unit }: NonNullable<Card["expected_pay"]>)
   return `${moneyWords(amount, currency, currency === "INR" ? "en-IN" : "en-GB")} ${unit === "hour" ? "an" : "a"} ${unit}`;
 }
 
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
 /** What of a card is told in a line each, in its order. */
 function rowsOf({ city, country, notice_period, skills, expected_pay, language, employer }: Card): [string, string][] {
   const rows: [string, string | undefined][] = [
@@ -28,7 +30,7 @@ function rowsOf({ city, country, notice_period, skills, expected_pay, language, 
     ["Skills", skills?.join(", ")],
     ["Can begin", notice_period],
     ["Expects", expected_pay && payWords(expected_pay)],
-    ["Language", language],
+    ["Language", language && languages.of(language)],
     ["Works at", employer],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));

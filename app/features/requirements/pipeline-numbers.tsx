@@ -16,7 +16,7 @@ type PipelineProps = { counts: CandidateCounts; positions: number; side: Enums<"
 
 /** How many candidates are where, of how many positions, and since when the company's answer is waited for. */
 export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
-  const who = side === "team" ? "the company's answer" : "your answer";
+  const [whose, until] = side === "team" ? ["the company's", "is due by"] : ["your", "is asked for by"];
   return (
     <div>
       <dl className="facts">
@@ -29,9 +29,8 @@ export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
       </dl>
       {counts.waiting_since && counts.answer_by && (
         <p className="hint mt-2">
-          {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {who}, the first since{" "}
-          <Moment value={counts.waiting_since} hasTime />; it is promised by <Moment value={counts.answer_by} hasTime />
-          .
+          {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {whose} answer, the first since{" "}
+          <Moment value={counts.waiting_since} hasTime />; it {until} <Moment value={counts.answer_by} hasTime />.
         </p>
       )}
     </div>

@@ -58,8 +58,8 @@ async function load(context: Context, id: string): Promise<Result<Shown | null>>
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const page = await loadClientPage(context, url, () => load(context, id));
-  const shown = { answer: page.answer, status: page.answer.ok ? 200 : page.answer.status };
-  return data(shown, { status: shown.status });
+  const status = page.answer.ok ? 200 : page.answer.status;
+  return data({ ...page, status }, { status });
 }
 
 async function answer(context: Context, id: string) {
@@ -125,7 +125,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
   }
   const { frame, entries, may_answer: mayAnswer } = found.value;
   const cards = (
-    <ul className="records">
+    <ul className="records cards">
       {entries.map((candidate) => (
         <ShownCandidateItem key={candidate.id} candidate={candidate} mayAnswer={mayAnswer} sent={actionData} />
       ))}

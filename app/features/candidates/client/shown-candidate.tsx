@@ -49,29 +49,35 @@ export function ShownCandidateItem({ candidate, mayAnswer, sent }: ShownCandidat
   const { name, state, card, pitch, is_blind, contact, shown_at, joined_on } = candidate;
   return (
     <li>
-      <div className="titled">
-        <h2 className="text-lg">
-          <bdi>{name}</bdi>
-        </h2>{" "}
-        {state !== "shown" && (
-          <Badge colour={STATES[state][0]} label="State">
-            {STATES[state][1]}
-          </Badge>
-        )}
+      <div className="grid gap-2">
+        <div className="titled">
+          <h2 className="text-lg">
+            <bdi>{name}</bdi>
+          </h2>{" "}
+          {state !== "shown" && (
+            <Badge colour={STATES[state][0]} label="State">
+              {STATES[state][1]}
+            </Badge>
+          )}
+        </div>
+        <CardDetails card={card} pitch={pitch} />
+        <p className="hint">
+          Shown on <Moment value={shown_at} />
+          {joined_on && (
+            <>
+              , begins on <Moment value={joined_on} />
+            </>
+          )}
+          {is_blind && !contact && ". The name and how to reach them are yours once you choose Interview"}
+        </p>
+        {contact && <Contact {...contact} />}
+        <Answered {...candidate} mayAnswer={mayAnswer} />
       </div>
-      <CardDetails card={card} pitch={pitch} />
-      <p className="hint">
-        Shown on <Moment value={shown_at} />
-        {joined_on && (
-          <>
-            , begins on <Moment value={joined_on} />
-          </>
-        )}
-        {is_blind && !contact && ". The name and how to reach them are yours once you choose Interview"}
-      </p>
-      {contact && <Contact {...contact} />}
-      <Answered {...candidate} mayAnswer={mayAnswer} />
-      {mayAnswer && <AnswerFields candidate={candidate} sent={sent} />}
+      {mayAnswer && (
+        <div className="grid content-start gap-3">
+          <AnswerFields candidate={candidate} sent={sent} />
+        </div>
+      )}
     </li>
   );
 }
