@@ -28,7 +28,7 @@ let company: Visitor;
 let viewer: Visitor;
 
 beforeAll(async () => {
-  mails = new CandidateMails(backend.database);
+  mails = new CandidateMails(backend);
   owner = await signUpClient(backend, "Lyra Foundry");
   other = await signUpClient(backend, "Cygnus Yards");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -41,32 +41,8 @@ afterAll(() => mails.close());
 
 const pathOf = (requirement: string) => `/client-dashboard/requirements/${requirement}/candidates`;
 
-/** The session of somebody on their own page, past the site. */
-async function sessionOf(entry: TestEntry): Promise<string> {
-  const anon = connect(backend.url, backend.keys.publishable_key);
-  const token = await mails.pageToken(entry);
-  await rpc(anon, "send_candidate_code", { token });
-  return rpc(anon, "enter_candidate_code", { token, code: await mails.code(entry) });
-}
-
-/** Somebody agrees to the card that they were asked about. */
-async function agree(entry: TestEntry, session: string): Promise<void> {
-  const anon = connect(backend.url, backend.keys.publishable_key);
-  type Page = { entries: { id: string; digest: string }[] };
-  const page = await rpc<Page>(anon, "own_candidate_page", { session_token: session });
-  const { digest } = page.entries.find(({ id }) => id === entry.entry)!;
-  await rpc(anon, "agree_to_card", { session_token: session, entry: entry.entry, digest });
-}
-
 /** Somebody who was shown for a requirement. */
-async function shown(requirement: string, more: Record<string, string> = {}): Promise<TestEntry & { session: string }> {
-  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter, more));
-  await askToShow(recruiter, entry);
-  const session = await sessionOf(entry);
-  await agree(entry, session);
-  await show(recruiter, entry);
-  return { ...entry, session };
-}
+const shown = (requirement: string, more = {}) => mails.show(recruiter, requirement, more);
 
 /** What the form of a page would send, untouched. */
 function entriesOf(html: string): Record<string, string> {
@@ -89,8 +65,8 @@ describe("the candidates of a requirement", () => {
       pitch: "Calm where others rush.",
     });
     await askToShow(recruiter, entry);
-    const session = await sessionOf(entry);
-    await agree(entry, session);
+    const session = await mails.openSession(entry);
+    await mails.agree(entry, session);
     expect(await read(pathOf(requirement))).toContain("Nobody is shown yet");
     await show(recruiter, entry);
     const html = await read(pathOf(requirement));
@@ -194,7 +170,7 @@ describe("the candidates of a requirement", () => {
       const requirement = await fileRequirement(person, { job_title: "Turner" });
       const entry = await shortlist(recruiter, requirement, candidate, { pitch });
       await askToShow(recruiter, entry);
-      await agree(entry, await sessionOf(entry));
+      await mails.agree(entry, await mails.openSession(entry));
       await show(recruiter, entry);
       both.push({ requirement, entry });
     }

@@ -9,6 +9,7 @@ export function clientPages(requirement: string): Record<string, string> {
     "client-dashboard-filtered": "/client-dashboard?status=in_progress",
     "client-dashboard-none": "/client-dashboard?status=filled",
     "client-requirement": own,
+    "client-candidates": `${own}/candidates`,
     "client-history": `${own}/history`,
     "client-edit": `${own}/edit`,
     "client-withdraw": `${own}/withdraw`,

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Json } from "../../../app/lib/backend/database.types.ts";
 import { OwnerSession } from "../api/database.ts";
 import { Visitor } from "../http/visitor.ts";
-import { freshEmail } from "./people.ts";
+import { connect, freshEmail, type BackendAccess } from "./people.ts";
 
 /** Whoever of the team acts. */
 type Clerk = { api: SupabaseClient<Database> };
@@ -41,7 +41,8 @@ export async function rpc<Value>(api: Clerk["api"], name: string, values: Record
 
 /** Keeps a candidate, as the team does. @param more other entries than those above */
 export async function addCandidate({ api }: Clerk, more: Record<string, Json> = {}): Promise<TestCandidate> {
-  const email = typeof more["email"] === "string" ? more["email"] : freshEmail("candidate").replace(/@.*/, "@seeker.example");
+  const email =
+    typeof more["email"] === "string" ? more["email"] : freshEmail("candidate").replace(/@.*/, "@seeker.example");
   const { id } = await rpc<{ id: string }>(api, "save_candidate", { entries: { ...candidateEntries, email, ...more } });
   return { id, email };
 }
@@ -96,10 +97,11 @@ export async function show(clerk: Clerk, { requirement, entry }: TestEntry): Pro
 /** The database, as what is only in mails is looked up: nothing of a link or a code is kept elsewhere. */
 export class CandidateMails {
   readonly #owner: OwnerSession;
+  readonly #anon: SupabaseClient<Database>;
 
-  /** @param database the backend's */
-  constructor(database: string) {
+  constructor({ database, url, keys }: BackendAccess & { database: string }) {
     this.#owner = OwnerSession.of(database);
+    this.#anon = connect(url, keys.publishable_key);
   }
 
   close(): Promise<void> {
@@ -137,6 +139,35 @@ export class CandidateMails {
          where candidate_id = $1 order by created_at desc limit 1`,
       id,
     );
+  }
+
+  /** The session of somebody on their own page, past the site. */
+  async openSession(candidate: TestCandidate): Promise<string> {
+    const token = await this.pageToken(candidate);
+    await rpc(this.#anon, "send_candidate_code", { token });
+    return rpc(this.#anon, "enter_candidate_code", { token, code: await this.code(candidate) });
+  }
+
+  /** Somebody agrees to the card that they were asked about. */
+  async agree({ entry }: TestEntry, session_token: string): Promise<void> {
+    type Page = { entries: { id: string; digest: string }[] };
+    const page = await rpc<Page>(this.#anon, "own_candidate_page", { session_token });
+    const { digest } = page.entries.find(({ id }) => id === entry)!;
+    await rpc(this.#anon, "agree_to_card", { session_token, entry, digest });
+  }
+
+  /** All of the way up to where a company sees somebody. @param more what differs in their record */
+  async show(
+    clerk: Clerk,
+    requirement: string,
+    more: Record<string, Json> = {},
+  ): Promise<TestEntry & { session: string }> {
+    const entry = await shortlist(clerk, requirement, await addCandidate(clerk, more));
+    await askToShow(clerk, entry);
+    const session = await this.openSession(entry);
+    await this.agree(entry, session);
+    await show(clerk, entry);
+    return { ...entry, session };
   }
 
   /** Lets every session of somebody be over. */
