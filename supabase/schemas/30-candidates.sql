@@ -431,10 +431,11 @@ grant execute on function private.remove_never to authenticated;
 
 -- # The list
 
--- One page of candidates, the newest first. Of a search that finds hundreds the newest are looked at in their order.
+-- One page of candidates, the newest first. What many have is found among the newest; what few have, by the index; and of
+-- what is between the newest are looked at in their order.
 create function private.candidates_page(
     words text, city text, before_at timestamptz, before_id uuid, room integer) returns table (candidate_id uuid)
-  language plpgsql stable security definer rows 26 set search_path = '' as $$
+  language plpgsql stable security definer rows 26 set search_path = '' set enable_seqscan = off as $$
   declare
     query tsquery := private.candidate_query(words);
     town text := lower(private.trimmed(city));
@@ -454,6 +455,16 @@ create function private.candidates_page(
       end if;
       return;
     elsif numnode(query) = 0 then
+      return;
+    end if;
+    found := array(
+      select newest.id from (
+        select kept.id, kept.created_at, kept.search from public.candidates as kept
+          where (town is null or lower(kept.city) = town) and (kept.created_at, kept.id) < (from_at, from_id)
+          order by kept.created_at desc, kept.id desc limit 500) as newest
+        where newest.search @@ query order by newest.created_at desc, newest.id desc limit room);
+    if cardinality(found) = room then
+      return query select unnest(found);
       return;
     end if;
     found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 301);

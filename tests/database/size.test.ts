@@ -16,6 +16,8 @@ const LARGE = [
   "public.item_events",
   "public.contact_submissions",
   "private.open_requirements",
+  "public.candidates",
+  "public.shortlist_entries",
 ];
 
 const VARIABLES = { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
@@ -108,6 +110,8 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["find_members", 3],
     ["mend_search", 3],
     ["find_enquiries", 3],
+    ["list_candidates", 12],
+    ["read_shortlist", 1],
     ["export_requirements", 2],
     ["export_inbox", 2],
   ])("%s reads what it shows, and not what there is", async (name, least) => {

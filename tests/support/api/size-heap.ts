@@ -41,6 +41,9 @@ const TABLES = [
   "inbox_items",
   "item_events",
   "requirement_messages",
+  "candidates",
+  "shortlists",
+  "shortlist_entries",
 ];
 
 /** One in five hundred companies is called Zanzibar. */
@@ -118,6 +121,27 @@ const OPEN = `
            created_at + interval '3 minutes', case when recruiter_id is null or id::text < '2' then 'team' else 'company' end::public.side
       from public.job_requirements where status in ('new', 'in_progress')`;
 
+/** A quarter as many as requirements; one in a thousand has a skill that nobody else has. */
+const CANDIDATES = `
+  insert into public.candidates (id, full_name, email, phone, headline, city, country, skills, is_adult, created_at,
+                                 last_activity_at)
+    select md5('candidate ' || n)::uuid, 'Person ' || n, 'person' || n || '@seekers.example',
+           '+91 97' || lpad(n::text, 8, '0'), ${JOB} || ' of shift ' || n, ${PLACE}, 'India',
+           array['TIG', ${JOB}, case when n % 1000 = 2 then 'C++' else 'C' end], true, now() - n * interval '9 minutes',
+           now() - n * interval '9 minutes'
+      from generate_series(1, greatest(10, $1::integer / 4)) as n`;
+
+/** Three are shown for one in sixteen of what is in progress. */
+const SHORTLISTS = `
+  insert into public.shortlists (requirement_id)
+    select id from public.job_requirements where status = 'in_progress' and right(id::text, 1) = '7'`;
+const ENTRIES = `
+  insert into public.shortlist_entries (requirement_id, candidate_id, state, code_word, card, shown_at)
+    select list.requirement_id, md5('candidate ' || 1 + (list.n * 3 + place) % greatest(10, $1::integer / 4))::uuid, 'shown',
+           'Heron ' || place, '{"headline": "welder"}', now() - interval '1 day'
+      from (select requirement_id, row_number() over (order by requirement_id) as n from public.shortlists) as list
+      cross join generate_series(1, 3) as place`;
+
 /** Fills a database that has nothing but these people and their companies in it. */
 export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<void> {
   const { requirements, companies, large, member, recruiter } = heap;
@@ -134,6 +158,9 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [MESSAGES, [member, recruiter]],
     [UNREAD, [member, large, recruiter]],
     [OPEN, []],
+    [CANDIDATES, [requirements]],
+    [SHORTLISTS, []],
+    [ENTRIES, [requirements]],
   ] as const) {
     await owner.query(statement, [...values]);
   }

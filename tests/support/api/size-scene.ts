@@ -172,6 +172,17 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
     { address: "nobody@example.com" },
     { company: "Very Many Ltd" },
   ]);
+  add("busy", "list_candidates", [
+    {},
+    ...["welder", "welder pune", "c++", "zzzz", "zzzz welder", "+91 9700000003", "nobody@example.com"].map((words) => ({
+      words,
+    })),
+    { city: "Pune" },
+    { city: "Nowhere" },
+    { city: "Pune", words: "welder" },
+    { city: "Pune", words: "zzzz" },
+  ]);
+  add("busy", "read_shortlist", [{ requirement }]);
   for (const name of ["export_requirements", "export_inbox"]) add("busy", name, [{}, { words: "zzzz" }]);
   return made;
 }
