@@ -850,6 +850,7 @@ CREATE OR REPLACE FUNCTION private.candidates_page (
   SECURITY DEFINER
   ROWS 26
   SET search_path TO ''
+  SET enable_seqscan TO 'off'
   AS $function$
   declare
     query tsquery := private.candidate_query(words);
@@ -872,8 +873,18 @@ CREATE OR REPLACE FUNCTION private.candidates_page (
     elsif numnode(query) = 0 then
       return;
     end if;
-    found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 301);
-    if cardinality(found) <= 300 then
+    found := array(
+      select newest.id from (
+        select kept.id, kept.created_at, kept.search from public.candidates as kept
+          where (town is null or lower(kept.city) = town) and (kept.created_at, kept.id) < (from_at, from_id)
+          order by kept.created_at desc, kept.id desc limit case when town is null then 320 else 100 end) as newest
+        where newest.search @@ query order by newest.created_at desc, newest.id desc limit room);
+    if cardinality(found) = room then
+      return query select unnest(found);
+      return;
+    end if;
+    found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 1001);
+    if cardinality(found) <= 1000 then
       return query select kept.id from public.candidates as kept
         where kept.id = any (found) and (town is null or lower(kept.city) = town)
           and (kept.created_at, kept.id) < (from_at, from_id)

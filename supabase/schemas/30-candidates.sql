@@ -461,14 +461,14 @@ create function private.candidates_page(
       select newest.id from (
         select kept.id, kept.created_at, kept.search from public.candidates as kept
           where (town is null or lower(kept.city) = town) and (kept.created_at, kept.id) < (from_at, from_id)
-          order by kept.created_at desc, kept.id desc limit 500) as newest
+          order by kept.created_at desc, kept.id desc limit case when town is null then 320 else 100 end) as newest
         where newest.search @@ query order by newest.created_at desc, newest.id desc limit room);
     if cardinality(found) = room then
       return query select unnest(found);
       return;
     end if;
-    found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 301);
-    if cardinality(found) <= 300 then
+    found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 1001);
+    if cardinality(found) <= 1000 then
       return query select kept.id from public.candidates as kept
         where kept.id = any (found) and (town is null or lower(kept.city) = town)
           and (kept.created_at, kept.id) < (from_at, from_id)
