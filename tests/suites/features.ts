@@ -246,6 +246,7 @@ export function describeFeatures(world: () => World): void {
           expect(rest).toEqual({
             id: anyText,
             job_type: "permanent",
+            candidates: expect.objectContaining({ shown: 0, waiting: 0, waiting_since: null }) as unknown,
             deadline: null,
             location: "Pune",
             status: expect.stringMatching(/^(new|filled)$/) as unknown,
