@@ -3,7 +3,7 @@ import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Result } from "~/lib/result";
 import { logFailure } from "~/lib/observe/log.server";
 import { changeFailure, dataFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
-import type { Currency } from "./money";
+import type { Currency } from "~/lib/format/money";
 import type { Requirement } from "./schema";
 
 /**

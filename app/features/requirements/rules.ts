@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { LIMITS, textWithin } from "~/lib/format/schema";
+import { readAmount, readDigits } from "~/lib/format/money";
 import { cleanText, oneLine } from "~/lib/format/text";
-import { readAmount, readDigits } from "./money";
 
 /** Years as people say them beside the number: "3 years", "5+ yrs". */
 const YEARS_WORDS = / ?\+? ?(?:years?|yrs?\.?)?$/i;
@@ -61,44 +60,6 @@ export const dateFromToday = optionalDate.refine(
   (value) => value === null || value >= today(),
   "The application deadline must be today or later",
 );
-
-/**
- * So many skills are given back of a list that is too long, for a person to shorten it. Two such lists stay below the most
- * entries of a form (middleware/limits).
- */
-export const MOST_SKILLS = LIMITS.skills + 30;
-/** More than a whole list takes, in characters: what one entry has beyond that is not looked at. */
-const LONGEST_SKILLS = (LIMITS.skill + 2) * MOST_SKILLS;
-
-/**
- * Skills as the form sends them: trimmed, blank ones ignored (§5), each once whatever its capitals, "a, b; c" as three.
- */
-export function cleanSkills(skills: readonly string[]): string[] {
-  const known = new Map<string, string>();
-  for (const entry of skills) {
-    for (const part of entry.slice(0, LONGEST_SKILLS).split(/[,;]/)) {
-      const skill = oneLine(cleanText(part));
-      const key = skill.normalize().toLowerCase();
-      if (skill !== "" && !known.has(key)) known.set(key, skill);
-      if (known.size === MOST_SKILLS) return [...known.values()];
-    }
-  }
-  return [...known.values()];
-}
-
-const skills = z.array(textWithin(LIMITS.skill, "a skill")).max(LIMITS.skills, `List ${LIMITS.skills} skills or fewer`);
-
-function skillList(schema: z.ZodType<string[], string[]>) {
-  return z.array(z.string()).transform(cleanSkills).pipe(schema);
-}
-
-/** A list of skills that must not be empty. */
-export function requiredSkills(message: string) {
-  return skillList(skills.min(1, message));
-}
-
-/** A list of skills that may be empty. */
-export const optionalSkills = skillList(skills);
 
 /** How many are wanted: from one to a hundred thousand. */
 export const count = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
 import { fieldNames, isSkillField, ranges, rules, skillFields, tickFields, type SkillField } from "./fields";
 import { askAboutPay, PAY_ANSWERED } from "./pay-question";
-import { MOST_SKILLS } from "./rules";
+import { MOST_SKILLS } from "~/lib/format/skills";
 
 /** What stands in the form: text, as it was typed. */
 export type Entries = z.input<z.ZodObject<typeof rules>> & { [PAY_ANSWERED]?: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "~/lib/format/schema";
-import { cleanSkills } from "~/features/requirements/rules";
+import { cleanSkills } from "~/lib/format/skills";
 import { applyIntent, intentValue } from "./intent";
 
 function body(entries: [string, string][]): FormData {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "~/ui/forms/button";
 import { describedBy, FieldFrame, fieldId } from "~/ui/forms/field";
 import type { SkillField } from "~/features/requirements/fields";
-import { cleanSkills } from "~/features/requirements/rules";
+import { cleanSkills } from "~/lib/format/skills";
 import { skillEntry } from "~/features/requirements/schema";
 import { intentValue } from "./intent";
 

@@ -13,7 +13,7 @@ import {
   tickFields,
   type SkillField,
 } from "~/features/requirements/fields";
-import { cleanSkills } from "~/features/requirements/rules";
+import { cleanSkills } from "~/lib/format/skills";
 import { answerAboutPay, PAY_ANSWERED } from "~/features/requirements/pay-question";
 import { requirementSchema, skillEntry, type Entries, type Requirement } from "~/features/requirements/schema";
 import { useAutosave, type DraftOnPage } from "~/features/requirements/drafts/use-autosave";

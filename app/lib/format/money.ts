@@ -1,7 +1,7 @@
-import type { Enums } from "~/lib/backend/database.types";
-import { cleanText, latinDigits, oneLine } from "~/lib/format/text";
+import { cleanText, latinDigits, oneLine } from "./text";
 
-export type Currency = Enums<"currency_code">;
+/** A currency, as the database names it. */
+export type Currency = keyof typeof CURRENCY_WORDS;
 
 /** An amount of pay, as somebody has typed it. */
 export type Amount = {
@@ -14,12 +14,12 @@ export type Amount = {
 };
 
 /** Words for a currency, before or behind a number. */
-const CURRENCY_WORDS: Record<Currency, string> = {
+const CURRENCY_WORDS = {
   INR: "₹|rs\\.?|inr|rupees?",
   USD: "us\\$|\\$|usd|dollars?",
   EUR: "€|eur|euros?",
   GBP: "£|gbp|pounds?",
-};
+} as const;
 
 /** Words for thousands and more, by how many zeros they stand for. */
 const ZERO_WORDS: Record<number, string> = {
