@@ -1,0 +1,42 @@
+import { refusalText, type Refusals } from "~/lib/backend/refusals";
+import type { Notice } from "~/lib/http/toast.server";
+import type { Failure } from "~/lib/result";
+
+/** What is said otherwise here (`refusalText`). */
+const OWN: Refusals = {
+  stale:
+    "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what it says now first.",
+};
+
+/** @param count how many people */
+function people(count: number): string {
+  return count === 1 ? "1 person" : `${count} people`;
+}
+
+/** What the team is told of what it does with candidates. */
+export const candidateMessages = {
+  saved: { type: "success", title: "Saved" },
+  noted: { type: "success", title: "Noted" },
+  neverAdded: { type: "success", title: "Added", text: "Whatever this company saw of them it sees no more." },
+  neverRemoved: { type: "success", title: "Removed" },
+  askedToKeep: { type: "success", title: "Asked", text: "A mail asks them whether we may keep what we have." },
+  merged: { type: "success", title: "One record now" },
+  erased: { type: "success", title: "Erased", text: "Nothing of this person is left." },
+  added: { type: "success", title: "Added", text: "Nobody has been asked yet." },
+  shortlistSaved: { type: "success", title: "Saved" },
+  cardSaved: { type: "success", title: "Card saved" },
+  asked: (count: number) =>
+    count === 0
+      ? { type: "success", title: "Asked already" }
+      : { type: "success", title: `${people(count)} asked`, text: "A mail asks for their yes to this very card." },
+  shown: (count: number) =>
+    count === 0
+      ? { type: "success", title: "Shown already" }
+      : { type: "success", title: `${people(count)} shown`, text: "The company gets one mail about all of them." },
+  takenBack: { type: "success", title: "Taken back", text: "The company sees nothing of them any more." },
+  removed: { type: "success", title: "Removed from this requirement" },
+  marked: { type: "success", title: "Marked" },
+  released: { type: "success", title: "Let go", text: "They are told by mail, and read it on their page." },
+  noneTicked: { type: "error", title: "Nobody was chosen", text: "Tick whom it is about." },
+  notDone: (failure: Failure) => ({ type: "error", title: "Not saved", text: refusalText(failure, OWN) }),
+} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;

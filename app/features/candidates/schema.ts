@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { FormKeys } from "~/lib/forms/form";
+import { requiredText } from "~/lib/format/schema";
+import { fieldNames, fields, type Field } from "./fields";
+
+/** The rules of the fields, for a form's schema. */
+const rules = Object.fromEntries(fieldNames.map((field) => [field, fields[field].rule])) as {
+  [Name in Field]: (typeof fields)[Name]["rule"];
+};
+
+type Pay = Pick<typeof rules, "expected_pay_amount" | "expected_pay_currency" | "expected_pay_unit">;
+
+/** An amount of pay is nothing without its currency and for how long it is; words such as "12 LPA" say both. */
+function withWholePay<Entries extends z.output<z.ZodObject<Pay>>>(entries: Entries, context: z.RefinementCtx) {
+  const { expected_pay_amount: amount, ...rest } = entries;
+  if (amount === null) {
+    return { ...rest, expected_pay_amount: null, expected_pay_currency: null, expected_pay_unit: null };
+  }
+  const currency = entries.expected_pay_currency ?? amount.currency ?? null;
+  const unit = entries.expected_pay_unit ?? (amount.hasPeriod ? "year" : null);
+  const wrong = (path: keyof Pay, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  if (currency === null) wrong("expected_pay_currency", "Choose the currency of the expected pay");
+  if (unit === null) wrong("expected_pay_unit", "Choose for how long the expected pay is");
+  if (amount.hasPeriod && unit !== "year") wrong("expected_pay_unit", "The amount is read as one for a year");
+  return { ...rest, expected_pay_amount: amount.value, expected_pay_currency: currency, expected_pay_unit: unit };
+}
+
+/** A candidate's whole record, as the team fills it in. */
+export const candidateSchema = z.object(rules).transform(withWholePay);
+export const candidateKeys = { single: fieldNames, checkboxes: ["is_adult"] } as const satisfies FormKeys;
+
+/** What a candidate corrects: whether the address is theirs only a code shows, and how we came by them is ours to say. */
+const { email: _email, source: _source, is_adult: _adult, ...ownRules } = rules;
+export const ownFieldNames = Object.keys(ownRules) as (keyof typeof ownRules)[];
+export const ownCandidateSchema = z.object(ownRules).transform(withWholePay);
+export const ownCandidateKeys = { single: ownFieldNames } as const satisfies FormKeys;
+
+/** Somebody in one short form, on the page of a requirement. */
+export const shortFieldNames = ["full_name", "email", "phone", "headline", "city", "skills", "is_adult"] as const;
+export const shortSchema = z.object(rules).pick({
+  full_name: true,
+  email: true,
+  phone: true,
+  headline: true,
+  city: true,
+  skills: true,
+  is_adult: true,
+});
+export const shortKeys = { single: shortFieldNames, checkboxes: ["is_adult"] } as const satisfies FormKeys;
+
+/** What a form of a candidate makes of its entries, as the database takes them. */
+export type CandidateEntries = z.output<typeof candidateSchema> | z.output<typeof shortSchema>;
+
+/** A note of the team's. */
+export const noteSchema = z.object({ body: requiredText("Enter the note", 4_000) });
+export const noteKeys = { single: ["body"] } as const satisfies FormKeys;
+
+/** Who must not learn of a candidate: a name, or the domain of a company's mails. */
+export const neverSchema = z.object({ named: requiredText("Enter the name of a company, or its domain") });
+export const neverKeys = { single: ["named"] } as const satisfies FormKeys;

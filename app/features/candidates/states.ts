@@ -1,0 +1,41 @@
+import type { Options } from "~/lib/format/schema";
+import type { BadgeColour } from "~/ui/pieces/badge";
+
+/** How far a candidate is for one requirement, in the order in which it goes. */
+const definitions = {
+  draft: { label: "Not asked", badge: undefined },
+  asked: { label: "Asked", badge: "yellow" },
+  agreed: { label: "Agreed", badge: "blue" },
+  shown: { label: "Shown", badge: "orange" },
+  interview: { label: "Interview", badge: "blue" },
+  offered: { label: "Offered", badge: "blue" },
+  joined: { label: "Joined", badge: "green" },
+  declined: { label: "Declined", badge: "red" },
+  withdrawn: { label: "Said no", badge: "red" },
+  closed: { label: "Taken back", badge: undefined },
+} as const satisfies Record<string, { label: string; badge: BadgeColour | undefined }>;
+
+export type EntryState = keyof typeof definitions;
+
+/** Their names, as the database has them. */
+export const entryStates = Object.keys(definitions) as [EntryState, ...EntryState[]];
+
+/** What a state is called, and its colour. */
+export function stateOf(state: EntryState): { label: string; badge: BadgeColour | undefined } {
+  return definitions[state];
+}
+
+/** Does the company see the card? */
+export function isShown(state: EntryState): boolean {
+  return ["shown", "interview", "offered", "joined", "declined"].includes(state);
+}
+
+/** What a company says of a card. */
+export const verdicts = [
+  ["interview", "Interview"],
+  ["maybe", "Maybe"],
+  ["no", "No"],
+  ["known", "We know this person already"],
+] as const satisfies Options;
+
+export type Verdict = (typeof verdicts)[number][0];
