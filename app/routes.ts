@@ -73,6 +73,7 @@ export default [
   route("team/requirements/:id", "routes/team/requirement.tsx"),
   route("team/requirements/:id/edit", "routes/team/requirement-edit.tsx"),
   route("team/requirements/:id/history", "routes/team/requirement-history.tsx"),
+  route("team/requirements/:id/candidates", "routes/team/requirement-candidates.tsx"),
   route("team/requirements/:id/messages", "routes/team/requirement-messages.tsx"),
   route("team/clients", "routes/team/clients.tsx"),
   route("team/clients/:id", "routes/team/client.tsx"),

@@ -1,9 +1,11 @@
 import { refusalText, type Refusals } from "~/lib/backend/refusals";
+import { isolated } from "~/lib/format/text";
 import type { Notice } from "~/lib/http/toast.server";
 import type { Failure } from "~/lib/result";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
+  similar: "This may be somebody we know. Look at who it may be, then add them, or send yours once more.",
   stale:
     "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what it says now first.",
 };
@@ -38,5 +40,10 @@ export const candidateMessages = {
   marked: { type: "success", title: "Marked" },
   released: { type: "success", title: "Let go", text: "They are told by mail, and read it on their page." },
   noneTicked: { type: "error", title: "Nobody was chosen", text: "Tick whom it is about." },
-  notDone: (failure: Failure) => ({ type: "error", title: "Not saved", text: refusalText(failure, OWN) }),
+  /** @param name who it is about, of several */
+  notDone: (failure: Failure, name?: string) => ({
+    type: "error",
+    title: name === undefined ? "Not saved" : `Nothing was done, because of ${isolated(name)}`,
+    text: refusalText(failure, OWN),
+  }),
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;

@@ -227,11 +227,13 @@ const REFUSALS: Readonly<Record<string, Failure["status"]>> = {
   PT429: 429,
 };
 
+type ChangeError = { message: string; code: string; hint?: string | null };
+
 /** A change that the database did not make, as a feature gives it on. Of a refusal, `message` is the name it has there. */
-export function changeFailure(error: { message: string; code: string }, status: number | undefined): Failure {
+export function changeFailure(error: ChangeError, status: number | undefined): Failure {
   if (isRefusedToken(error)) return { ok: false, message: "session_ended", status: 401 };
   const refusal = REFUSALS[error.code];
-  if (refusal) return { ok: false, message: error.message, status: refusal };
+  if (refusal) return { ok: false, message: error.message, status: refusal, ...(error.hint && { about: error.hint }) };
   return dataFailure(error, status);
 }
 
@@ -246,7 +248,7 @@ export function isSavedAlready(error: { code: string } | null): boolean {
 /** A call to the Data API, as the library makes it. */
 type Call<Value> = (visitor: Supabase) => PromiseLike<{
   data: Value;
-  error: { message: string; code: string } | null;
+  error: ChangeError | null;
   status: number;
 }>;
 

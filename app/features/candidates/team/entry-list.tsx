@@ -1,0 +1,183 @@
+import type { ReactNode } from "react";
+import { pathWith } from "~/lib/http/path";
+import { labelOf } from "~/lib/format/schema";
+import { ticketOf } from "~/lib/format/ticket";
+import { stateOf, verdicts } from "~/features/candidates/states";
+import { Button } from "~/ui/forms/button";
+import { Badge } from "~/ui/pieces/badge";
+import { Moment } from "~/ui/pieces/moment";
+import { groupsOf, whyNotAsked, type GroupName } from "./shortlist";
+import type { Entry, Shortlist } from "./shortlist.server";
+
+/** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
+const SEVERAL: Partial<Record<GroupName, { intent: "ask" | "show"; label: string; hint: string }>> = {
+  agreed: { intent: "show", label: "Show those ticked", hint: "Together, in one mail to the company." },
+  draft: { intent: "ask", label: "Ask those ticked", hint: "A mail from you asks for their yes to the card." },
+};
+
+/** Where an entry stands on the page. */
+export function entryAnchor(id: string): string {
+  return `e-${id}`;
+}
+
+/** The page with one entry opened. */
+export function entryPath(path: string, id: string): string {
+  return `${pathWith(path, { open: id })}#${entryAnchor(id)}`;
+}
+
+/** Who of the company has opened the card. */
+function Opened({ opened: [first] }: Entry) {
+  if (!first) return "not opened yet";
+  return (
+    <>
+      opened <Moment value={first.day} />
+    </>
+  );
+}
+
+/** What the company has last said of it, and that words wait to be let go. */
+function Said({ answers }: Entry) {
+  const [last] = answers;
+  const isHeld = answers.some(({ words_for_candidate, released_at }) => words_for_candidate && !released_at);
+  return (
+    <>
+      {last && (
+        <>
+          {labelOf(verdicts, last.verdict)}, says <bdi>{last.name ?? "somebody who has left"}</bdi>,{" "}
+          <Moment value={last.created_at} />
+          {last.reason && (
+            <>
+              : <bdi>{last.reason}</bdi>
+            </>
+          )}
+          .{" "}
+        </>
+      )}
+      {isHeld && <strong>Words for them wait for you to let them go.</strong>}
+    </>
+  );
+}
+
+/** Where it stands and since when, in a sentence. */
+function Standing({ entry }: { entry: Entry }) {
+  const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, joined_on } = entry;
+  if (state === "asked" && asked_at) {
+    return (
+      <>
+        Asked <Moment value={asked_at} hasTime />. Silence is no.
+      </>
+    );
+  }
+  if (state === "agreed") {
+    if (!has_yes) return "Their yes has ended: ask again.";
+    return (
+      <>
+        Said yes{agreed_until && <>, which holds until </>}
+        {agreed_until && <Moment value={agreed_until} />}.
+      </>
+    );
+  }
+  if (state === "joined" && joined_on) {
+    return (
+      <>
+        Joins on <Moment value={joined_on} />. <Said {...entry} />
+      </>
+    );
+  }
+  if (shown_at && state !== "withdrawn" && state !== "closed") {
+    return (
+      <>
+        Shown <Moment value={shown_at} hasTime />, <Opened {...entry} />.{" "}
+        {state === "shown" && !answered_at ? "Waits for the company." : <Said {...entry} />}
+      </>
+    );
+  }
+  if (state === "withdrawn") return "They do not want to be shown for this job.";
+  return state === "closed" ? "Taken back by the team." : null;
+}
+
+type ListProps = {
+  list: Shortlist;
+  /** The page's own, without what is opened. */
+  path: string;
+  /** The entry that is opened, by its id. */
+  open: string | undefined;
+  /** What stands under the one that is opened. */
+  opened: (entry: Entry) => ReactNode;
+};
+
+function Item({ entry, group, list, path, open, opened }: ListProps & { entry: Entry; group: GroupName }) {
+  const { id, candidate, card, state } = entry;
+  const several = SEVERAL[group];
+  const why = group === "over" || group === "company" ? undefined : whyNotAsked(entry, list);
+  const isOpen = open === id;
+  const { label, badge } = stateOf(state);
+  const who = `who-${id}`;
+  return (
+    <li id={entryAnchor(id)}>
+      <div className="entry">
+        {several && !why && (
+          <input
+            type="checkbox"
+            name="entry"
+            value={ticketOf(entry)}
+            form={several.intent}
+            defaultChecked={several.intent === "show"}
+            aria-labelledby={who}
+          />
+        )}
+        <div>
+          <h3 id={who}>
+            <a href={isOpen ? `/team/candidates/${candidate.id}` : entryPath(path, id)}>
+              <bdi>{candidate.full_name}</bdi>
+            </a>
+          </h3>{" "}
+          {state !== group && (
+            <Badge colour={badge} label="State">
+              {label}
+            </Badge>
+          )}{" "}
+          <span className="hint">
+            <bdi>{[card.headline, card.city].filter(Boolean).join(", ")}</bdi>
+          </span>
+          <p>
+            <Standing entry={entry} /> {why && <span className="late">{why}</span>}
+          </p>
+        </div>
+      </div>
+      {isOpen && opened(entry)}
+    </li>
+  );
+}
+
+/** The candidates of a requirement, by how far they are; what is done with several stands under their group. */
+export function EntryList(props: ListProps) {
+  return groupsOf(props.list).map(({ name, label, members }) => {
+    const several = SEVERAL[name];
+    return (
+      <section key={name} aria-labelledby={name}>
+        <h2 id={name} className="ruled">
+          {label} <span className="hint">{members.length}</span>
+        </h2>
+        <ul className="entries">
+          {members.map((entry) => (
+            <Item key={entry.id} entry={entry} group={name} {...props} />
+          ))}
+        </ul>
+        {several && (
+          <form id={several.intent} method="post" className="several no-print">
+            <Button
+              name="intent"
+              value={several.intent}
+              busyText="Sending..."
+              variant={name === "agreed" ? "primary" : "outline"}
+            >
+              {several.label}
+            </Button>
+            <span className="hint">{several.hint}</span>
+          </form>
+        )}
+      </section>
+    );
+  });
+}

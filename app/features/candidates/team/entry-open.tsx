@@ -1,0 +1,203 @@
+import type { FormState } from "~/lib/forms/form";
+import { labelOf } from "~/lib/format/schema";
+import { ticketOf } from "~/lib/format/ticket";
+import { CardDetails } from "~/features/candidates/card";
+import { cardFields } from "~/features/candidates/fields";
+import { isShown, verdicts } from "~/features/candidates/states";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { Moment } from "~/ui/pieces/moment";
+import { isOpenCard, marks, whyNotAsked } from "./shortlist";
+import type { Entry, Shortlist } from "./shortlist.server";
+
+type OpenProps = {
+  entry: Entry;
+  list: Shortlist;
+  /** A form that came back, of whichever of them. */
+  sent: FormState | undefined;
+};
+
+/** The form's entries, if it is this one's. */
+function sentOf({ entry, sent }: OpenProps, field: "pitch" | "state"): FormState | undefined {
+  const ticket = sent?.defaultValues["entry"];
+  return typeof ticket === "string" && ticket.startsWith(entry.id) && field in sent!.defaultValues ? sent : undefined;
+}
+
+function textOf(sent: FormState | undefined, field: string): string | undefined {
+  const value = sent?.defaultValues[field];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Which fields are on the card, and why this person. */
+function CardForm(props: OpenProps) {
+  const { entry, list } = props;
+  const sent = sentOf(props, "pitch");
+  const chosen = sent?.lists["chosen"] ?? entry.chosen;
+  const error = sent?.errors["pitch"]?.message;
+  const isStale = sent !== undefined && textOf(sent, "entry") !== ticketOf(entry);
+  return (
+    <form method="post" className="grid gap-4">
+      <input type="hidden" name="entry" value={ticketOf(entry)} />
+      {isStale && (
+        <SavedMeanwhile
+          did="entered"
+          rows={[
+            ["On the card", entry.chosen.map((name) => labelOf(cardFields, name)).join(", ")],
+            ["Why this person", entry.pitch ?? ""],
+          ]}
+        />
+      )}
+      <fieldset className="field">
+        <legend className="label">On the card</legend>
+        <div className="chosen">
+          {cardFields.map(([name, label]) => (
+            <label key={name} className="check">
+              <input type="checkbox" name="chosen" value={name} defaultChecked={chosen.includes(name)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+        {list.shortlist.is_blind && (
+          <p className="hint">Blind: name, links and employer stay away whatever is ticked.</p>
+        )}
+      </fieldset>
+      <Labelled name="pitch" label="Why this person" error={error}>
+        <textarea
+          {...labelledControl({ name: "pitch", error })}
+          rows={3}
+          defaultValue={textOf(sent, "pitch") ?? entry.pitch ?? ""}
+        />
+      </Labelled>
+      {entry.state !== "draft" && <p className="hint">Another card takes the question back: they are asked anew.</p>}
+      <div className="acts">
+        <Button variant="outline" name="intent" value="card" busyText="Saving...">
+          Save the card
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the company has answered, and what of it is for the candidate. */
+function Answers({ entry }: { entry: Entry }) {
+  if (entry.answers.length === 0) return null;
+  return (
+    <ul className="lines">
+      {entry.answers.map((answer) => (
+        <li key={answer.id}>
+          <strong>{labelOf(verdicts, answer.verdict)}</strong>, <bdi>{answer.name ?? "somebody who has left"}</bdi>,{" "}
+          <Moment value={answer.created_at} hasTime />
+          {answer.reason && <p className="said">{answer.reason}</p>}
+          {answer.words_for_agency && (
+            <p className="said">
+              <span className="hint">For us</span>
+              {answer.words_for_agency}
+            </p>
+          )}
+          {answer.words_for_candidate && (
+            <form method="post" className="said">
+              <span className="hint">For the candidate</span>
+              {answer.words_for_candidate}
+              <input type="hidden" name="answer" value={answer.id} />
+              <p>
+                {answer.released_at ? (
+                  <span className="hint">
+                    Let go <Moment value={answer.released_at} hasTime />
+                  </span>
+                ) : (
+                  <Button variant="outline" name="intent" value="release" busyText="Sending...">
+                    Let them read it
+                  </Button>
+                )}
+              </p>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What has become of somebody who was shown. */
+function MarkForm(props: OpenProps) {
+  const { entry } = props;
+  const sent = sentOf(props, "state");
+  const offered = marks.filter(([state]) => state !== entry.state || state === "joined");
+  const stateError = sent?.errors["state"]?.message;
+  const dayError = sent?.errors["joined_on"]?.message;
+  const [first] = offered;
+  return (
+    <form method="post" className="pick">
+      <input type="hidden" name="entry" value={ticketOf(entry)} />
+      <LabelledSelect
+        name="state"
+        label="Mark as"
+        options={offered}
+        value={textOf(sent, "state") ?? first?.[0] ?? ""}
+        error={stateError}
+      />
+      <Labelled name="joined_on" label="Joins on" error={dayError}>
+        <input
+          {...labelledControl({ name: "joined_on", error: dayError })}
+          type="date"
+          defaultValue={textOf(sent, "joined_on") ?? entry.joined_on ?? ""}
+        />
+      </Labelled>
+      <Button variant="outline" name="intent" value="mark" busyText="Saving...">
+        Mark
+      </Button>
+    </form>
+  );
+}
+
+/** The one thing to do next with somebody, and taking them back. */
+function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
+  const { state, has_yes } = entry;
+  const isAsked = state !== "draft";
+  const why = whyNotAsked(entry, list);
+  const next =
+    state === "draft" || (state === "agreed" && !has_yes)
+      ? { intent: "ask", label: "Ask for their yes" }
+      : state === "agreed"
+        ? { intent: "show", label: "Show to the company" }
+        : undefined;
+  if (state === "withdrawn" || state === "closed") return null;
+  return (
+    <form method="post" className="acts">
+      <input type="hidden" name="entry" value={ticketOf(entry)} />
+      {next && !why && (
+        <Button name="intent" value={next.intent} busyText="Sending...">
+          {next.label}
+        </Button>
+      )}
+      <Button variant="danger" name="intent" value="take-back">
+        {isAsked ? "Take back" : "Remove"}
+      </Button>
+      {next && why && <span className="late">{why}</span>}
+    </form>
+  );
+}
+
+/** One entry with its card as the company sees it, and all that can be done about it. */
+export function OpenEntry(props: OpenProps) {
+  const { entry, list } = props;
+  return (
+    <div className="opened">
+      <div className="grid gap-4 content-start">
+        <h4 className="label">
+          {isShown(entry.state) ? "What the company sees" : "What the company would see"}:{" "}
+          <bdi>{entry.card.name ?? entry.code_word}</bdi>
+        </h4>
+        <CardDetails card={entry.card} pitch={entry.pitch} />
+        {entry.is_blind && <p className="hint">Blind: name and contact open with “interview” alone.</p>}
+        <OwnActs entry={entry} list={list} />
+      </div>
+      <div className="grid gap-4 content-start">
+        {isOpenCard(entry.state) && <CardForm {...props} />}
+        <Answers entry={entry} />
+        {isShown(entry.state) && <MarkForm {...props} />}
+      </div>
+    </div>
+  );
+}

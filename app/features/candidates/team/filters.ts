@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { searchWords } from "~/lib/format/schema";
+import { pathWith } from "~/lib/http/path";
+
+/** Where the team's list of candidates is. */
+export const listPath = "/team/candidates";
+
+/** Anybody can write an address: what is no filter is none. */
+const filterSchema = z.object({ words: searchWords(), city: searchWords() });
+
+/** Which candidates the list shows: all of it stands in the address. */
+export type CandidateFilters = z.output<typeof filterSchema>;
+
+export function readFilters(search: URLSearchParams): CandidateFilters {
+  const filters = filterSchema.parse(Object.fromEntries(search));
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** The address of the list, or of something that goes by the same filters. */
+export function pathOf(filters: CandidateFilters, path = listPath): string {
+  return pathWith(path, filters);
+}

@@ -1,0 +1,167 @@
+import { originOf } from "~/lib/forms/form-token.server";
+import { TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
+import { keepEntries, parseForm } from "~/lib/forms/form.server";
+import { isRowId } from "~/lib/format/schema";
+import { readTickets, type Ticket } from "~/lib/format/ticket";
+import type { Context } from "~/lib/http/context";
+import type { Notice } from "~/lib/http/toast.server";
+import type { Result } from "~/lib/result";
+import { candidateMessages } from "~/features/candidates/messages";
+import { shortKeys, shortSchema } from "~/features/candidates/schema";
+import { cardFormKeys, cardFormSchema, howKeys, howSchema, markKeys, markSchema } from "./shortlist";
+import {
+  addToShortlist,
+  askCandidates,
+  createCandidate,
+  findSimilar,
+  markEntry,
+  releaseAnswer,
+  setCard,
+  setShortlist,
+  showCandidates,
+  takeBackEntry,
+} from "./shortlist.server";
+
+/** What was done: what the page says of it, which entry it opens, and who has to be told. */
+type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
+
+/** What a form of the page asks for; without `perform` its entries are wrong. */
+export type Act = { state: FormState; perform?: (userId: string) => Promise<Result<Done>> };
+
+/** What a form is about, as what came back. */
+function stateOf(body: FormData, keys: FormKeys): FormState {
+  return { ...keepEntries(body, keys), errors: {} };
+}
+
+function textOf(body: FormData, key: string): string {
+  const value = body.get(key);
+  return typeof value === "string" ? value : "";
+}
+
+/** What is said once something was done, of whatever it came back with. */
+async function then<Value>(result: Promise<Result<Value>>, done: (value: Value) => Done): Promise<Result<Done>> {
+  const made = await result;
+  return made.ok ? { ok: true, value: done(made.value) } : made;
+}
+
+/** Somebody new, unless they may be somebody whom we know: that is asked once. */
+async function addNew(context: Context, requirement: string, body: FormData): Promise<Act> {
+  const { values, state } = await parseForm(body, shortSchema, shortKeys);
+  if (!values) return { state };
+  return {
+    state,
+    async perform(by) {
+      const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, values);
+      if (similar && !similar.ok) return similar;
+      if (similar && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
+      const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, requirement, by }, "page");
+      const made = await createCandidate(context, values, form_id);
+      if (!made.ok) return made;
+      return then(addToShortlist(context, requirement, made.value), (open) => ({
+        notice: candidateMessages.added,
+        open,
+      }));
+    },
+  };
+}
+
+function addKnown(context: Context, requirement: string, body: FormData): Act {
+  const state = stateOf(body, shortKeys);
+  const candidate = textOf(body, "candidate");
+  if (!isRowId(candidate)) return { state };
+  const perform = () =>
+    then(addToShortlist(context, requirement, candidate), (open) => ({ notice: candidateMessages.added, open }));
+  return { state, perform };
+}
+
+async function changeHow(context: Context, requirement: string, body: FormData): Promise<Act> {
+  const { values, state } = await parseForm(body, howSchema, howKeys);
+  if (!values) return { state };
+  const perform = () =>
+    then(setShortlist(context, requirement, values), () => ({ notice: candidateMessages.shortlistSaved }));
+  return { state, perform };
+}
+
+async function changeCard(context: Context, body: FormData): Promise<Act> {
+  const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
+  if (!values) return { state };
+  const { entry, ...card } = values;
+  const perform = () =>
+    then(setCard(context, entry, card), () => ({ notice: candidateMessages.cardSaved, open: entry.id }));
+  return { state, perform };
+}
+
+async function mark(context: Context, body: FormData): Promise<Act> {
+  const { values, state } = await parseForm(body, markSchema, markKeys);
+  if (!values) return { state };
+  const { entry, ...become } = values;
+  const perform = () =>
+    then(markEntry(context, entry, become), () => ({
+      notice: candidateMessages.marked,
+      open: entry.id,
+      ...(become.state === "joined" && { tells: "both" as const }),
+    }));
+  return { state, perform };
+}
+
+/** What is done with those that are ticked, or with one. */
+function several(context: Context, requirement: string, body: FormData, intent: "ask" | "show"): Act {
+  const state = stateOf(body, { single: [] });
+  const tickets: Ticket[] = readTickets(body, "entry");
+  if (tickets.length === 0) return { state };
+  const perform = () =>
+    intent === "ask"
+      ? then(askCandidates(context, tickets), (count) => ({
+          notice: candidateMessages.asked(count ?? 0),
+          tells: "mail",
+        }))
+      : then(showCandidates(context, requirement, tickets), (count) => ({
+          notice: candidateMessages.shown(count ?? 0),
+          tells: "both",
+        }));
+  return { state, perform };
+}
+
+function takeBack(context: Context, body: FormData): Act {
+  const [ticket] = readTickets(body, "entry");
+  const state = stateOf(body, { single: [] });
+  if (!ticket) return { state };
+  const perform = () =>
+    then(takeBackEntry(context, ticket), () => ({ notice: candidateMessages.takenBack, tells: "mail" }));
+  return { state, perform };
+}
+
+function release(context: Context, body: FormData): Act {
+  const state = stateOf(body, { single: [] });
+  const answer = textOf(body, "answer");
+  if (!isRowId(answer)) return { state };
+  const perform = () =>
+    then(releaseAnswer(context, answer), () => ({ notice: candidateMessages.released, tells: "mail" }));
+  return { state, perform };
+}
+
+/** What a form of the page of a requirement's candidates asks for; null for a form that is not known. */
+export async function readAct(context: Context, requirement: string, body: FormData): Promise<Act | null> {
+  const intent = textOf(body, "intent");
+  switch (intent) {
+    case "add":
+      return addNew(context, requirement, body);
+    case "add-known":
+      return addKnown(context, requirement, body);
+    case "how":
+      return changeHow(context, requirement, body);
+    case "card":
+      return changeCard(context, body);
+    case "ask":
+    case "show":
+      return several(context, requirement, body, intent);
+    case "take-back":
+      return takeBack(context, body);
+    case "mark":
+      return mark(context, body);
+    case "release":
+      return release(context, body);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import type { Json } from "~/lib/backend/database.types";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import type { Ticket } from "~/lib/format/ticket";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { cardSchema } from "~/features/candidates/card";
+import type { CandidateEntries } from "~/features/candidates/schema";
+import { entryStates, verdicts, type Verdict } from "~/features/candidates/states";
+
+const text = z.string().nullable();
+
+/** What a company has said of a card. */
+const answerSchema = z.object({
+  id: z.string(),
+  /** Of whoever has left its company there is none. */
+  name: text,
+  verdict: z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, ...Verdict[]]),
+  reason: text,
+  words_for_agency: text,
+  words_for_candidate: text,
+  /** Since when the candidate may read what is for them. */
+  released_at: text,
+  created_at: z.string(),
+});
+
+/** What is known of an entry, wherever the team sees it. */
+export const entrySchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  state: z.enum(entryStates),
+  requirement_id: z.string(),
+  /** The fields that the card is made of, by their names. */
+  chosen: z.array(z.string()),
+  code_word: z.string(),
+  joined_on: text,
+  asked_at: text,
+  agreed_until: text,
+  /** Is there a yes in force to this very card? */
+  has_yes: z.boolean(),
+  shown_at: text,
+  answered_at: text,
+  interview_at: text,
+  /** Must the company not learn of them? */
+  is_never: z.boolean(),
+  opened: z.array(z.object({ name: text, day: z.string() })),
+  answers: z.array(answerSchema),
+  card: cardSchema.extend({ name: z.string().optional() }),
+  pitch: text,
+  is_blind: z.boolean(),
+});
+
+const shortlistSchema = z.object({
+  shortlist: z.object({ is_blind: z.boolean(), is_abroad: z.boolean(), version: z.number() }),
+  has_emigration_number: z.boolean(),
+  entries: z.array(
+    entrySchema.extend({ candidate: z.object({ id: z.string(), full_name: z.string(), has_address: z.boolean() }) }),
+  ),
+});
+
+export type EntryFacts = z.output<typeof entrySchema>;
+export type Shortlist = z.output<typeof shortlistSchema>;
+export type Entry = Shortlist["entries"][number];
+
+/** The candidates of a requirement, as the team sees them. */
+export async function loadShortlist(context: Context, requirement: string): Promise<Result<Shortlist>> {
+  const found = await queryAsUser(context, (person) => person.rpc("read_shortlist", { requirement }));
+  return found.ok ? { ok: true, value: shortlistSchema.parse(found.value) } : found;
+}
+
+/** Keeps what a form says of a new candidate, once for each form. @returns whose record that is */
+export async function createCandidate(
+  context: Context,
+  entries: CandidateEntries,
+  form: string,
+): Promise<Result<string>> {
+  const saved = await mutateAsUser(context, (person) =>
+    person.rpc("save_candidate", { entries: { ...entries }, form }),
+  );
+  return saved.ok ? { ok: true, value: z.object({ id: z.string() }).parse(saved.value).id } : saved;
+}
+
+/** Adds somebody to a requirement, once. @returns the entry */
+export function addToShortlist(
+  context: Context,
+  requirement: string,
+  candidate: string,
+): Promise<Result<string | null>> {
+  return mutateAsUser(context, (person) => person.rpc("add_to_shortlist", { requirement, candidate }));
+}
+
+/** Says how the candidates of a requirement are shown, on the version that was read. */
+export function setShortlist(
+  context: Context,
+  requirement: string,
+  how: { seen: number; is_blind: boolean; is_abroad: boolean },
+): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("set_shortlist", { requirement, ...how }));
+}
+
+/** Chooses what is on a card and says why this person, on the version that was read. */
+export function setCard(
+  context: Context,
+  { id, seen }: Ticket,
+  { chosen, pitch }: { chosen: string[]; pitch: string | null },
+): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) =>
+    person.rpc("set_card", { entry: id, seen, chosen, ...(pitch === null ? {} : { pitch }) }),
+  );
+}
+
+function rowsOf(tickets: readonly Ticket[]) {
+  return { entries: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
+}
+
+/** Asks for the yes to some cards, all or none. @returns how many were asked */
+export function askCandidates(context: Context, tickets: readonly Ticket[]): Promise<Result<number | null>> {
+  return mutateAsUser(context, (person) => person.rpc("ask_candidates", rowsOf(tickets)));
+}
+
+/** Shows those who have agreed to the company, together, all or none. @returns how many were shown */
+export function showCandidates(
+  context: Context,
+  requirement: string,
+  tickets: readonly Ticket[],
+): Promise<Result<number | null>> {
+  return mutateAsUser(context, (person) => person.rpc("show_candidates", { requirement, ...rowsOf(tickets) }));
+}
+
+/** Takes an entry back: its company sees nothing of it any more. */
+export function takeBackEntry(context: Context, { id, seen }: Ticket): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("take_back_entry", { entry: id, seen }));
+}
+
+/** What has become of somebody who was shown. */
+export function markEntry(
+  context: Context,
+  { id, seen }: Ticket,
+  { state, joined_on }: { state: string; joined_on: string | null },
+): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) =>
+    person.rpc("mark_entry", { entry: id, seen, state, ...(joined_on === null ? {} : { joined_on }) }),
+  );
+}
+
+/** Lets a candidate read what the company has said for them. */
+export function releaseAnswer(context: Context, answer: string): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("release_answer", { answer }));
+}
+
+/** Somebody who may be the same person, and why. */
+const similarSchema = z.array(
+  z.object({
+    id: z.string(),
+    full_name: z.string(),
+    headline: text,
+    city: text,
+    why: z.enum(["address", "number", "name"]),
+    is_confirmed: z.boolean(),
+  }),
+);
+
+export type Similar = z.output<typeof similarSchema>[number];
+
+/** Who is known that may be the same person as somebody who is entered. @param except whose own entries they are */
+export async function findSimilar(context: Context, entries: object, except?: string): Promise<Result<Similar[]>> {
+  const found = await queryAsUser(context, (person) =>
+    person.rpc("similar_candidates", { entries: entries as Json, ...(except ? { except_one: except } : {}) }),
+  );
+  return found.ok ? { ok: true, value: similarSchema.parse(found.value) } : found;
+}

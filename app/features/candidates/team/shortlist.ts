@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { FormKeys } from "~/lib/forms/form";
+import { choice, optionalText, seenVersion, type Options } from "~/lib/format/schema";
+import { ticketSchema } from "~/lib/format/ticket";
+import { cardFields } from "~/features/candidates/fields";
+import type { EntryState } from "~/features/candidates/states";
+import type { Entry, Shortlist } from "./shortlist.server";
+
+/** An entry as a form has seen it. */
+const ticket = ticketSchema.or(z.literal("").transform(() => ({ id: "", seen: 0 })));
+
+/** What is on a card, and why this person. */
+export const cardFormSchema = z.object({
+  entry: ticket,
+  chosen: z.array(z.enum(cardFields.map(([name]) => name) as [string, ...string[]], "Choose from the list")),
+  pitch: optionalText("the pitch", 2_000),
+});
+export const cardFormKeys = { single: ["entry", "pitch"], multiple: ["chosen"], most: 20 } as const satisfies FormKeys;
+
+const tick = z.string().transform((value) => value === "on");
+
+/** How the candidates of a requirement are shown. */
+export const howSchema = z.object({ seen: seenVersion, is_blind: tick, is_abroad: tick });
+export const howKeys = {
+  single: ["seen", "is_blind", "is_abroad"],
+  checkboxes: ["is_blind", "is_abroad"],
+} as const satisfies FormKeys;
+
+/** What the team marks somebody as who was shown. */
+export const marks = [
+  ["offered", "Offered"],
+  ["joined", "Joined"],
+  ["declined", "Declined"],
+  ["shown", "Back to shown"],
+] as const satisfies Options<EntryState>;
+
+export const markSchema = z
+  .object({
+    entry: ticket,
+    state: choice(marks, "Choose what has become of them"),
+    joined_on: z
+      .string()
+      .refine(
+        (day) => day === "" || (z.iso.date().safeParse(day).success && day >= "1900-01-01" && day <= "2999-12-31"),
+        {
+          error: "Enter a date, such as 2027-03-31",
+        },
+      )
+      .transform((day) => day || null),
+  })
+  .superRefine(({ state, joined_on }, context) => {
+    if (state !== "joined" || joined_on !== null) return;
+    context.addIssue({ code: "custom", path: ["joined_on"], message: "Enter the day on which they join" });
+  })
+  .transform((mark) => (mark.state === "joined" ? mark : { ...mark, joined_on: null }));
+export const markKeys = { single: ["entry", "state", "joined_on"] } as const satisfies FormKeys;
+
+/** The groups of a shortlist, the furthest first. */
+const groups = [
+  ["company", "With the company"],
+  ["agreed", "Said yes"],
+  ["asked", "Asked"],
+  ["draft", "Not asked yet"],
+  ["over", "Over"],
+] as const satisfies Options;
+
+export type GroupName = (typeof groups)[number][0];
+
+/** Where an entry stands: a yes that has ended is none. */
+function groupOf({ state, has_yes }: Entry): GroupName {
+  if (state === "agreed") return has_yes ? "agreed" : "draft";
+  if (state === "asked" || state === "draft") return state;
+  return state === "withdrawn" || state === "closed" || state === "declined" ? "over" : "company";
+}
+
+/** The entries in their groups. */
+export function groupsOf({ entries }: Shortlist): { name: GroupName; label: string; members: Entry[] }[] {
+  return groups
+    .map(([name, label]) => ({ name, label, members: entries.filter((entry) => groupOf(entry) === name) }))
+    .filter(({ members }) => members.length > 0);
+}
+
+/** Why somebody can't be asked for their yes, in words; undefined for who can. */
+export function whyNotAsked(
+  { is_never, candidate }: Entry,
+  { shortlist, has_emigration_number }: Pick<Shortlist, "shortlist" | "has_emigration_number">,
+): string | undefined {
+  if (is_never) return "This company must not learn of them: it stands on their list, or they work there.";
+  if (!candidate.has_address) return "We know no e-mail address of theirs.";
+  if (shortlist.is_abroad && !has_emigration_number) {
+    return "The job is outside India, and the settings have no registration number under the Emigration Act.";
+  }
+  return undefined;
+}
+
+/** May the card still be changed? */
+export function isOpenCard(state: EntryState): boolean {
+  return state === "draft" || state === "asked" || state === "agreed";
+}

@@ -1,0 +1,174 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/requirement-candidates";
+import { titled } from "~/content/company";
+import { candidateMessages } from "~/features/candidates/messages";
+import { FindForm, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
+import { EntryList, entryPath } from "~/features/candidates/team/entry-list";
+import { OpenEntry } from "~/features/candidates/team/entry-open";
+import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
+import { readAct } from "~/features/candidates/team/shortlist-acts.server";
+import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
+import { syncCrm } from "~/features/crm/crm.server";
+import { wakeMail } from "~/features/mail/mail.server";
+import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
+import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
+import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { searchWords } from "~/lib/format/schema";
+import { formContext, type Context } from "~/lib/http/context";
+import { pageMeta } from "~/lib/http/meta";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import type { Result } from "~/lib/result";
+import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Candidates";
+
+function pathOf(id: string): string {
+  return `${requirementPathFor("team", id)}/candidates`;
+}
+
+export function meta() {
+  return pageMeta(
+    titled(TITLE),
+    "Who is thought of for a requirement, who has agreed, and what the company says.",
+    true,
+  );
+}
+
+type Shown = Shortlist & { frame: Frame; found: ListedCandidate[]; similar: Similar[] };
+
+/** The names by which somebody may be known who is being entered. */
+function enteredOf(body: FormData): object | undefined {
+  if (body.get("intent") !== "add") return undefined;
+  return Object.fromEntries(["full_name", "email", "phone", "city"].map((name) => [name, body.get(name) || null]));
+}
+
+/** The requirement's frame with its candidates, who was looked for, and who may be the one that is entered. */
+async function load(context: Context, id: string, words: string | undefined): Promise<Result<Shown | null>> {
+  const entered = enteredOf(context.get(formContext));
+  const [frame, list, found, similar] = await Promise.all([
+    loadRequirementFrame(context, id),
+    loadShortlist(context, id),
+    findCandidates(context, words),
+    entered ? findSimilar(context, entered) : undefined,
+  ]);
+  if (!frame.ok) return frame;
+  if (frame.value === null) return { ok: true, value: null };
+  if (!list.ok) return list;
+  if (!found.ok) return found;
+  return {
+    ok: true,
+    value: { ...list.value, frame: frame.value, found: found.value, similar: similar?.ok ? similar.value : [] },
+  };
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const words = searchWords().parse(url.searchParams.get("find") ?? undefined);
+  const page = await loadTeamPage(context, url, () => load(context, id, words));
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const shown = { ...page, path: pathOf(id), words, open: url.searchParams.get("open") ?? undefined };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** What is not there any more of a page that is. */
+const GONE = ["entry_not_found", "candidate_not_found", "answer_not_found"];
+
+async function perform(context: Context, id: string) {
+  const act = await readAct(context, id, context.get(formContext));
+  if (!act?.perform) {
+    if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateMessages.noneTicked);
+    return formResponse(act?.state ?? NO_ENTRIES, 400);
+  }
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(act.state, 429);
+  const made = actor.ok ? await act.perform(actor.value) : actor;
+  const isGone = !made.ok && GONE.includes(made.message);
+  const change = isGone ? { ...made, status: 409 as const } : requireChanged(made);
+  if (!change.ok) {
+    logFailure(context, change, "candidates not changed");
+    const list = change.about === undefined ? undefined : await loadShortlist(context, id);
+    const about = list?.ok ? list.value.entries.find((entry) => entry.id === change.about) : undefined;
+    notify(context, candidateMessages.notDone(change, about?.candidate.full_name));
+    return formResponse(act.state, change.status);
+  }
+  const { notice, open, tells } = change.value;
+  if (tells !== undefined) wakeMail(context);
+  if (tells === "both") syncCrm(context, id);
+  notify(context, notice);
+  return redirect(open ? entryPath(pathOf(id), open) : pathOf(id), 303);
+}
+
+/** Adds, asks, shows, marks: whatever a form of the page asks for, each as it was seen. */
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await perform(context, requireId(params.id)));
+}
+
+/** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */
+export default function RequirementCandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, path, words, open } = loaderData;
+  if (!answer.ok || answer.value === null) {
+    return (
+      <>
+        <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+        <PageHeader title={TITLE} isWork />
+        <div className="wrap form-column grid gap-6 pb-16">
+          <Unavailable />
+        </div>
+      </>
+    );
+  }
+  const list = answer.value;
+  const { frame, entries, found, similar } = list;
+  return (
+    <>
+      <FormHead title={titled(`${TITLE}: ${frame.job_title}`)} errors={actionData?.errors} />
+      <RequirementFrame
+        side="team"
+        head={frame}
+        tab="candidates"
+        unread={frame.unread}
+        aside={
+          <>
+            <section id="add" aria-labelledby="adding" className="grid gap-4">
+              <h2 id="adding" className="ruled">
+                Add somebody
+              </h2>
+              <FindForm words={words} found={found} known={new Set(entries.map(({ candidate }) => candidate.id))} />
+              <ShortForm similar={similar} />
+            </section>
+            <section aria-labelledby="how">
+              <h2 id="how" className="ruled">
+                How they are shown
+              </h2>
+              <HowForm {...list} />
+            </section>
+          </>
+        }
+      >
+        <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="team" />
+        {entries.length === 0 && (
+          <p className="empty">
+            Nobody yet. Add somebody, choose what is on the card, and ask for their yes: nobody is shown without it.
+          </p>
+        )}
+        <EntryList
+          list={list}
+          path={path}
+          open={open}
+          opened={(entry) => <OpenEntry entry={entry} list={list} sent={actionData} />}
+        />
+      </RequirementFrame>
+    </>
+  );
+}
