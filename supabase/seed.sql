@@ -257,3 +257,77 @@ do $$
              gen_random_uuid(), now() - interval '1 day', now() - interval '20 hours'
         from public.job_requirements as filed where filed.id = 'de330000-0000-4000-8000-000000000001';
   end $$;
+
+-- Whom the recruiter has in mind for the first company's engineers: one who is asked, two who are shown, one of them answered.
+do $$
+  declare
+    ira uuid := (select id from auth.users where email = 'recruiter@demo.example');
+    filed public.job_requirements;
+    asha uuid := (select id from auth.users where email = 'client@demo.example');
+  begin
+    select * into filed from public.job_requirements where id = 'de330000-0000-4000-8000-000000000001';
+    if ira is null or filed.id is null or exists (select from public.shortlists where requirement_id = filed.id) then
+      return;
+    end if;
+    insert into public.candidates (id, full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills,
+        summary, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, is_adult, employer, created_by, created_at,
+        last_activity_at)
+      select demo.id::uuid, demo.full_name, demo.email, now() - demo.confirmed, demo.phone, demo.headline, demo.city, 'India',
+             demo.notice_period, demo.skills, demo.summary, demo.pay, 'INR', 'year', demo.source, true, demo.employer, ira,
+             now() - demo.age, now() - demo.heard
+        from (values
+          ('de350000-0000-4000-8000-000000000001', 'Rohan Deshpande', 'rohan.deshpande@mail.example', interval '30 hours',
+           '+91 98 5550 0121', 'Production engineer, 6 years', 'Pune', '30 days', array['Lean manufacturing', 'PLC', 'Kaizen'],
+           'Brought changeover of a press line from 50 to 12 minutes.', 1400000, 'Referral', 'Bharat Presswork',
+           interval '3 days', interval '30 hours'),
+          ('de350000-0000-4000-8000-000000000002', 'Meera Nair', 'meera.nair@mail.example', interval '28 hours',
+           '+91 98 5550 0122', 'Shift engineer, 4 years', 'Nashik', 'at once', array['PLC', 'Six Sigma'],
+           'Leads eleven people on two lines.', 1100000, 'LinkedIn', null, interval '3 days', interval '20 hours'),
+          ('de350000-0000-4000-8000-000000000003', 'Arjun Pillai', 'arjun.pillai@mail.example', null,
+           '+91 98 5550 0123', 'Process engineer, 8 years', 'Kochi', '60 days', array['Lean manufacturing', 'SAP'],
+           null, 1550000, 'Called us', 'Coastline Foundry', interval '20 hours', interval '4 hours')
+        ) as demo (id, full_name, email, confirmed, phone, headline, city, notice_period, skills, summary, pay, source, employer,
+                   age, heard)
+      on conflict (id) do nothing;
+    insert into public.candidate_notes (candidate_id, author, body, form_id, created_at)
+      values ('de350000-0000-4000-8000-000000000001', ira, 'Would move within Pune, not beyond. Prefers day shifts.',
+              gen_random_uuid(), now() - interval '2 days');
+    insert into public.candidate_never (candidate_id, named)
+      values ('de350000-0000-4000-8000-000000000002', 'Bharat Presswork');
+    insert into public.shortlists (requirement_id) values (filed.id);
+    insert into public.shortlist_entries (id, requirement_id, candidate_id, code_word, chosen, pitch, added_by, created_at)
+      select demo.id::uuid, filed.id, demo.candidate::uuid, demo.word,
+             array['headline', 'city', 'notice_period', 'skills', 'summary', 'expected_pay'], demo.pitch, ira, now() - demo.age
+        from (values
+          ('de360000-0000-4000-8000-000000000001', 'de350000-0000-4000-8000-000000000001', 'Heron 1',
+           'Has done exactly this on a press line, and wants to lead a shift.', interval '2 days'),
+          ('de360000-0000-4000-8000-000000000002', 'de350000-0000-4000-8000-000000000002', 'Lark 1',
+           'Could begin this month; her line is the best of its plant.', interval '2 days'),
+          ('de360000-0000-4000-8000-000000000003', 'de350000-0000-4000-8000-000000000003', 'Swift 1',
+           'Knows castings from the foundry''s side.', interval '19 hours')
+        ) as demo (id, candidate, word, pitch, age);
+    -- Asked, and with that frozen; of two the yes to these very bytes.
+    update public.shortlist_entries as entry
+      set card = private.card_of(person, entry.chosen, false),
+          state = case when person.email_confirmed_at is null then 'asked' else 'shown' end,
+          shown_at = case when person.email_confirmed_at is not null then now() - interval '26 hours' end
+      from public.candidates as person where person.id = entry.candidate_id and entry.requirement_id = filed.id;
+    insert into public.candidate_consents (candidate_id, purpose, entry_id, notice_version, language, basis, asked_by, asked_at,
+        given_at, card_digest)
+      select entry.candidate_id, 'show', entry.id, private.notice_version(), 'en', 'consent', ira,
+             entry.created_at + interval '2 hours', case when entry.state = 'shown' then now() - interval '28 hours' end,
+             case when entry.state = 'shown' then private.card_digest(entry) end
+        from public.shortlist_entries as entry where entry.requirement_id = filed.id;
+    insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at)
+      select entry.candidate_id, 'keep', private.notice_version(), 'en', 'consent', 'own_page', now() - interval '28 hours'
+        from public.shortlist_entries as entry where entry.requirement_id = filed.id and entry.state = 'shown';
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, created_at)
+      values (filed.id, filed.client_id, ira, 'team', 'candidates_shown', '{"candidates": [null, 2]}', now() - interval '26 hours');
+    insert into public.entry_views (entry_id, user_id, created_at)
+      values ('de360000-0000-4000-8000-000000000002', asha, now() - interval '5 hours');
+    insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_candidate, created_at)
+      values ('de360000-0000-4000-8000-000000000002', asha, 'maybe', 'We would rather have somebody who knows castings.',
+              'Thank you: we liked what you did with your line, and decide next week.', now() - interval '4 hours');
+    update public.shortlist_entries set answered_at = now() - interval '4 hours'
+      where id = 'de360000-0000-4000-8000-000000000002';
+  end $$;

@@ -84,6 +84,7 @@ const forTheTeam: readonly WorkSection[] = [
   { label: "My day", path: myDayPath },
   { label: "Inbox", path: teamPath, below: "/team/inbox" },
   { label: "Requirements", path: "/team/requirements" },
+  { label: "Candidates", path: "/team/candidates" },
   { label: "Clients", path: "/team/clients" },
 ];
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormKeys } from "~/lib/forms/form";
-import { requiredText } from "~/lib/format/schema";
+import { LIMITS, requiredText, seenVersion } from "~/lib/format/schema";
 import { fieldNames, fields, type Field } from "./fields";
 
 /** The rules of the fields, for a form's schema. */
@@ -28,6 +28,19 @@ function withWholePay<Entries extends z.output<z.ZodObject<Pay>>>(entries: Entri
 /** A candidate's whole record, as the team fills it in. */
 export const candidateSchema = z.object(rules).transform(withWholePay);
 export const candidateKeys = { single: fieldNames, checkboxes: ["is_adult"] } as const satisfies FormKeys;
+
+/** The same of a record that is there, on the version that was read. */
+export const editSchema = z.object({ ...rules, version: seenVersion }).transform(withWholePay);
+export const editKeys = { ...candidateKeys, single: [...fieldNames, "version"] } as const satisfies FormKeys;
+
+/** By what somebody may be known who is being entered. */
+export function enteredOf(body: FormData): Record<string, string | null> {
+  const textOf = (name: string) => {
+    const value = body.get(name);
+    return typeof value === "string" && value !== "" ? value.slice(0, LIMITS.email) : null;
+  };
+  return Object.fromEntries(["full_name", "email", "phone", "city"].map((name) => [name, textOf(name)]));
+}
 
 /** What a candidate corrects: whether the address is theirs only a code shows, and how we came by them is ours to say. */
 const { email: _email, source: _source, is_adult: _adult, ...ownRules } = rules;

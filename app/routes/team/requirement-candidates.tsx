@@ -2,9 +2,11 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/requirement-candidates";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
+import { enteredOf } from "~/features/candidates/schema";
 import { FindForm, HowForm, ShortForm } from "~/features/candidates/team/add-forms";
-import { EntryList, entryPath } from "~/features/candidates/team/entry-list";
+import { EntryList } from "~/features/candidates/team/entry-list";
 import { OpenEntry } from "~/features/candidates/team/entry-open";
+import { entryPath } from "~/features/candidates/team/filters";
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
@@ -47,20 +49,14 @@ export function meta() {
 
 type Shown = Shortlist & { frame: Frame; found: ListedCandidate[]; similar: Similar[] };
 
-/** The names by which somebody may be known who is being entered. */
-function enteredOf(body: FormData): object | undefined {
-  if (body.get("intent") !== "add") return undefined;
-  return Object.fromEntries(["full_name", "email", "phone", "city"].map((name) => [name, body.get(name) || null]));
-}
-
 /** The requirement's frame with its candidates, who was looked for, and who may be the one that is entered. */
 async function load(context: Context, id: string, words: string | undefined): Promise<Result<Shown | null>> {
-  const entered = enteredOf(context.get(formContext));
+  const body = context.get(formContext);
   const [frame, list, found, similar] = await Promise.all([
     loadRequirementFrame(context, id),
     loadShortlist(context, id),
     findCandidates(context, words),
-    entered ? findSimilar(context, entered) : undefined,
+    body.get("intent") === "add" ? findSimilar(context, enteredOf(body)) : undefined,
   ]);
   if (!frame.ok) return frame;
   if (frame.value === null) return { ok: true, value: null };
@@ -156,7 +152,12 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
           </>
         }
       >
-        <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="team" />
+        <div className="pipeline">
+          <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="team" />
+          <p className="to-add no-print">
+            <a href="#add">Add somebody</a>
+          </p>
+        </div>
         {entries.length === 0 && (
           <p className="empty">
             Nobody yet. Add somebody, choose what is on the card, and ask for their yes: nobody is shown without it.

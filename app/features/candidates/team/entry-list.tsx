@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { pathWith } from "~/lib/http/path";
 import { labelOf } from "~/lib/format/schema";
 import { ticketOf } from "~/lib/format/ticket";
 import { stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { Badge } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
+import { candidatePath, entryAnchor, entryPath } from "./filters";
 import { groupsOf, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
@@ -14,16 +14,6 @@ const SEVERAL: Partial<Record<GroupName, { intent: "ask" | "show"; label: string
   agreed: { intent: "show", label: "Show those ticked", hint: "Together, in one mail to the company." },
   draft: { intent: "ask", label: "Ask those ticked", hint: "A mail from you asks for their yes to the card." },
 };
-
-/** Where an entry stands on the page. */
-export function entryAnchor(id: string): string {
-  return `e-${id}`;
-}
-
-/** The page with one entry opened. */
-export function entryPath(path: string, id: string): string {
-  return `${pathWith(path, { open: id })}#${entryAnchor(id)}`;
-}
 
 /** Who of the company has opened the card. */
 function Opened({ opened: [first] }: Entry) {
@@ -45,17 +35,24 @@ function Said({ answers }: Entry) {
         <>
           {labelOf(verdicts, last.verdict)}, says <bdi>{last.name ?? "somebody who has left"}</bdi>,{" "}
           <Moment value={last.created_at} />
-          {last.reason && (
+          {last.reason ? (
             <>
-              : <bdi>{last.reason}</bdi>
+              : “<bdi>{last.reason}</bdi>”
             </>
-          )}
-          .{" "}
+          ) : (
+            "."
+          )}{" "}
         </>
       )}
       {isHeld && <strong>Words for them wait for you to let them go.</strong>}
     </>
   );
+}
+
+/** What the badge of an entry says: of one that is shown, what its company says of it. */
+function badgeOf({ state, answers: [last] }: Entry): ReturnType<typeof stateOf> {
+  if (state !== "shown") return stateOf(state);
+  return last ? { label: labelOf(verdicts, last.verdict), badge: "blue" } : { label: "Waiting", badge: "yellow" };
 }
 
 /** Where it stands and since when, in a sentence. */
@@ -111,7 +108,7 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
   const several = SEVERAL[group];
   const why = group === "over" || group === "company" ? undefined : whyNotAsked(entry, list);
   const isOpen = open === id;
-  const { label, badge } = stateOf(state);
+  const { label, badge } = badgeOf(entry);
   const who = `who-${id}`;
   return (
     <li id={entryAnchor(id)}>
@@ -128,7 +125,7 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
         )}
         <div>
           <h3 id={who}>
-            <a href={isOpen ? `/team/candidates/${candidate.id}` : entryPath(path, id)}>
+            <a href={isOpen ? candidatePath(candidate.id) : entryPath(path, id)}>
               <bdi>{candidate.full_name}</bdi>
             </a>
           </h3>{" "}

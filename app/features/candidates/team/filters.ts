@@ -20,3 +20,23 @@ export function readFilters(search: URLSearchParams): CandidateFilters {
 export function pathOf(filters: CandidateFilters, path = listPath): string {
   return pathWith(path, filters);
 }
+
+/** The page of a candidate. */
+export function candidatePath(id: string): string {
+  return `${listPath}/${id}`;
+}
+
+/** Where an entry stands on a page. */
+export function entryAnchor(id: string): string {
+  return `e-${id}`;
+}
+
+/** The page of a requirement's candidates with one entry opened. @param path the page's own */
+export function entryPath(path: string, id: string): string {
+  return `${pathWith(path, { open: id })}#${entryAnchor(id)}`;
+}
+
+/** The page of a requirement's candidates, with an entry opened. */
+export function requirementCandidatesPath(requirement: string, entry: string): string {
+  return entryPath(`/team/requirements/${requirement}/candidates`, entry);
+}

@@ -7,7 +7,7 @@ import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/toast.server";
 import type { Result } from "~/lib/result";
 import { candidateMessages } from "~/features/candidates/messages";
-import { shortKeys, shortSchema } from "~/features/candidates/schema";
+import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
 import { cardFormKeys, cardFormSchema, howKeys, howSchema, markKeys, markSchema } from "./shortlist";
 import {
   addToShortlist,
@@ -51,7 +51,7 @@ async function addNew(context: Context, requirement: string, body: FormData): Pr
   return {
     state,
     async perform(by) {
-      const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, values);
+      const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
       if (similar && !similar.ok) return similar;
       if (similar && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
       const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, requirement, by }, "page");

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { isRowId } from "~/lib/format/schema";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import type { CandidateEntries } from "~/features/candidates/schema";
+import { Constants } from "~/lib/backend/database.types";
+import { entrySchema, findSimilar, type Similar } from "./shortlist.server";
+
+const text = z.string().nullable();
+
+const recordSchema = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: text,
+  email_confirmed_at: text,
+  phone: text,
+  headline: text,
+  city: text,
+  country: text,
+  notice_period: text,
+  skills: z.array(z.string()),
+  summary: text,
+  links: z.array(z.string()),
+  expected_pay_amount: z.number().nullable(),
+  expected_pay_currency: text,
+  expected_pay_unit: text,
+  source: text,
+  is_adult: z.boolean(),
+  employer: text,
+  version: z.number(),
+  created_at: z.string(),
+  last_activity_at: z.string(),
+});
+
+const candidateSchema = z.object({
+  candidate: recordSchema,
+  /** Have they agreed that we keep them? */
+  is_kept: z.boolean(),
+  /** Has somebody at their address said that it is not theirs? */
+  is_disowned: z.boolean(),
+  notes: z.array(z.object({ id: z.string(), body: z.string(), created_at: z.string(), author: text })),
+  never: z.array(
+    z.object({
+      id: z.string(),
+      client_id: text,
+      named: text,
+      is_employer: z.boolean(),
+      /** They have said so themselves. */
+      is_own: z.boolean(),
+    }),
+  ),
+  consents: z.array(
+    z.object({
+      id: z.string(),
+      purpose: z.enum(["keep", "show"]),
+      entry_id: text,
+      asked_at: z.string(),
+      given_at: text,
+      refused_at: text,
+      withdrawn_at: text,
+      ends_at: text,
+      closed_at: text,
+      is_in_force: z.boolean(),
+    }),
+  ),
+  entries: z.array(
+    entrySchema.extend({
+      job_title: z.string(),
+      requirement_status: z.enum(Constants.public.Enums.requirement_status),
+      company: text,
+    }),
+  ),
+});
+
+/** All that the team knows of a candidate. */
+export type Candidate = z.output<typeof candidateSchema>;
+export type Consent = Candidate["consents"][number];
+
+/** A candidate; null for one who is not there. */
+export async function loadCandidate(context: Context, id: string): Promise<Result<Candidate | null>> {
+  if (!isRowId(id)) return { ok: true, value: null };
+  const found = await queryAsUser(context, async (person) => {
+    const answer = await person.rpc("read_candidate", { candidate: id });
+    // Nobody is there: that is an answer.
+    return { ...answer, data: { found: answer.data } };
+  });
+  if (!found.ok) return found;
+  const value = found.value.found === null ? null : candidateSchema.parse(found.value.found);
+  return { ok: true, value };
+}
+
+/** A candidate, with who may be the same person. */
+export type CandidateWithSimilar = Candidate & { similar: Similar[] };
+
+/** The same with who may be the same person. */
+export async function loadWithSimilar(context: Context, id: string): Promise<Result<CandidateWithSimilar | null>> {
+  const found = await loadCandidate(context, id);
+  if (!found.ok || found.value === null) return found.ok ? { ok: true, value: null } : found;
+  const { full_name, email, phone, city } = found.value.candidate;
+  const similar = await findSimilar(context, { full_name, email, phone, city }, id);
+  return similar.ok ? { ok: true, value: { ...found.value, similar: similar.value } } : similar;
+}
+
+/** Changes what is known of a candidate, on the version that was read. */
+export function editCandidate(
+  context: Context,
+  candidate: string,
+  seen: number,
+  entries: CandidateEntries,
+): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("save_candidate", { entries: { ...entries }, candidate, seen }));
+}
+
+/** Writes a note, once for each form. */
+export function noteCandidate(
+  context: Context,
+  candidate: string,
+  form: string,
+  body: string,
+): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("note_candidate", { candidate, form, body }));
+}
+
+/** Adds who must not learn of a candidate. */
+export function addNever(context: Context, candidate: string, named: string): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("add_never", { candidate, named }));
+}
+
+/** Takes one back that the team has added. */
+export function removeNever(context: Context, never: string): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("remove_never", { never }));
+}
+
+/** Asks a candidate whether we may keep them. */
+export function askToKeep(context: Context, candidate: string, seen: number): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("ask_to_keep", { candidate, seen }));
+}
+
+/** Deletes a candidate and all that is about them. */
+export function eraseCandidate(context: Context, candidate: string): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("erase_candidate", { candidate }));
+}
+
+/** All that is kept of a candidate, for a file; the database logs that it leaves. Null for one who is not there. */
+export function exportCandidate(context: Context, candidate: string): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("export_candidate", { candidate }));
+}
+
+/** What of two records of one person is kept, each as it was seen. */
+export type Merge = { kept: string; seen: number; merged: string; merged_seen: number };
+
+/** Makes one of two records of a person. */
+export function mergeCandidates(context: Context, merge: Merge, entries: object): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) => person.rpc("merge_candidates", { ...merge, entries: { ...entries } }));
+}

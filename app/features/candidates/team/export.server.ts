@@ -1,0 +1,44 @@
+import { company } from "~/content/company";
+import type { Database } from "~/lib/backend/database.types";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { labels, type Field } from "~/features/candidates/fields";
+import type { CandidateFilters } from "./filters";
+
+type Exported = Database["public"]["Functions"]["export_candidates"]["Returns"][number];
+
+/** The fields of the file, in the form's order; a text of several lines is no column of a file. */
+const columns = Object.keys(labels).filter((field) => !["summary", "links", "is_adult"].includes(field)) as (Field &
+  keyof Exported)[];
+
+/** The columns of the candidates' file. */
+export const candidateColumns: readonly string[] = [
+  ...columns.map((field) => labels[field]),
+  "May be kept",
+  `Created (${company.timeZone})`,
+  `Last heard of (${company.timeZone})`,
+];
+
+/** A part of the candidates for a file, as the list's filters have it. The database logs that it leaves. */
+export async function exportCandidates(
+  context: Context,
+  filters: CandidateFilters,
+  place?: Pick<Exported, "created_at" | "id">,
+): Promise<Result<CsvPart>> {
+  const found = await mutateAsUser(context, (person) =>
+    person.rpc("export_candidates", {
+      ...filters,
+      ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
+    }),
+  );
+  if (!found.ok) return found;
+  const cellsOf = (candidate: Exported) => [
+    ...columns.map((field) => candidate[field]),
+    candidate.is_kept ? "yes" : "no",
+    csvTime(candidate.created_at, company.timeZone),
+    csvTime(candidate.last_activity_at, company.timeZone),
+  ];
+  return { ok: true, value: partOf(found.value ?? [], cellsOf, (last) => exportCandidates(context, filters, last)) };
+}

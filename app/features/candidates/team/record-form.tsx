@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { FORM_ID } from "~/lib/forms/form";
+import { CandidateFields } from "~/features/candidates/candidate-fields";
+import type { Field } from "~/features/candidates/fields";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { SimilarList } from "./similar-list";
+import type { Similar } from "./shortlist.server";
+
+/** The fields beside each other: who they are, what they do, what they want; and what takes a whole line. */
+const PARTS = [
+  ["full_name", "email", "phone", "city", "country"],
+  ["headline", "skills", "notice_period", "employer", "source"],
+] as const;
+const PAY = ["expected_pay_amount", "expected_pay_currency", "expected_pay_unit"] as const;
+const LINES = ["summary", "links"] as const;
+
+type RecordFormProps = {
+  entries: Record<Field, string>;
+  /** The version that the form is made from; undefined for a new record. */
+  version?: number | string | undefined;
+  /** Who may be the same person: then it is sent once more. */
+  similar: readonly Similar[];
+  cancelPath: string;
+};
+
+/** Writes a candidate's record. */
+export function RecordForm({ entries, version, similar, cancelPath }: RecordFormProps) {
+  const { is_adult, ...texts } = entries;
+  const form = useRemixForm<Record<Exclude<Field, "is_adult">, string> & { is_adult: boolean }>({
+    defaultValues: { ...texts, is_adult: is_adult === "on" },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form id={FORM_ID} method="post" noValidate className="grid gap-6">
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {similar.length > 0 && (
+        <section className="found" aria-labelledby="similar">
+          <h2 id="similar" className="text-lg">
+            This may be the same person as
+          </h2>
+          <SimilarList similar={similar} />
+          <p className="hint">If it is somebody else, save it once more.</p>
+          <input type="hidden" name="is_other" value="yes" />
+        </section>
+      )}
+      <div className="work-halves">
+        {PARTS.map((names) => (
+          <div key={names[0]} className="grid gap-5 content-start">
+            <CandidateFields form={form} names={names} />
+          </div>
+        ))}
+      </div>
+      <div className="work-thirds">
+        <CandidateFields form={form} names={PAY} />
+      </div>
+      <CandidateFields form={form} names={LINES} />
+      {version === undefined ? (
+        <CandidateFields form={form} names={["is_adult"]} />
+      ) : (
+        <input type="hidden" name="is_adult" value="on" />
+      )}
+      <div className="actions">
+        <Button busyText="Saving...">Save</Button>
+        <ButtonLink href={cancelPath} variant="outline">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { FormState } from "~/lib/forms/form";
+import { FORM_ID } from "~/lib/forms/form";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import type { Candidate } from "./candidate.server";
+
+type SentProps = { sent: FormState | undefined };
+
+function textOf(sent: FormState | undefined, field: string): string {
+  const value = sent?.defaultValues[field];
+  return typeof value === "string" ? value : "";
+}
+
+/** Writes a note. */
+export function NoteForm({ sent }: SentProps) {
+  const error = sent?.errors["body"]?.message;
+  return (
+    <form id={FORM_ID} method="post" className="work-form mb-6">
+      <Labelled name="body" label="Note" error={error}>
+        <textarea {...labelledControl({ name: "body", error })} rows={3} defaultValue={textOf(sent, "body")} />
+      </Labelled>
+      <div className="acts">
+        <Button variant="outline" name="intent" value="note" busyText="Saving...">
+          Note it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who must not learn of a candidate, and one more. */
+export function NeverForms({
+  never,
+  employer,
+  sent,
+}: Pick<Candidate, "never"> & { employer: string | null } & SentProps) {
+  const error = sent?.errors["named"]?.message;
+  return (
+    <>
+      <ul className="lines">
+        {employer && (
+          <li>
+            <bdi>{employer}</bdi> <span className="hint">Works there</span>
+          </li>
+        )}
+        {never.map(({ id, named, is_own, is_employer }) => (
+          <li key={id}>
+            <bdi>{named}</bdi>
+            {is_employer && <span className="hint">Works there</span>}
+            {is_own ? (
+              <span className="hint">Said by themselves, and theirs to take back</span>
+            ) : (
+              <form method="post">
+                <input type="hidden" name="id" value={id} />
+                <Button variant="quiet" name="intent" value="remove-never">
+                  Remove<span className="sr-only"> {named}</span>
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="pick">
+        <Labelled name="named" label="A company, or its domain" error={error}>
+          <input {...labelledControl({ name: "named", error })} defaultValue={textOf(sent, "named")} maxLength={200} />
+        </Labelled>
+        <Button variant="outline" name="intent" value="never">
+          Add
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** Whether somebody has agreed that we keep them; who was not asked can be. */
+export function KeepForm({ found }: { found: Candidate }) {
+  const { candidate, is_kept, is_disowned, consents } = found;
+  if (is_kept) return <p>They have agreed that we keep this record.</p>;
+  const why = is_disowned
+    ? "Somebody there has said that this address is not theirs: no mail goes to it any more."
+    : candidate.email === null
+      ? "They can't be asked: we know no e-mail address of theirs."
+      : undefined;
+  const isAsked = consents.some(
+    ({ purpose, given_at, refused_at, closed_at }) => purpose === "keep" && !given_at && !refused_at && !closed_at,
+  );
+  return (
+    <form method="post" className="grid gap-3">
+      <p>
+        {isAsked
+          ? "Asked whether we may keep this record; no answer yet."
+          : "Not asked yet whether we may keep this record."}
+      </p>
+      {why && <p className="late">{why}</p>}
+      {!why && !isAsked && (
+        <div>
+          <input type="hidden" name="seen" value={candidate.version} />
+          <Button variant="outline" name="intent" value="keep" busyText="Sending...">
+            Ask them
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

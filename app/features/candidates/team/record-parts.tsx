@@ -1,0 +1,183 @@
+import { requirementCandidatesPath } from "./filters";
+import { definitionOf, fieldNames, type Field } from "~/features/candidates/fields";
+import { stateOf } from "~/features/candidates/states";
+import { moneyWords } from "~/lib/format/number-format";
+import { Badge } from "~/ui/pieces/badge";
+import { Moment } from "~/ui/pieces/moment";
+import type { Candidate, Consent } from "./candidate.server";
+
+/** What is told elsewhere than in a row of its own: in the head, with the amount of the pay, or to nobody. */
+const ELSEWHERE: readonly Field[] = [
+  "full_name",
+  "headline",
+  "email",
+  "phone",
+  "expected_pay_currency",
+  "expected_pay_unit",
+  "is_adult",
+];
+
+/** What stands in a field, in words; empty when nothing does. */
+function wordsOf(record: Candidate["candidate"], field: Field): string {
+  const { expected_pay_amount: amount, expected_pay_currency: currency, expected_pay_unit: unit } = record;
+  if (field === "expected_pay_amount") {
+    if (amount === null || currency === null || unit === null) return "";
+    return `${moneyWords(amount, currency, "en-GB")} ${unit === "hour" ? "an" : "a"} ${unit}`;
+  }
+  const value = record[field];
+  if (Array.isArray(value)) return value.join(field === "links" ? "\n" : ", ");
+  return typeof value === "string" ? value : "";
+}
+
+/** What is known of somebody, field by field; what is not known is left out. */
+export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
+  const rows = fieldNames
+    .filter((field) => !ELSEWHERE.includes(field))
+    .map((field) => [field, wordsOf(record, field)] as const)
+    .filter(([, words]) => words !== "");
+  return (
+    <dl className="sheet">
+      {rows.map(([field, words]) => (
+        <div key={field}>
+          <dt>{definitionOf(field).label}</dt>
+          <dd>
+            {field === "links"
+              ? record.links.map((link) => (
+                  <p key={link}>
+                    <a href={link} rel="noopener noreferrer nofollow">
+                      {link}
+                    </a>
+                  </p>
+                ))
+              : words}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Known since</dt>
+        <dd>
+          <Moment value={record.created_at} />, last heard of <Moment value={record.last_activity_at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** For which companies somebody was thought of, asked about and shown. */
+export function WhereShown({ entries }: Pick<Candidate, "entries">) {
+  if (entries.length === 0) return <p className="hint">For no requirement yet.</p>;
+  return (
+    <ul className="entries">
+      {entries.map((entry) => {
+        const { label, badge } = stateOf(entry.state);
+        const [opened] = entry.opened;
+        return (
+          <li key={entry.id} className="entry">
+            <div>
+              <h3>
+                <a href={requirementCandidatesPath(entry.requirement_id, entry.id)}>
+                  <bdi>{entry.job_title}</bdi>
+                </a>
+              </h3>{" "}
+              <Badge colour={badge} label="State">
+                {label}
+              </Badge>{" "}
+              <span className="hint">
+                <bdi>{entry.company}</bdi>
+              </span>
+              <p>
+                {entry.asked_at && (
+                  <>
+                    Asked <Moment value={entry.asked_at} />
+                  </>
+                )}
+                {entry.shown_at && (
+                  <>
+                    , shown <Moment value={entry.shown_at} />
+                  </>
+                )}
+                {opened && (
+                  <>
+                    , opened <Moment value={opened.day} />
+                  </>
+                )}
+                {entry.joined_on && (
+                  <>
+                    , joins <Moment value={entry.joined_on} />
+                  </>
+                )}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How a question ended, and when. */
+function endOf({
+  given_at,
+  refused_at,
+  withdrawn_at,
+  closed_at,
+}: Consent): readonly [words: string, at: string | null] {
+  if (withdrawn_at) return ["taken back", withdrawn_at];
+  if (refused_at) return ["no", refused_at];
+  if (closed_at) return ["no longer asked", closed_at];
+  return given_at ? ["yes", given_at] : ["no answer yet", null];
+}
+
+/** What somebody was asked, and what they said; the last stands first. */
+export function ConsentList({ consents, entries }: Pick<Candidate, "consents" | "entries">) {
+  if (consents.length === 0) return <p className="hint">Never asked anything.</p>;
+  return (
+    <ul className="lines">
+      {consents.map((consent) => {
+        const [words, at] = endOf(consent);
+        const about = entries.find(({ id }) => id === consent.entry_id);
+        return (
+          <li key={consent.id}>
+            {consent.purpose === "keep" ? "May we keep the record" : "May we show the card"}
+            {about && (
+              <>
+                {" "}
+                to <bdi>{about.company}</bdi>
+              </>
+            )}
+            : <strong>{words}</strong>
+            <span className="hint">
+              Asked <Moment value={consent.asked_at} />
+              {at && (
+                <>
+                  , said <Moment value={at} />
+                </>
+              )}
+              {consent.is_in_force && consent.ends_at && (
+                <>
+                  , holds until <Moment value={consent.ends_at} />
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the team has noted, the newest first. */
+export function NoteList({ notes, names }: Pick<Candidate, "notes"> & { names: Record<string, string> }) {
+  return (
+    <ol className="timeline">
+      {notes.map(({ id, body, author, created_at }) => (
+        <li key={id} className="noted">
+          <p className="words">{body}</p>
+          <p className="hint">
+            <bdi>{(author && names[author]) || "Somebody"}</bdi>, <Moment value={created_at} hasTime />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/candidate-edit";
+import { titled } from "~/content/company";
+import { entriesOf, labels, type Field } from "~/features/candidates/fields";
+import { candidateMessages } from "~/features/candidates/messages";
+import { editKeys, editSchema } from "~/features/candidates/schema";
+import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
+import { candidatePath } from "~/features/candidates/team/filters";
+import { RecordForm } from "~/features/candidates/team/record-form";
+import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { FormHead } from "~/ui/forms/form-head";
+import { savedElse, SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const page = await loadTeamPage(context, url, () => loadCandidate(context, id));
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const shown = { ...page, path: candidatePath(id) };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+async function save(context: Context, id: string) {
+  const { values, state } = await parseForm(context.get(formContext), editSchema, editKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
+  const { version, ...entries } = values;
+  const saved = actor.ok ? requireChanged(await editCandidate(context, id, version, entries)) : actor;
+  if (!saved.ok) {
+    logFailure(context, saved, "candidate not changed");
+    notify(context, candidateMessages.notDone(saved));
+    return formResponse(state, saved.status);
+  }
+  notify(context, candidateMessages.saved);
+  return redirect(candidatePath(id), 303);
+}
+
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await save(context, requireId(params.id)));
+}
+
+/** What stands in the form without a record, from what was sent. */
+function sentEntries(sent: Record<string, string | boolean>): Record<Field, string> {
+  return Object.fromEntries(Object.keys(labels).map((field) => [field, String(sent[field] ?? "")])) as Record<
+    Field,
+    string
+  >;
+}
+
+/** A candidate's record, to be changed. */
+export default function CandidateEditPage({ loaderData: { answer, path }, actionData }: Route.ComponentProps) {
+  const record = answer.ok ? answer.value?.candidate : undefined;
+  const sent = actionData?.defaultValues;
+  const seen = sent?.["version"];
+  const saved = record && entriesOf(record);
+  const title = record ? `Edit ${record.full_name}` : "Edit a candidate";
+  const isStale = record !== undefined && seen !== undefined && String(record.version) !== seen;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <PageHeader title={title} isWork />
+      <div className="wrap record-form grid gap-6">
+        {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
+        {isStale && saved && <SavedMeanwhile did="entered" rows={savedElse(labels, saved, { ...sent, is_adult: "on" })} />}
+        {(saved ?? sent) && (
+          <RecordForm
+            entries={saved ?? sentEntries(sent ?? {})}
+            version={record?.version ?? String(seen ?? "")}
+            similar={[]}
+            cancelPath={path}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { createContext, data } from "react-router";
+import type { Route } from "./+types/candidate-export";
+import { titled } from "~/content/company";
+import { candidateMessages } from "~/features/candidates/messages";
+import { exportCandidate } from "~/features/candidates/team/candidate.server";
+import { candidatePath } from "~/features/candidates/team/filters";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import type { Context } from "~/lib/http/context";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import type { Failure, Result } from "~/lib/result";
+import { loadCandidateQuestion } from "~/pages/candidate-question";
+import { requireChanged, requireId, requireUserId, team } from "~/pages/team";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+const TITLE = "Export a candidate";
+
+/** Why there is no file, for the page that says so. */
+const refusedContext = createContext<Failure>();
+
+/** All that is kept of somebody; the database says who may take it along, and logs it. */
+async function take(context: Context, id: string): Promise<Result<unknown>> {
+  const actor = await requireUserId(context);
+  if (!actor.ok) return actor;
+  if (await isActionLimited(context, actor.value)) return { ok: false, message: "too_busy", status: 429 };
+  const taken = await exportCandidate(context, id);
+  return taken.ok && taken.value === null ? { ok: false, message: "candidate_not_found", status: 404 } : taken;
+}
+
+/** A post answers with the file; what is refused comes back as the page. */
+const asFile: Route.MiddlewareFunction = async ({ request, params, context }, next) => {
+  if (request.method !== "POST") return next();
+  const taken = await take(context, requireId(params.id ?? ""));
+  if (!taken.ok) {
+    context.set(refusedContext, taken);
+    return next();
+  }
+  return new Response(JSON.stringify(taken.value, null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="candidate.json"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+};
+
+export const middleware: Route.MiddlewareFunction[] = [team, asFile];
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { status, ...page } = await loadCandidateQuestion(context, url, params.id);
+  return data(page, { status });
+}
+
+/** Reached only by what was refused. */
+export function action({ context }: Route.ActionArgs) {
+  const refused = requireChanged(context.get(refusedContext));
+  logFailure(context, refused, "candidate not exported");
+  notify(context, candidateMessages.notDone(refused));
+  return keepForm(context, formResponse(NO_ENTRIES, refused.status));
+}
+
+/** Asks once before all of somebody is taken along. */
+export default function CandidateExportPage({ loaderData: { person } }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap form-column grid gap-5">
+        {!person && <Unavailable />}
+        {person && (
+          <>
+            <p>
+              A file with all that is kept of <strong>{person.full_name}</strong>, notes as well: for them, when they
+              ask for it. That it was taken along stands in the activity log.
+            </p>
+            <form method="post" className="actions">
+              <Button name="intent" value="export">
+                Export all of it
+              </Button>
+              <ButtonLink href={candidatePath(person.id)} variant="outline">
+                Back
+              </ButtonLink>
+            </form>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

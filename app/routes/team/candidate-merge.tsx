@@ -1,0 +1,150 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/candidate-merge";
+import { titled } from "~/content/company";
+import { candidateMessages } from "~/features/candidates/messages";
+import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
+import { candidatePath } from "~/features/candidates/team/filters";
+import { differencesOf, mergedEntries } from "~/features/candidates/team/merge";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { pageMeta } from "~/lib/http/meta";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import type { Result } from "~/lib/result";
+import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Make one record of two";
+
+export function meta() {
+  return pageMeta(titled(TITLE), "What is kept of two records of one person.", true);
+}
+
+type Two = { kept: Candidate; merged: Candidate };
+
+/** The record to keep and the other one; null when one of them is not there. */
+async function loadTwo(context: Context, id: string, other: string | null): Promise<Result<Two | null>> {
+  const [kept, merged] = await Promise.all([loadCandidate(context, id), loadCandidate(context, other ?? "")]);
+  if (!kept.ok) return kept;
+  if (!merged.ok) return merged;
+  if (kept.value === null || merged.value === null) return { ok: true, value: null };
+  return { ok: true, value: { kept: kept.value, merged: merged.value } };
+}
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const page = await loadTeamPage(context, url, () => loadTwo(context, id, url.searchParams.get("with")));
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  return page.answer.ok ? page : data(page, { status: page.answer.status });
+}
+
+async function merge(context: Context, id: string, other: string | null) {
+  const body = context.get(formContext);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
+  const two = actor.ok ? await loadTwo(context, id, other) : actor;
+  if (two.ok && two.value === null) return formResponse(NO_ENTRIES, 409);
+  const done =
+    two.ok && two.value
+      ? requireChanged(
+          await mergeCandidates(
+            context,
+            {
+              kept: id,
+              seen: Number(body.get("seen")) || 0,
+              merged: two.value.merged.candidate.id,
+              merged_seen: Number(body.get("merged_seen")) || 0,
+            },
+            mergedEntries(two.value.kept.candidate, two.value.merged.candidate, (field) => body.get(field)),
+          ),
+        )
+      : two;
+  if (!done.ok) {
+    logFailure(context, done, "candidates not merged");
+    notify(context, candidateMessages.notDone(done));
+    return formResponse(NO_ENTRIES, done.status);
+  }
+  notify(context, candidateMessages.merged);
+  return redirect(candidatePath(id), 303);
+}
+
+/** Makes one of the two, each as it was seen. */
+export async function action({ params, url, context }: Route.ActionArgs) {
+  return keepForm(context, await merge(context, requireId(params.id), url.searchParams.get("with")));
+}
+
+function MergeForm({ kept, merged }: Two) {
+  const rows = differencesOf(kept.candidate, merged.candidate);
+  return (
+    <form method="post" className="grid gap-6">
+      <input type="hidden" name="seen" value={kept.candidate.version} />
+      <input type="hidden" name="merged_seen" value={merged.candidate.version} />
+      {rows.map(({ field, label, choice, ...words }) => (
+        <fieldset key={field} className="field">
+          <legend className="label">{label}</legend>
+          {(["kept", "merged"] as const).map((whose) => (
+            <label key={whose} className="check">
+              <input type="radio" name={field} value={whose} defaultChecked={choice === whose} />
+              <span>
+                <bdi>{words[whose] || "Nothing"}</bdi>{" "}
+                <span className="hint">{whose === "kept" ? "on the record that stays" : "on the other one"}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {rows.length === 0 && <p>Both say the same.</p>}
+      <div className="actions">
+        <Button busyText="Merging...">Make one record</Button>
+        <ButtonLink href={candidatePath(kept.candidate.id)} variant="outline">
+          Keep both
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+/** Shows what is kept of two records of one person, before one is made of them. */
+export default function CandidateMergePage({ loaderData: { answer } }: Route.ComponentProps) {
+  const two = answer.ok ? answer.value : null;
+  return (
+    <div className="pb-16">
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap form-column grid gap-6">
+        {!two && <Unavailable />}
+        {two && (
+          <>
+            <p>
+              <a href={candidatePath(two.kept.candidate.id)}>
+                <bdi>{two.kept.candidate.full_name}</bdi>
+              </a>{" "}
+              stays, and{" "}
+              <a href={candidatePath(two.merged.candidate.id)}>
+                the record of <bdi>{two.merged.candidate.full_name}</bdi>
+              </a>{" "}
+              goes. Notes, skills, links and who must not learn of them are kept of both, and for which jobs they are
+              thought of.
+            </p>
+            <p>
+              What was asked and said on the record that goes is not kept: a yes is to what stood there. Whoever was
+              asked or shown by that one is kept{" "}
+              <a href={`${candidatePath(two.merged.candidate.id)}/merge?with=${two.kept.candidate.id}`}>
+                the other way round
+              </a>
+              .
+            </p>
+            <MergeForm {...two} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/candidate";
+import { titled } from "~/content/company";
+import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
+import { loadWithSimilar } from "~/features/candidates/team/candidate.server";
+import { candidateMessages } from "~/features/candidates/messages";
+import { candidatePath, listPath } from "~/features/candidates/team/filters";
+import { KeepForm, NeverForms, NoteForm } from "~/features/candidates/team/record-forms";
+import { ConsentList, NoteList, RecordSheet, WhereShown } from "~/features/candidates/team/record-parts";
+import { SimilarList } from "~/features/candidates/team/similar-list";
+import { wakeMail } from "~/features/mail/mail.server";
+import { everyName } from "~/features/team/names";
+import { NO_ENTRIES } from "~/lib/forms/form";
+import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+import { Reach } from "~/ui/pieces/reach";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const page = await loadTeamPage(context, url, () => loadWithSimilar(context, id));
+  if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
+  const shown = { ...page, path: candidatePath(id) };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+async function perform(context: Context, id: string) {
+  const act = await readRecordAct(context, id, context.get(formContext));
+  if (!act?.perform) return formResponse(act?.state ?? NO_ENTRIES, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(act.state, 429);
+  const made = actor.ok ? requireChanged(await act.perform(actor.value)) : actor;
+  if (!made.ok) {
+    logFailure(context, made, "candidate not changed");
+    notify(context, candidateMessages.notDone(made));
+    return formResponse(act.state, made.status);
+  }
+  if (act.hasMail) wakeMail(context);
+  notify(context, act.done);
+  return redirect(candidatePath(id), 303);
+}
+
+/** Notes, who must not learn of them, and the question whether we may keep them. */
+export async function action({ params, context }: Route.ActionArgs) {
+  return keepForm(context, await perform(context, requireId(params.id)));
+}
+
+/** A candidate: what is known, where they were shown, what they have said. */
+export default function CandidatePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, path, account } = loaderData;
+  const found = answer.ok ? answer.value : null;
+  const title = found?.candidate.full_name ?? "Candidate";
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(title)} errors={actionData?.errors} />
+      <PageHeader title={title} {...(found?.candidate.headline ? { lead: found.candidate.headline } : {})} isWork>
+        <div className="row-forms">
+          <a href={listPath}>All candidates</a>
+          {found && (
+            <ButtonLink href={`${path}/edit`} variant="outline">
+              Edit
+            </ButtonLink>
+          )}
+        </div>
+      </PageHeader>
+      {!found && (
+        <div className="wrap">
+          <Unavailable />
+        </div>
+      )}
+      {found && (
+        <div className="wrap record">
+          <div className="grid gap-8">
+            {found.similar.length > 0 && (
+              <section className="found" aria-labelledby="similar">
+                <h2 id="similar" className="text-lg">
+                  May be the same person as
+                </h2>
+                <SimilarList
+                  similar={found.similar}
+                  act={({ id, why, is_confirmed, full_name }) =>
+                    why === "address" &&
+                    (is_confirmed || found.candidate.email_confirmed_at !== null) && (
+                      <a href={`${path}/merge?with=${id}`}>
+                        Make one record of both<span className="sr-only">: {full_name}</span>
+                      </a>
+                    )
+                  }
+                />
+              </section>
+            )}
+            <RecordSheet record={found.candidate} />
+            <section aria-labelledby="shown">
+              <h2 id="shown" className="ruled">
+                Where in work
+              </h2>
+              <WhereShown entries={found.entries} />
+            </section>
+            <section aria-labelledby="notes">
+              <h2 id="notes" className="ruled">
+                Notes
+              </h2>
+              <NoteForm sent={actionData} />
+              <NoteList notes={found.notes} names={everyName(loaderData)} />
+            </section>
+          </div>
+          <div className="beside grid gap-8">
+            <section aria-labelledby="reach">
+              <h2 id="reach" className="ruled">
+                Contact
+              </h2>
+              <address className="reach">
+                <Reach email={found.candidate.email} phone={found.candidate.phone} />
+                {!found.candidate.email && !found.candidate.phone && <p className="hint">None is known.</p>}
+              </address>
+            </section>
+            <section aria-labelledby="keep">
+              <h2 id="keep" className="ruled">
+                May we keep them
+              </h2>
+              <KeepForm found={found} />
+            </section>
+            <section aria-labelledby="never">
+              <h2 id="never" className="ruled">
+                Never to learn of them
+              </h2>
+              <NeverForms never={found.never} employer={found.candidate.employer} sent={actionData} />
+            </section>
+            <section aria-labelledby="said">
+              <h2 id="said" className="ruled">
+                Asked and said
+              </h2>
+              <ConsentList consents={found.consents} entries={found.entries} />
+            </section>
+            {account?.team?.mayExport && (
+              <p className="actions">
+                <a href={`${path}/export`}>Export</a> <a href={`${path}/erase`}>Erase</a>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

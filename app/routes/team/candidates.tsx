@@ -1,0 +1,84 @@
+import { data } from "react-router";
+import type { Route } from "./+types/candidates";
+import { titled } from "~/content/company";
+import { CandidateTable } from "~/features/candidates/team/candidate-table";
+import { listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
+import { loadCandidates } from "~/features/candidates/team/list.server";
+import { searchTwice } from "~/features/search/search.server";
+import { SearchWords } from "~/features/search/search-words";
+import { pageMeta } from "~/lib/http/meta";
+import { loadTeamPage, team } from "~/pages/team";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Pages } from "~/ui/layout/pages";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true, list: "list" };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "Candidates";
+
+export function meta() {
+  return pageMeta(titled(TITLE), "People who look for work, and where they are in work.", true);
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = readFilters(url.searchParams);
+  const before = url.searchParams.get("before");
+  const page = await loadTeamPage(context, url, () =>
+    searchTwice(
+      context,
+      asked.words,
+      (words) => loadCandidates(context, words === undefined ? asked : { ...asked, words }, before),
+      ({ rows }) => rows.length === 0,
+    ),
+  );
+  const mended = page.answer.ok ? page.answer.value.mended : null;
+  const filters = mended ? { ...asked, words: mended.words } : asked;
+  const shown = { ...page, asked, mended, filters, isFirst: before === null };
+  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+}
+
+/** All candidates, for the team. */
+export default function CandidatesPage({ loaderData }: Route.ComponentProps) {
+  const { asked, mended, filters, isFirst, account } = loaderData;
+  const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
+  const { words = "", city = "" } = filters;
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <div className="wrap pb-16">
+      <PageHeader title={TITLE} isWork>
+        <div className="row-forms no-print">
+          {account?.team?.mayExport && <a href={pathOf(filters, "/team/export/candidates.csv")}>Download as CSV</a>}
+          <ButtonLink href={`${listPath}/new`}>New candidate</ButtonLink>
+        </div>
+      </PageHeader>
+      <form method="get" action={listPath} role="search" aria-label="Candidates" className="find-own no-print">
+        <Labelled name="words" label="Words, skills or a number">
+          <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
+        </Labelled>
+        <Labelled name="city" label="City">
+          <input {...labelledControl({ name: "city" })} type="search" defaultValue={city} maxLength={200} />
+        </Labelled>
+        <Button variant="outline">Show</Button>
+        {isNarrowed && <a href={listPath}>Show all</a>}
+      </form>
+      <section id="list" aria-label="The list">
+        {!list && <Unavailable />}
+        {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
+        {list?.rows.length === 0 &&
+          (isNarrowed ? (
+            <p className="empty">
+              Nobody for “<bdi>{[words, city].filter(Boolean).join(", ")}</bdi>”.
+            </p>
+          ) : (
+            <p className="empty">Nobody yet. Whoever is added to a requirement stands here as well.</p>
+          ))}
+        {list && list.rows.length > 0 && <CandidateTable candidates={list.rows} />}
+        {list && <Pages path={listPath} search={filters} next={list.next} isFirst={isFirst} />}
+      </section>
+    </div>
+  );
+}

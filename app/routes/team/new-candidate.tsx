@@ -1,0 +1,85 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/new-candidate";
+import { titled } from "~/content/company";
+import { BLANK } from "~/features/candidates/fields";
+import { candidateMessages } from "~/features/candidates/messages";
+import { candidateKeys, candidateSchema, enteredOf } from "~/features/candidates/schema";
+import { candidatePath, listPath } from "~/features/candidates/team/filters";
+import { RecordForm } from "~/features/candidates/team/record-form";
+import { createCandidate, findSimilar, type Similar } from "~/features/candidates/team/shortlist.server";
+import { TOKEN_KEY } from "~/lib/forms/form";
+import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
+import { originOf } from "~/lib/forms/form-token.server";
+import { formContext, type Context } from "~/lib/http/context";
+import { pageMeta } from "~/lib/http/meta";
+import { notify } from "~/lib/http/toast.server";
+import { isActionLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import type { Result } from "~/lib/result";
+import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
+import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { PageHeader } from "~/ui/layout/page-header";
+
+export const handle = { isPrivate: true, hasForm: true };
+
+export const middleware: Route.MiddlewareFunction[] = [team];
+
+const TITLE = "New candidate";
+
+export function meta() {
+  return pageMeta(titled(TITLE), "Somebody who looks for work.", true);
+}
+
+/** Who may be the same person as somebody whom the page has just sent; nobody before. */
+async function askSimilar(context: Context): Promise<Result<Similar[]>> {
+  const body = context.get(formContext);
+  if (!isAfterPost(context)) return { ok: true, value: [] };
+  return findSimilar(context, enteredOf(body));
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = await loadTeamPage(context, url, () => askSimilar(context));
+  return page.answer.ok ? page : data(page, { status: page.answer.status });
+}
+
+async function save(context: Context) {
+  const body = context.get(formContext);
+  const { values, state } = await parseForm(body, candidateSchema, candidateKeys);
+  if (!values) return formResponse(state, 400);
+  const actor = await requireUserId(context);
+  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
+  const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
+  if (similar?.ok && similar.value.length > 0) {
+    notify(context, candidateMessages.notDone({ ok: false, message: "similar", status: 409 }));
+    return formResponse(state, 409);
+  }
+  const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, by: actor.ok && actor.value }, "page");
+  const saved = actor.ok ? requireChanged(await createCandidate(context, values, form_id)) : actor;
+  if (!saved.ok) {
+    logFailure(context, saved, "candidate not saved");
+    notify(context, candidateMessages.notDone(saved));
+    return formResponse(state, saved.status);
+  }
+  notify(context, candidateMessages.saved);
+  return redirect(candidatePath(saved.value), 303);
+}
+
+/** Keeps a new candidate, unless they may be somebody we know: that is asked once. */
+export async function action({ context }: Route.ActionArgs) {
+  return keepForm(context, await save(context));
+}
+
+/** Writes down somebody who looks for work. */
+export default function NewCandidatePage({ loaderData: { answer }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} isWork />
+      <div className="wrap record-form grid gap-6">
+        {!answer.ok && answer.status === 401 && <SignInAgain />}
+        <RecordForm entries={BLANK} similar={answer.ok ? answer.value : []} cancelPath={listPath} />
+      </div>
+    </div>
+  );
+}
