@@ -318,8 +318,9 @@ do $$
              entry.created_at + interval '2 hours', case when entry.state = 'shown' then now() - interval '28 hours' end,
              case when entry.state = 'shown' then private.card_digest(entry) end
         from public.shortlist_entries as entry where entry.requirement_id = filed.id;
-    insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, given_at)
-      select entry.candidate_id, 'keep', private.notice_version(), 'en', 'consent', 'own_page', now() - interval '28 hours'
+    insert into public.candidate_consents (candidate_id, purpose, notice_version, language, basis, how, asked_at, given_at)
+      select entry.candidate_id, 'keep', private.notice_version(), 'en', 'consent', 'own_page', now() - interval '28 hours',
+             now() - interval '28 hours'
         from public.shortlist_entries as entry where entry.requirement_id = filed.id and entry.state = 'shown';
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, created_at)
       values (filed.id, filed.client_id, ira, 'team', 'candidates_shown', '{"candidates": [null, 2]}', now() - interval '26 hours');

@@ -69,5 +69,5 @@ export const noteSchema = z.object({ body: requiredText("Enter the note", 4_000)
 export const noteKeys = { single: ["body"] } as const satisfies FormKeys;
 
 /** Who must not learn of a candidate: a name, or the domain of a company's mails. */
-export const neverSchema = z.object({ named: requiredText("Enter the name of a company, or its domain") });
+export const neverSchema = z.object({ named: requiredText("Enter the company or its domain") });
 export const neverKeys = { single: ["named"] } as const satisfies FormKeys;

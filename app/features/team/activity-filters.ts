@@ -17,6 +17,9 @@ export const deeds = [
   ["item_taken", "Lines taken from others"],
   ["exported", "Lists taken along"],
   ["person_erased", "Erasures"],
+  ["contact_opened", "Candidates' contacts opened"],
+  ["candidates_merged", "Records of candidates merged"],
+  ["candidate_erased", "Candidates erased"],
 ] as const satisfies Options;
 
 const day = z.iso.date().optional().catch(undefined);

@@ -46,6 +46,20 @@ function Subject({ entry, fallback }: { entry: Activity; fallback: string }) {
   );
 }
 
+/** What can be taken along. */
+const EXPORTS: Record<string, string> = {
+  inbox: "the inbox",
+  requirements: "the list of requirements",
+  candidates: "the list of candidates",
+  candidate: "all that is kept of a candidate",
+};
+
+/** Who has done it: without an account the operator, or a candidate on their own page. */
+function whoWords({ actor, action }: Activity, names: Names): string {
+  if (actor === null) return action === "candidate_erased" ? "Nobody of the team" : "The operator";
+  return names[actor] ?? "Somebody";
+}
+
 /** What was done, in words; what is about a record leads to it. */
 function Deed({ entry, ...told }: Told & { entry: Activity }) {
   const { actor, action, subject_kind, subject, other, fields, old_value, new_value } = entry;
@@ -148,9 +162,15 @@ function Deed({ entry, ...told }: Told & { entry: Activity }) {
         </>
       );
     case "exported":
-      return `exported the ${subject_kind === "inbox" ? "inbox" : "list of requirements"}`;
+      return `exported ${EXPORTS[subject_kind] ?? spaced(subject_kind)}`;
     case "person_erased":
       return "erased a person's data";
+    case "contact_opened":
+      return <>of {company} said “interview”, which has opened a candidate&apos;s name and contact</>;
+    case "candidates_merged":
+      return "made one record of two of a candidate";
+    case "candidate_erased":
+      return actor === null ? "erased a candidate: they did it, or their time was over" : "erased a candidate";
     default:
       return spaced(action);
   }
@@ -164,8 +184,7 @@ export function ActivityList({ rows, names, here }: { rows: Activity[]; names: N
       {rows.map((entry) => (
         <li key={entry.id}>
           <p>
-            <strong>{entry.actor === null ? "The operator" : (names[entry.actor] ?? "Somebody")}</strong>{" "}
-            <Deed entry={entry} {...told} />
+            <strong>{whoWords(entry, names)}</strong> <Deed entry={entry} {...told} />
           </p>
           <p className="hint">
             <Moment value={entry.created_at} hasTime />

@@ -90,15 +90,17 @@ function MergeForm({ kept, merged }: Two) {
       {rows.map(({ field, label, choice, ...words }) => (
         <fieldset key={field} className="field">
           <legend className="label">{label}</legend>
-          {(["kept", "merged"] as const).map((whose) => (
-            <label key={whose} className="check">
-              <input type="radio" name={field} value={whose} defaultChecked={choice === whose} />
-              <span>
-                <bdi>{words[whose] || "Nothing"}</bdi>{" "}
-                <span className="hint">{whose === "kept" ? "on the record that stays" : "on the other one"}</span>
-              </span>
-            </label>
-          ))}
+          <div className="work-halves">
+            {(["kept", "merged"] as const).map((whose) => (
+              <label key={whose} className="check">
+                <input type="radio" name={field} value={whose} defaultChecked={choice === whose} />
+                <span>
+                  <bdi>{words[whose] || "Nothing"}</bdi>{" "}
+                  <span className="hint">{whose === "kept" ? "on the record that stays" : "on the other one"}</span>
+                </span>
+              </label>
+            ))}
+          </div>
         </fieldset>
       ))}
       {rows.length === 0 && <p>Both say the same.</p>}

@@ -120,10 +120,10 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
               <h2 id="reach" className="ruled">
                 Contact
               </h2>
-              <address className="reach">
+              <p>
                 <Reach email={found.candidate.email} phone={found.candidate.phone} />
-                {!found.candidate.email && !found.candidate.phone && <p className="hint">None is known.</p>}
-              </address>
+                {!found.candidate.email && !found.candidate.phone && <span className="hint">None is known.</span>}
+              </p>
             </section>
             <section aria-labelledby="keep">
               <h2 id="keep" className="ruled">

@@ -44,7 +44,7 @@ export function NeverForms({
           </li>
         )}
         {never.map(({ id, named, is_own, is_employer }) => (
-          <li key={id}>
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
             <bdi>{named}</bdi>
             {is_employer && <span className="hint">Works there</span>}
             {is_own ? (
@@ -60,8 +60,8 @@ export function NeverForms({
           </li>
         ))}
       </ul>
-      <form method="post" className="pick">
-        <Labelled name="named" label="A company, or its domain" error={error}>
+      <form method="post" className="pick mt-3">
+        <Labelled name="named" label="Company or domain" error={error}>
           <input {...labelledControl({ name: "named", error })} defaultValue={textOf(sent, "named")} maxLength={200} />
         </Labelled>
         <Button variant="outline" name="intent" value="never">

@@ -8,7 +8,7 @@ import { statusOf } from "~/features/requirements/statuses";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
 import { ticketOf } from "~/lib/format/ticket";
-import { ageWords, deadlineWords, isPast } from "./worklist";
+import { ageWords, deadlineWords, isPast, pipelineWords } from "./worklist";
 
 /** The form that the tick boxes of the table belong to. */
 export const GIVE_FORM = "give";
@@ -34,6 +34,7 @@ const WAITS = { team: "us", company: "the company" } as const;
 function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "requirements"> & RowProps) {
   const { id, requirement_status: status, requirement_priority: priority, deadline, waits_for } = requirement;
   const title = `r${place}`;
+  const pipeline = pipelineWords(requirement.candidates);
   const isLate =
     deadline !== null && waits_for !== undefined && requirement.last_word_at !== null && isPast(deadline, now);
   return (
@@ -70,7 +71,12 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
         </Badge>
       </td>
       <td data-head="Filled">
-        {requirement.positions_filled} of {requirement.positions_count}
+        {requirement.positions_filled} of {requirement.positions_count}{" "}
+        {pipeline && (
+          <a className="pipeline-link" href={`${requirementPath(id)}/candidates`}>
+            {pipeline}
+          </a>
+        )}
       </td>
       <td data-head="Age">{ageWords(requirement.created_at, now)}</td>
       <td data-head="Last word">{requirement.last_word_at && ageWords(requirement.last_word_at, now)}</td>

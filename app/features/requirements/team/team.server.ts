@@ -4,6 +4,7 @@ import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { countsSchema, type CandidateCounts } from "~/features/requirements/candidate-counts";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import type { Requirement } from "~/features/requirements/schema";
@@ -16,9 +17,13 @@ type Row = Database["public"]["Functions"]["list_requirements"]["Returns"][numbe
 type Nullable = "recruiter_id" | "deadline" | "last_word_at" | "waits_for";
 
 /** A requirement as the team lists it. */
-export type ListedRequirement = Omit<Row, Nullable | "updated_at"> & { [Key in Nullable]: Row[Key] | null } & {
+export type ListedRequirement = Omit<Row, Nullable | "updated_at" | "candidates"> & {
+  [Key in Nullable]: Row[Key] | null;
+} & {
   /** What its company has written and the reader has not read. */
   unread: number;
+  /** How many candidates are where. */
+  candidates: CandidateCounts;
   /** The group of what is open, where the list has them. */
   item_group?: string;
 };
@@ -35,6 +40,11 @@ export async function loadUnread(context: Context): Promise<Result<Map<string, n
   );
   if (!found.ok) return found;
   return { ok: true, value: new Map(found.value.map(({ requirement_id, unread }) => [requirement_id, unread])) };
+}
+
+/** A row as the list has it, with what its company has written and the reader has not read. */
+export function listed<Found extends { id: string; candidates: unknown }>(row: Found, unread: Map<string, number>) {
+  return { ...row, unread: unread.get(row.id) ?? 0, candidates: countsSchema.parse(row.candidates) };
 }
 
 /** One page of the requirements that the filters let through, the newest first. @param cursor where it starts */
@@ -56,7 +66,7 @@ export async function loadRequirements(
   if (!found.ok) return found;
   if (!unread.ok) return unread;
   const { rows, next } = pageOf(found.value, PAGE_SIZE);
-  return { ok: true, value: { rows: rows.map((row) => ({ ...row, unread: unread.value.get(row.id) ?? 0 })), next } };
+  return { ok: true, value: { rows: rows.map((row) => listed(row, unread.value)), next } };
 }
 
 /** A requirement as the team sees it. */

@@ -5,7 +5,7 @@ import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
-import { loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
+import { listed, loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
 import type { Ticket } from "~/lib/format/ticket";
 
 /** Rows on one page; the database gives one more, which tells that there is a next one. */
@@ -48,7 +48,7 @@ async function loadOpen(
   if (!counted.ok) return counted;
   if (!unread.ok) return unread;
   const { rows: shown, next } = pageOf(found.value, PAGE_SIZE, placeAfter);
-  const rows: ListedRequirement[] = shown.map((row) => ({ ...row, unread: unread.value.get(row.id) ?? 0 }));
+  const rows: ListedRequirement[] = shown.map((row) => listed(row, unread.value));
   return { ok: true, value: { rows, next, counts: z.record(z.string(), z.number()).parse(counted.value) } };
 }
 
