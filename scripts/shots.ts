@@ -85,6 +85,9 @@ async function demoPages({ url, keys }: TestBackend): Promise<Place[]> {
     token: (mail.data as { token: string }).token,
     unsubscribe: "/unsubscribe",
     answer: "",
+    candidate: "de350000-0000-4000-8000-000000000002",
+    entry: "de360000-0000-4000-8000-000000000002",
+    twin: "de350000-0000-4000-8000-000000000001",
   };
   return Object.entries(teamPages(shown));
 }

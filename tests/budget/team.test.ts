@@ -23,6 +23,7 @@ const ROWS: Record<string, [path: string, rows: number]> = {
   "team-requirements": ["/team/requirements/", 25],
   "team-client": ["/team/requirements/", 25],
   "team-clients": ["/team/clients/", 25],
+  "team-candidates": ["/team/candidates/", 25],
   "team-people": ["/team/people/", 20],
 };
 
@@ -49,6 +50,18 @@ beforeAll(async () => {
   const words = { title: "Night-shift lead and four supervisors", company: "Fern Logistics", name: "Rea Recruiter" };
   const shown = await makeShown(backend, admin, words);
   await owner.query("update public.job_requirements set client_id = $1", [shown.client]);
+  // More than a page of candidates, five of them on the requirement, as the agency promises.
+  await owner.query(
+    `with people as (
+       insert into public.candidates (full_name, email, phone, headline, city, skills, notice_period, is_adult)
+         select name, 'seeker' || place || '@seeker.example', '+91 98 5550 ' || 1000 + place, 'Production engineer, ' || place || ' years',
+                (array['Pune', 'Nashik', 'Kochi', 'Hosur'])[1 + place % 4], array['Lean manufacturing', 'PLC', 'Six Sigma'], place || ' days', true
+           from unnest($1::text[]) with ordinality as listed (name, place)
+         returning id)
+     insert into public.shortlist_entries (requirement_id, candidate_id, code_word, pitch)
+       select $2, id, 'Heron ' || 100 + row_number() over (), 'Has done this before, and wants to lead a shift.' from people limit 5`,
+    [[...COLLEAGUES.split(", "), ...COLLEAGUES.split(", ").map((name) => `${name} the younger`)], shown.requirement],
+  );
   await owner.close();
   pages = teamPages({ ...shown, word: "heap" });
   const { data } = await admin.api.from("inbox_items").select("id, version").limit(20);

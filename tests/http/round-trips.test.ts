@@ -231,6 +231,13 @@ describe("the team", () => {
     ["team-messages", rpc("open_messages")],
     ["team-requirement", rpc("read_requirement", "requirement_history", "inbox_senders")],
     ["team-history", rpc("read_requirement", "requirement_history", "inbox_senders")],
+    ["team-shortlist", rpc("requirement_frame", "read_shortlist")],
+    ["team-shortlist-found", rpc("requirement_frame", "read_shortlist", "list_candidates")],
+    ["team-candidates", rpc("list_candidates")],
+    // By what somebody may be known stands on their record.
+    ["team-candidate", rpc("read_candidate"), rpc("similar_candidates")],
+    ["team-candidate-edit", rpc("read_candidate")],
+    ["team-candidate-merge", rpc("read_candidate", "read_candidate")],
     ["team-clients", rpc("list_clients")],
     ["team-client", [...rows("unread_messages"), ...rpc("read_client", "client_contacts", "list_requirements")]],
     ["team-people", [...PEOPLE, ...rows("invitations")]],
@@ -247,6 +254,7 @@ describe("the team", () => {
     await expectWaves([[...ACCOUNT, ...rpc("invitation_by_token")]], pages["invitation"]!, { as });
     await expectWaves([FRAME, rpc("export_inbox")], "/team/export/inbox.csv", { as });
     await expectWaves([FRAME, rpc("export_requirements")], "/team/export/requirements.csv", { as });
+    await expectWaves([FRAME, rpc("export_candidates")], "/team/export/candidates.csv", { as });
   });
 
   it("does a thing with one call, and tells others of it afterwards", async () => {

@@ -7,30 +7,30 @@ import { fieldNames, fields, type Field } from "./fields";
 const rules = Object.fromEntries(fieldNames.map((field) => [field, fields[field].rule])) as {
   [Name in Field]: (typeof fields)[Name]["rule"];
 };
-
-type Pay = Pick<typeof rules, "expected_pay_amount" | "expected_pay_currency" | "expected_pay_unit">;
+const { expected_pay_amount, expected_pay_currency, expected_pay_unit, ...others } = rules;
 
 /** An amount of pay is nothing without its currency and for how long it is; words such as "12 LPA" say both. */
-function withWholePay<Entries extends z.output<z.ZodObject<Pay>>>(entries: Entries, context: z.RefinementCtx) {
-  const { expected_pay_amount: amount, ...rest } = entries;
-  if (amount === null) {
-    return { ...rest, expected_pay_amount: null, expected_pay_currency: null, expected_pay_unit: null };
-  }
-  const currency = entries.expected_pay_currency ?? amount.currency ?? null;
-  const unit = entries.expected_pay_unit ?? (amount.hasPeriod ? "year" : null);
-  const wrong = (path: keyof Pay, message: string) => context.addIssue({ code: "custom", path: [path], message });
-  if (currency === null) wrong("expected_pay_currency", "Choose the currency of the expected pay");
-  if (unit === null) wrong("expected_pay_unit", "Choose for how long the expected pay is");
-  if (amount.hasPeriod && unit !== "year") wrong("expected_pay_unit", "The amount is read as one for a year");
-  return { ...rest, expected_pay_amount: amount.value, expected_pay_currency: currency, expected_pay_unit: unit };
-}
+const pay = z
+  .object({ expected_pay_amount, expected_pay_currency, expected_pay_unit })
+  .transform((entries, context) => {
+    const { expected_pay_amount: amount } = entries;
+    if (amount === null) return { expected_pay_amount: null, expected_pay_currency: null, expected_pay_unit: null };
+    const currency = entries.expected_pay_currency ?? amount.currency ?? null;
+    const unit = entries.expected_pay_unit ?? (amount.hasPeriod ? "year" : null);
+    const wrong = (path: keyof typeof entries, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (currency === null) wrong("expected_pay_currency", "Choose the currency of the expected pay");
+    if (unit === null) wrong("expected_pay_unit", "Choose for how long the expected pay is");
+    if (amount.hasPeriod && unit !== "year") wrong("expected_pay_unit", "The amount is read as one for a year");
+    return { expected_pay_amount: amount.value, expected_pay_currency: currency, expected_pay_unit: unit };
+  });
 
-/** A candidate's whole record, as the team fills it in. */
-export const candidateSchema = z.object(rules).transform(withWholePay);
+/** A candidate's whole record, as the team fills it in; what is wrong with the pay is said together with all else. */
+export const candidateSchema = z.intersection(z.object(others), pay);
 export const candidateKeys = { single: fieldNames, checkboxes: ["is_adult"] } as const satisfies FormKeys;
 
 /** The same of a record that is there, on the version that was read. */
-export const editSchema = z.object({ ...rules, version: seenVersion }).transform(withWholePay);
+export const editSchema = z.intersection(z.object({ ...others, version: seenVersion }), pay);
 export const editKeys = { ...candidateKeys, single: [...fieldNames, "version"] } as const satisfies FormKeys;
 
 /** By what somebody may be known who is being entered. */
@@ -43,9 +43,13 @@ export function enteredOf(body: FormData): Record<string, string | null> {
 }
 
 /** What a candidate corrects: whether the address is theirs only a code shows, and how we came by them is ours to say. */
-const { email: _email, source: _source, is_adult: _adult, ...ownRules } = rules;
-export const ownFieldNames = Object.keys(ownRules) as (keyof typeof ownRules)[];
-export const ownCandidateSchema = z.object(ownRules).transform(withWholePay);
+const { email: _email, source: _source, is_adult: _adult, ...ownRules } = others;
+type OwnField = Exclude<Field, "email" | "source" | "is_adult">;
+
+export const ownCandidateSchema = z.intersection(z.object(ownRules), pay);
+export const ownFieldNames = fieldNames.filter(
+  (field): field is OwnField => !["email", "source", "is_adult"].includes(field),
+);
 export const ownCandidateKeys = { single: ownFieldNames } as const satisfies FormKeys;
 
 /** Somebody in one short form, on the page of a requirement. */

@@ -74,7 +74,9 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
       <PageHeader title={title} isWork />
       <div className="wrap record-form grid gap-6">
         {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
-        {isStale && saved && <SavedMeanwhile did="entered" rows={savedElse(labels, saved, { ...sent, is_adult: "on" })} />}
+        {isStale && saved && (
+          <SavedMeanwhile did="entered" rows={savedElse(labels, saved, { ...sent, is_adult: "on" })} />
+        )}
         {(saved ?? sent) && (
           <RecordForm
             entries={saved ?? sentEntries(sent ?? {})}

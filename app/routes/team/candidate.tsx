@@ -19,6 +19,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
@@ -75,8 +76,12 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
         </div>
       </PageHeader>
       {!found && (
-        <div className="wrap">
-          <Unavailable />
+        <div className="wrap form-column grid gap-6">
+          {!answer.ok && answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+          {actionData && "body" in actionData.defaultValues && <NoteForm sent={actionData} />}
+          {actionData && "named" in actionData.defaultValues && (
+            <NeverForms never={[]} employer={null} sent={actionData} />
+          )}
         </div>
       )}
       {found && (

@@ -8,6 +8,7 @@ import { EntryList } from "~/features/candidates/team/entry-list";
 import { OpenEntry } from "~/features/candidates/team/entry-open";
 import { entryPath } from "~/features/candidates/team/filters";
 import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
+import { SentAgain } from "~/features/candidates/team/sent-again";
 import { readAct } from "~/features/candidates/team/shortlist-acts.server";
 import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/features/candidates/team/shortlist.server";
 import { syncCrm } from "~/features/crm/crm.server";
@@ -26,6 +27,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
 import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
+import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -119,7 +121,8 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         <FormHead title={titled(TITLE)} errors={actionData?.errors} />
         <PageHeader title={TITLE} isWork />
         <div className="wrap form-column grid gap-6 pb-16">
-          <Unavailable />
+          {!answer.ok && answer.status === 401 ? <SignInAgain /> : <Unavailable />}
+          <SentAgain sent={actionData} />
         </div>
       </>
     );

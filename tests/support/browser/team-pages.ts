@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Enums } from "../../../app/lib/backend/database.types.ts";
 import { pathWith } from "../../../app/lib/http/path.ts";
 import { mailedUnsubscribePath } from "../people/news.ts";
+import { addCandidate, askToShow, rpc, shortlist } from "../people/candidate-people.ts";
 import { connect, freshEmail, signUpClient, type BackendAccess } from "../people/people.ts";
 import { fileRequirement } from "../people/requirements.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../people/team.ts";
@@ -24,6 +25,10 @@ export type Shown = {
   unsubscribe: string;
   /** A text that the team answers with. */
   answer: string;
+  /** Somebody who has agreed to be shown for the requirement, and where that stands; another record of theirs. */
+  candidate: string;
+  entry: string;
+  twin: string;
 };
 
 /** Every page of the team by its name, and those that mails lead to. */
@@ -37,6 +42,9 @@ export function teamPages({
   token,
   unsubscribe,
   answer,
+  candidate,
+  entry,
+  twin,
 }: Shown): Record<string, string> {
   const item = (kind: keyof typeof items) => `/team/inbox/${items[kind]}`;
   const several = Object.values(items).map((id) => `item=${id}.1`);
@@ -66,6 +74,17 @@ export function teamPages({
     "team-requirement": `/team/requirements/${requirement}`,
     "team-history": `/team/requirements/${requirement}/history`,
     "team-messages": `/team/requirements/${requirement}/messages`,
+    "team-shortlist": `/team/requirements/${requirement}/candidates`,
+    "team-shortlist-entry": `/team/requirements/${requirement}/candidates?open=${entry}`,
+    "team-shortlist-found": `/team/requirements/${requirement}/candidates?find=${word}`,
+    "team-candidates": "/team/candidates",
+    "team-candidates-empty": "/team/candidates?words=words+that+nobody+has+written",
+    "team-new-candidate": "/team/candidates/new",
+    "team-candidate": `/team/candidates/${candidate}`,
+    "team-candidate-edit": `/team/candidates/${candidate}/edit`,
+    "team-candidate-merge": `/team/candidates/${candidate}/merge?with=${twin}`,
+    "team-candidate-export": `/team/candidates/${candidate}/export`,
+    "team-candidate-erasure": `/team/candidates/${candidate}/erase`,
     "team-clients": "/team/clients",
     "team-client": `/team/clients/${client}`,
     "team-filing": `/team/clients/${client}/requirement`,
@@ -82,6 +101,31 @@ export function teamPages({
 
 /** The words that stand in all of it; the colleague's name is the sender's unless there is one. */
 type Words = { title: string; company: string; name: string; colleague?: string };
+
+/** Two records of somebody, of which one is asked about for a requirement; every field has the words. */
+async function makeCandidates(clerk: TeamPerson, requirement: string, { title, name }: Words) {
+  const words = title.slice(0, 100);
+  const more = {
+    full_name: name,
+    email: freshEmail("shown-candidate"),
+    headline: title.slice(0, 200),
+    city: words,
+    country: words,
+    notice_period: words,
+    skills: [words],
+    summary: title,
+    source: words,
+    employer: words,
+  };
+  const one = await addCandidate(clerk, more);
+  const twin = await addCandidate(clerk, { ...more, full_name: `${name} again` });
+  const { entry } = await shortlist(clerk, requirement, one, { pitch: title });
+  await rpc(clerk.api, "note_candidate", { candidate: one.id, form: randomUUID(), body: title });
+  await rpc(clerk.api, "add_never", { candidate: one.id, named: words });
+  const asked = await shortlist(clerk, requirement, twin, { pitch: title });
+  await askToShow(clerk, asked);
+  return { candidate: one.id, entry, twin: twin.id };
+}
 
 /** Lets something of everything happen that the team's pages show. */
 export async function makeShown(access: BackendAccess, admin: TeamPerson, words: Words): Promise<Shown> {
@@ -152,5 +196,6 @@ export async function makeShown(access: BackendAccess, admin: TeamPerson, words:
     token: (mail.data as { token: string }).token,
     unsubscribe: await mailedUnsubscribePath(access, owner),
     answer,
+    ...(await makeCandidates(admin, filed, words)),
   };
 }

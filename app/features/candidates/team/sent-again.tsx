@@ -1,0 +1,44 @@
+import type { FormState } from "~/lib/forms/form";
+import { Button } from "~/ui/forms/button";
+import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { ShortForm } from "./add-forms";
+
+/** By which of its entries a form of the page is known, and what it asks for. */
+const INTENTS = [
+  ["pitch", "card"],
+  ["joined_on", "mark"],
+  ["is_blind", "how"],
+] as const;
+
+/** In the place of the page, while it can't be shown: what was entered stays, to be sent again. */
+export function SentAgain({ sent }: { sent: FormState | undefined }) {
+  if (!sent) return null;
+  const { defaultValues, lists } = sent;
+  if ("full_name" in defaultValues) return <ShortForm similar={[]} />;
+  const [, intent] = INTENTS.find(([entry]) => entry in defaultValues) ?? [];
+  if (intent === undefined) return null;
+  const { pitch, ...hidden } = defaultValues;
+  const entries = Object.entries(hidden).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === "string") return [[name, value]];
+    return value ? [[name, "on"]] : [];
+  });
+  const listed = Object.entries(lists).flatMap(([name, list]) => list.map((value) => [name, value] as const));
+  return (
+    <form method="post" className="grid gap-4">
+      {[...entries, ...listed].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {typeof pitch === "string" && (
+        <Labelled name="pitch" label="Why this person">
+          <textarea {...labelledControl({ name: "pitch" })} rows={3} defaultValue={pitch} />
+        </Labelled>
+      )}
+      <p>What you entered is kept on this page.</p>
+      <div>
+        <Button name="intent" value={intent} busyText="Sending...">
+          Send it again
+        </Button>
+      </div>
+    </form>
+  );
+}

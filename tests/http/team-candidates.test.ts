@@ -1,0 +1,395 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addCandidate,
+  CandidateMails,
+  rpc,
+  type TestCandidate,
+  type TestEntry,
+} from "../support/people/candidate-people.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// Candidates as the team keeps, finds, asks and shows them: by the pages alone.
+
+const { backend, site } = await openSharedSite();
+let mails: CandidateMails;
+let owner: Person;
+let recruiter: TeamPerson;
+let team: Visitor;
+let manager: Visitor;
+let company: Visitor;
+
+beforeAll(async () => {
+  mails = new CandidateMails(backend);
+  owner = await signUpClient(backend, "Vela Turbines");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  team = await Visitor.signedInAs(site.url, recruiter);
+  manager = await Visitor.signedInAs(site.url, await signUpTeamMember(backend, "hr_manager", "Max Manager"));
+  company = await Visitor.signedInAs(site.url, owner);
+});
+afterAll(() => mails.close());
+
+const plain = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+const textOf = async (response: Response) => plain(await response.text());
+
+async function read(path: string, as = team): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return textOf(response);
+}
+
+/** A number that nobody else has. */
+const freshNumber = () => `+91 ${randomInt(60_000, 99_999)} ${randomInt(10_000, 99_999)}`;
+const listPath = (requirement: string) => `/team/requirements/${requirement}/candidates`;
+
+/** The token of a page with a form, without which two posts of one day are one. */
+async function served(path: string): Promise<string> {
+  return /name="served" value="([^"]+)"/.exec(await read(path))?.[1] ?? "";
+}
+
+/** An entry as the page of its requirement has it. */
+async function entryOf(requirement: string, entry: string) {
+  type Shortlist = { entries: { id: string; version: number; state: string }[] };
+  const { entries } = await rpc<Shortlist>(recruiter.api, "read_shortlist", { requirement });
+  return entries.find(({ id }) => id === entry)!;
+}
+
+async function ticketOf(requirement: string, entry: string): Promise<string> {
+  return `${entry}.${(await entryOf(requirement, entry)).version}`;
+}
+
+/** Puts somebody known on the list of a requirement, by the page. @returns the entry */
+async function addKnown(requirement: string, candidate: TestCandidate): Promise<string> {
+  const sent = await team.post(listPath(requirement), { intent: "add-known", candidate: candidate.id });
+  expect(sent.status).toBe(303);
+  return /open=([\da-f-]{36})/.exec(sent.headers.get("location") ?? "")![1]!;
+}
+
+/** Somebody who has agreed to be shown for a requirement. */
+async function agreed(requirement: string, more: Record<string, string> = {}): Promise<TestEntry> {
+  const candidate = await addCandidate(recruiter, { phone: freshNumber(), ...more });
+  const entry = await addKnown(requirement, candidate);
+  const asked = await team.post(listPath(requirement), { intent: "ask", entry: await ticketOf(requirement, entry) });
+  expect(asked.status).toBe(303);
+  await mails.agree({ ...candidate, entry, requirement }, await mails.openSession(candidate));
+  return { ...candidate, entry, requirement };
+}
+
+describe("the record of a candidate", () => {
+  const typed = () => ({
+    full_name: "Devi Krishnan",
+    email: freshEmail("devi"),
+    phone: freshNumber(),
+    headline: "Turbine fitter",
+    city: "Hosur",
+    skills: "C++, React.js, Welding",
+    expected_pay_amount: "12 LPA",
+    source: "Referral",
+    is_adult: "on",
+  });
+
+  it("is kept once, as it was typed, and changed on the version that was read", async () => {
+    const entries = { ...typed(), served: await served("/team/candidates/new") };
+    const first = await team.post("/team/candidates/new", entries);
+    const path = first.headers.get("location")!;
+    expect([first.status, path]).toEqual([303, expect.stringMatching(/^\/team\/candidates\/[\da-f-]{36}$/)]);
+    const html = await read(path);
+    for (const words of ["Devi Krishnan", "Turbine fitter", "Hosur", "C++, React.js, Welding", "₹12,00,000 a year"]) {
+      expect(html).toContain(words);
+    }
+    // The same form again is the same person, once it is said that it is.
+    const again = await team.post("/team/candidates/new", { ...entries, is_other: "yes" });
+    expect(again.headers.get("location")).toBe(path);
+
+    const changed = {
+      ...entries,
+      city: "Salem",
+      version: "1",
+      expected_pay_currency: "INR",
+      expected_pay_unit: "year",
+    };
+    expect((await team.post(`${path}/edit`, changed)).status).toBe(303);
+    const stale = await team.post(`${path}/edit`, { ...changed, city: "Erode", summary: "Typed for long" });
+    expect(stale.status).toBe(409);
+    const kept = await textOf(stale);
+    expect(kept).toContain('value="Erode"');
+    expect(kept).toContain(">Typed for long</textarea>");
+    expect(kept).toMatch(/<dt>City<\/dt><dd>Salem<\/dd>/);
+    expect(kept).toContain('name="version" value="2"');
+  });
+
+  it("is not kept of whoever is younger, or with half a pay, and every entry stays in the form", async () => {
+    const { is_adult: _, ...entries } = typed();
+    const young = await team.post("/team/candidates/new", { ...entries, expected_pay_amount: "500" });
+    expect(young.status).toBe(400);
+    const html = await textOf(young);
+    for (const words of [
+      "Tick that they are 18 or older",
+      "Choose the currency of the expected pay",
+      "Choose for how long the expected pay is",
+    ]) {
+      expect(html).toContain(words);
+    }
+    for (const value of [entries.full_name, entries.email, entries.phone, entries.skills, "500"]) {
+      expect(html).toContain(`value="${value}"`);
+    }
+  });
+
+  it("may be that of somebody we know: that is asked once, with every entry kept", async () => {
+    const known = await addCandidate(recruiter, { full_name: "Known Person", phone: freshNumber() });
+    const { phone } = (await recruiter.api.rpc("read_candidate", { candidate: known.id })).data!["candidate" as never];
+    const entries = { ...typed(), phone: String(phone) };
+    const asked = await team.post("/team/candidates/new", entries);
+    expect(asked.status).toBe(409);
+    const html = await textOf(asked);
+    expect(html).toContain("This may be the same person as");
+    expect(html).toMatch(
+      new RegExp(`<a href="/team/candidates/${known.id}"><bdi>Known Person</bdi></a>[^]*the same number`),
+    );
+    expect(html).toContain(`value="${entries.email}"`);
+    expect((await team.post("/team/candidates/new", { ...entries, is_other: "yes" })).status).toBe(303);
+  });
+
+  it("has notes, each once, and those who must not learn of them", async () => {
+    const { id } = await addCandidate(recruiter, { phone: freshNumber() });
+    const path = `/team/candidates/${id}`;
+    const note = { intent: "note", body: "Prefers nights", served: await served(path) };
+    for (const _ of [1, 2]) expect((await team.post(path, note)).status).toBe(303);
+    expect((await read(path)).match(/Prefers nights/g)).toHaveLength(1);
+    expect((await team.post(path, { intent: "note", body: " " })).status).toBe(400);
+    await team.post(path, { intent: "never", named: "Harsh & Sons" });
+    const html = await read(path);
+    expect(html).toContain("<bdi>Harsh & Sons</bdi>");
+    const never = /name="id" value="([\da-f-]{36})"/.exec(html)![1]!;
+    await team.post(path, { intent: "remove-never", id: never });
+    expect(await read(path)).not.toContain("Harsh & Sons");
+  });
+
+  it("becomes one of two that have one address, once it is proved", async () => {
+    const email = freshEmail("twice");
+    const one = await addCandidate(recruiter, { email, full_name: "Uma Twice", city: "Pune", skills: ["Rust"] });
+    const two = await addCandidate(recruiter, { email, full_name: "Uma B. Twice", city: "Goa", skills: ["Go"] });
+    const path = `/team/candidates/${one.id}`;
+    expect(await read(path)).not.toContain("Make one record of both");
+    await mails.query("update public.candidates set email_confirmed_at = now() where id = $1", [one.id]);
+    expect(await read(path)).toContain(`${path}/merge?with=${two.id}`);
+    const merge = `${path}/merge?with=${two.id}`;
+    const html = await read(merge);
+    expect(html).toMatch(/Pune<\/bdi>[^]*Goa<\/bdi>/);
+    const stale = await team.post(merge, { seen: "1", merged_seen: "7", city: "merged" });
+    expect(stale.status).toBe(409);
+    const done = await team.post(merge, { seen: "1", merged_seen: "1", city: "merged" });
+    expect([done.status, done.headers.get("location")]).toEqual([303, path]);
+    const merged = await read(path);
+    for (const words of ["Uma Twice", "Goa", "Rust, Go"]) expect(merged).toContain(words);
+    expect((await team.ask(`/team/candidates/${two.id}`)).status).toBe(404);
+  });
+});
+
+describe("the list of candidates", () => {
+  it("finds by word, skill, number and city, and names what nobody has", async () => {
+    const phone = freshNumber();
+    const { id } = await addCandidate(recruiter, { full_name: "Zubin Quillfeather", phone, city: "Ratnagiri" });
+    const path = `/team/candidates/${id}`;
+    for (const search of ["words=quillfeather", "words=C%2B%2B+quillfeather", `words=${phone.replace(/\D/g, "")}`]) {
+      expect(await read(`/team/candidates?${search}`), search).toContain(path);
+    }
+    expect(await read("/team/candidates?city=ratnagiri")).toContain(path);
+    expect(await read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
+    expect(await read("/team/candidates?words=quillfeather&city=Goa")).toContain(
+      "Nobody for “<bdi>quillfeather, Goa</bdi>”",
+    );
+  });
+
+  it("is a file for those who may export, and all of one person as well", async () => {
+    const { id, email } = await addCandidate(recruiter, { full_name: "=Formula", phone: freshNumber() });
+    expect((await team.ask("/team/export/candidates.csv")).status).toBe(404);
+    const csv = await (await manager.ask("/team/export/candidates.csv")).text();
+    expect(csv).toContain(`"'=Formula","${email}"`);
+    const path = `/team/candidates/${id}`;
+    expect(await read(path)).not.toContain(`${path}/erase`);
+    for (const act of ["export", "erase"]) {
+      expect((await team.ask(`${path}/${act}`)).status).toBe(404);
+      expect((await team.post(`${path}/${act}`, {})).status).toBe(404);
+      expect(await read(`${path}/${act}`, manager)).toContain("=Formula");
+    }
+    const file = await manager.post(`${path}/export`, {});
+    expect(file.headers.get("content-disposition")).toContain("attachment");
+    expect(await file.json()).toMatchObject({ candidate: { email } });
+    const erased = await manager.post(`${path}/erase`, {});
+    expect([erased.status, erased.headers.get("location")]).toEqual([303, "/team/candidates"]);
+    expect((await manager.ask(path)).status).toBe(404);
+  });
+});
+
+describe("the candidates of a requirement", () => {
+  it("are entered in one form, and opened to make the card", async () => {
+    const requirement = await fileRequirement(owner, { positions_count: 2 });
+    const path = listPath(requirement);
+    const entries = {
+      full_name: "Ila Short",
+      email: freshEmail("ila"),
+      phone: freshNumber(),
+      skills: "Go",
+      is_adult: "on",
+    };
+    const wrong = await team.post(path, { intent: "add", ...entries, email: "ila" });
+    expect(wrong.status).toBe(400);
+    expect(await textOf(wrong)).toContain('value="Ila Short"');
+    const added = await team.post(path, { intent: "add", ...entries });
+    const opened = added.headers.get("location")!.split("#")[0]!;
+    expect([added.status, opened]).toEqual([303, expect.stringMatching(new RegExp(`^${path}\\?open=`))]);
+    expect(await read(opened)).toContain("What the company would see");
+    // She is on the list once, also when somebody enters her again.
+    const again = await team.post(path, { intent: "add", ...entries, headline: "Else" });
+    expect(again.status).toBe(409);
+    expect(await textOf(again)).toMatch(/This may be the same person as[^]*Ila Short[^]*name="candidate"/);
+  });
+
+  it("are found, and added with one post", async () => {
+    const requirement = await fileRequirement(owner);
+    const candidate = await addCandidate(recruiter, { full_name: "Orla Quenby", phone: freshNumber() });
+    expect(await read(`${listPath(requirement)}?find=quenby`)).toContain(`name="candidate" value="${candidate.id}"`);
+    await addKnown(requirement, candidate);
+    expect(await read(`${listPath(requirement)}?find=quenby`)).toContain("Here already");
+    expect(await read(`${listPath(requirement)}?find=nobodyofthisname`)).toContain(
+      "Nobody for “<bdi>nobodyofthisname</bdi>”",
+    );
+  });
+
+  it("have a card of what is chosen, changed on the version that was read", async () => {
+    const requirement = await fileRequirement(owner);
+    const entry = await addKnown(requirement, await addCandidate(recruiter, { phone: freshNumber(), city: "Vapi" }));
+    const path = `${listPath(requirement)}?open=${entry}`;
+    const card = new URLSearchParams({ intent: "card", entry: await ticketOf(requirement, entry), pitch: "Steady" });
+    card.append("chosen", "headline");
+    expect((await team.post(path, card)).status).toBe(303);
+    const html = await read(path);
+    const shown = /<div class="card-of">([^]*?)<\/form>/.exec(html)![1]!;
+    expect(shown).toContain("Pipe welder");
+    expect(shown).toContain("Steady");
+    expect(shown).not.toContain("Vapi");
+    card.set("pitch", "Calm, and typed for long");
+    card.append("chosen", "city");
+    const stale = await team.post(path, card);
+    expect(stale.status).toBe(409);
+    const kept = await textOf(stale);
+    expect(kept).toContain(">Calm, and typed for long</textarea>");
+    expect(kept).toMatch(/<input type="checkbox" name="chosen" checked="" value="city"\/>/);
+    expect(kept).toMatch(/<dt>Why this person<\/dt><dd>Steady<\/dd>/);
+  });
+
+  it("say beside them in words why they can't be asked", async () => {
+    const requirement = await fileRequirement(owner);
+    const path = listPath(requirement);
+    const known = await addCandidate(recruiter, {
+      full_name: "Nell Never",
+      phone: freshNumber(),
+      employer: "Vela Turbines",
+    });
+    const entry = await addKnown(requirement, known);
+    const html = await read(path);
+    expect(html).toContain("This company must not learn of them");
+    expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
+    const forced = await team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
+    expect(forced.status).toBe(422);
+    expect(await textOf(forced)).toContain("Nothing was done, because of Nell Never");
+
+    const other = await fileRequirement(owner);
+    const sent = await team.post(listPath(other), {
+      intent: "add",
+      full_name: "Ada Addressless",
+      phone: freshNumber(),
+      is_adult: "on",
+    });
+    expect(sent.status).toBe(303);
+    expect(await read(listPath(other))).toContain("We know no e-mail address of theirs.");
+    const abroad = await fileRequirement(owner);
+    await addKnown(abroad, await addCandidate(recruiter, { phone: freshNumber() }));
+    expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "on" })).status).toBe(303);
+    expect(await read(listPath(abroad))).toContain("no registration number under the Emigration Act");
+  });
+
+  it("are shown together, answered, marked, and taken back", async () => {
+    const requirement = await fileRequirement(owner, { positions_count: 3 });
+    const path = listPath(requirement);
+    const nobody = await team.post(path, { intent: "show" });
+    expect(nobody.status).toBe(400);
+    expect(await textOf(nobody)).toContain("Nobody was chosen");
+    const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
+    const ticked = new URLSearchParams({ intent: "show" });
+    for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(requirement, entry));
+    expect((await team.post(path, ticked)).status).toBe(303);
+    const shown = await read(path);
+    expect(shown).toContain("2 people shown");
+    expect(shown).toMatch(/2 wait for the company's answer, the first since/);
+    const list = await read("/team/requirements?words=Turbine+engineer");
+    expect(list.includes("2 shown") || (await read("/team/requirements")).includes("2 shown")).toBe(true);
+
+    const own = `/client-dashboard/requirements/${requirement}/candidates`;
+    const page = await read(own, company);
+    const hidden = [...page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]);
+    const answered = await company.post(own, {
+      ...Object.fromEntries(hidden),
+      [`verdict.${one.entry}`]: "interview",
+      [`verdict.${two.entry}`]: "no",
+      [`reason.${two.entry}`]: "Too far away",
+      [`words_for_candidate.${two.entry}`]: "Do write again in spring",
+    });
+    expect(answered.status).toBe(303);
+    const said = await read(`${path}?open=${two.entry}`);
+    for (const words of ["Too far away", "Do write again in spring", "Words for them wait"])
+      expect(said).toContain(words);
+    const answer = /name="answer" value="([\da-f-]{36})"/.exec(said)![1]!;
+    expect((await team.post(path, { intent: "release", answer })).status).toBe(303);
+    expect(await read(`${path}?open=${two.entry}`)).not.toContain("Let them read it");
+
+    const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "joined", joined_on: "" };
+    const refused = await team.post(`${path}?open=${one.entry}`, undated);
+    expect(refused.status).toBe(400);
+    const html = await textOf(refused);
+    expect(html).toContain("Enter the day on which they join");
+    expect(html).toContain('<option value="joined" selected="">');
+    expect((await team.post(path, { ...undated, joined_on: "2027-03-01" })).status).toBe(303);
+    expect(await read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
+
+    const stale = await team.post(path, { intent: "take-back", entry: `${two.entry}.1` });
+    expect(stale.status).toBe(409);
+    const back = await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, two.entry) });
+    expect(back.status).toBe(303);
+    expect(await read(own, company)).not.toContain("Bina Second");
+  });
+
+  it("are nobody's but the team's", async () => {
+    const requirement = await fileRequirement(owner);
+    const { id } = await addCandidate(recruiter, { full_name: "Canary Person", phone: freshNumber() });
+    for (const path of [
+      listPath(requirement),
+      "/team/candidates",
+      "/team/candidates/new",
+      `/team/candidates/${id}`,
+      `/team/candidates/${id}/edit`,
+      `/team/candidates/${id}/merge?with=${id}`,
+      `/team/candidates/${id}/export`,
+      `/team/candidates/${id}/erase`,
+      "/team/export/candidates.csv",
+      `/team/candidates/${id}.data`,
+    ]) {
+      const looked = await company.ask(path);
+      expect([looked.status, (await looked.text()).includes("Canary")], path).toEqual([404, false]);
+      if (path.endsWith(".csv")) continue;
+      const sent = await company.post(path, { intent: "add", full_name: "x", is_adult: "on" });
+      expect([sent.status, (await sent.text()).includes("Canary")], path).toEqual([404, false]);
+      const signedOut = await new Visitor(site.url).ask(path);
+      expect(signedOut.status, path).not.toBe(200);
+    }
+    expect(await read(`/team/candidates/${id}`)).toContain("Canary Person");
+  });
+});
