@@ -1,13 +1,5 @@
 import { redirect, type MiddlewareFunction } from "react-router";
-import {
-  destinationOf,
-  isOfTheTeam,
-  findAccount,
-  getIdentity,
-  openIdentity,
-  requireUser,
-  workspaceOf,
-} from "~/features/accounts/accounts.server";
+import { findAccount, getIdentity, homeOf, openIdentity, requireUser } from "~/features/accounts/accounts.server";
 import { readAuthCallback } from "~/features/accounts/auth-callback.server";
 import { readMailLink } from "~/features/accounts/mail-link.server";
 import { writeAccountCookie, openAccountCookie } from "~/features/accounts/account-cookie.server";
@@ -61,8 +53,7 @@ export const skipPortal: MiddlewareFunction<Response> = async ({ request, contex
     const { state } = await getIdentity(context);
     // A session that has ended is sent here by the dashboard: only the database's word leads back there.
     const account = state === "signed-in" ? await findAccount(context) : undefined;
-    if (account?.ok && account.value)
-      return redirect(isOfTheTeam(account.value.role) ? workspaceOf(account.value.role) : "/client-dashboard");
+    if (account?.ok && account.value) return redirect(homeOf(account.value.role));
   }
   return next();
 };
@@ -73,7 +64,7 @@ export const skipLogin: MiddlewareFunction<Response> = async ({ request, context
     const identity = await getIdentity(context);
     const account = identity.state === "signed-in" ? await findAccount(context) : undefined;
     if (account && !account.ok) return redirect("/client-dashboard");
-    if (account?.value) return redirect(destinationOf(account.value.role));
+    if (account?.value) return redirect(homeOf(account.value.role));
   }
   return next();
 };

@@ -1,5 +1,12 @@
 import { data, redirect } from "react-router";
-import { accountOf, findAccount, getIdentity, isOfTheTeam, isViewer } from "~/features/accounts/accounts.server";
+import {
+  accountOf,
+  findAccount,
+  getIdentity,
+  homeOf,
+  isOfTheTeam,
+  isViewer,
+} from "~/features/accounts/accounts.server";
 import type { Account } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
@@ -40,7 +47,7 @@ export async function loadClientPage<Value>(
   if (!found.ok) return notShown(context, undefined, found);
   const { email, loaded } = found.value;
   const { role, client: record } = loaded.account;
-  if (isOfTheTeam(role)) throw isAfterPost(context) ? data(null, { status: 404 }) : redirect("/team");
+  if (isOfTheTeam(role)) throw isAfterPost(context) ? data(null, { status: 404 }) : redirect(homeOf(role));
   const account = accountOf(email, { ok: true, value: loaded.account });
   const { answer } = loaded;
   if (!answer.ok) return notShown(context, account, answer);

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { findAccount, isOfTheTeam } from "~/features/accounts/accounts.server";
+import { findAccount, homeOf } from "~/features/accounts/accounts.server";
 import { loadCompany, type Company } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import { wakeMail } from "~/features/mail/mail.server";
@@ -30,7 +30,7 @@ async function leaveCompanyPage(context: Context): Promise<Result<null>> {
   const known = await findAccount(context);
   if (!known.ok || !known.value) return known.ok ? { ok: true, value: null } : known;
   if (isAfterPost(context)) return throwNotFoundForClient(context);
-  throw redirect(isOfTheTeam(known.value.role) ? "/team" : "/client-dashboard");
+  throw redirect(homeOf(known.value.role));
 }
 
 /**

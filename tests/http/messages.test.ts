@@ -284,7 +284,7 @@ describe("who may", () => {
       expect(html).not.toContain("Canary");
     }
     // The team has a page of its own.
-    expect((await team.ask(own(id))).headers.get("location")).toBe("/team");
+    expect((await team.ask(own(id))).headers.get("location")).toBe("/team/my-day");
     expect(saidOn(await read(company, own(id)))).toEqual(["Canary words"]);
   });
 

@@ -331,7 +331,7 @@ describe("to others", () => {
       }
     }
     const team = await Visitor.signedInAs(running.site.url, recruiter);
-    expect((await team.ask(pathOf(id))).headers.get("location")).toBe("/team");
+    expect((await team.ask(pathOf(id))).headers.get("location")).toBe("/team/my-day");
     const outside = await new Visitor(running.site.url).ask(`${pathOf(id)}/edit`);
     expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(`${pathOf(id)}/edit`)}`);
   });

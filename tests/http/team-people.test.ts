@@ -222,7 +222,8 @@ describe("an invitation", () => {
       expect((await guest.post(link, { ...account, ...wrong })).status).toBe(400);
     }
     const accepted = await guest.post(link, account);
-    expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/team"]);
+    expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/client-dashboard"]);
+    expect((await guest.ask("/client-dashboard")).headers.get("location")).toBe("/team/my-day");
     expect((await guest.ask("/team")).status).toBe(200);
     expect((await guest.ask(PEOPLE)).status).toBe(404);
     expect(await (await guest.ask(link)).text()).toContain("has been accepted");

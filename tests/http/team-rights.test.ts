@@ -102,8 +102,13 @@ describe("to anybody else", () => {
 describe("the way in", () => {
   it("the portal's pages lead the team to its own, with what they were told", async () => {
     const visitor = await signedInAs(recruiter);
-    for (const path of ["/client-dashboard", "/client-auth", "/submit-requirement"]) {
-      expect((await visitor.ask(path)).headers.get("location"), path).toMatch(/^\/team(\/my-day)?$/);
+    const boss = await signedInAs(admin);
+    for (const path of [
+      ...["/client-dashboard", "/client-auth", "/submit-requirement", "/login"],
+      ...["/client-dashboard/company", `/client-dashboard/requirements/${randomUUID()}`],
+    ]) {
+      expect((await visitor.ask(path)).headers.get("location"), path).toBe("/team/my-day");
+      expect((await boss.ask(path)).headers.get("location"), path).toBe("/team");
     }
     expect(await (await visitor.ask("/team")).text()).toContain("Successfully signed in!");
     expect(await (await visitor.ask("/team")).text()).not.toContain("Successfully signed in!");
@@ -115,7 +120,7 @@ describe("the way in", () => {
     const response = await visitor.post("/login", { email, password });
     expect(response.headers.get("location")).toBe("/");
     const home = await (await visitor.ask("/")).text();
-    expect(home).toMatch(/<p class="label">Welcome back team member<\/p>\s*<p><a href="\/team">/);
+    expect(home).toMatch(/<p class="label">Welcome back team member<\/p>\s*<p><a href="\/team\/my-day">/);
   });
 
   it("the footer has a quiet link, and nothing about it is fetched ahead", async () => {

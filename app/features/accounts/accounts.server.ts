@@ -1,6 +1,6 @@
 import { createContext, redirect } from "react-router";
 import { z } from "zod";
-import { myDayPath, teamPath } from "~/content/navigation";
+import { dashboardPath, myDayPath, teamPath } from "~/content/navigation";
 import type { Account as SignedIn } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
@@ -95,13 +95,14 @@ export function isOfTheTeam(role: Role | null): role is Exclude<Role, "client"> 
   return role !== null && role !== "client";
 }
 
-/** Where a role belongs after signing in (§4): the team to the site, everybody else to the dashboard. */
+/** Where signing in at /login leads (§4): the team to the site, everybody else to the dashboard. */
 export function destinationOf(role: Role | null): "/" | "/client-dashboard" {
   return isOfTheTeam(role) ? "/" : "/client-dashboard";
 }
 
-/** Where somebody of the team begins to work: a recruiter with their day, the others with what has come in. */
-export function workspaceOf(role: Role | null): string {
+/** Where a role begins: a recruiter with their day, others of the team with what has come in, all else with the dashboard. */
+export function homeOf(role: Role | null): string {
+  if (!isOfTheTeam(role)) return dashboardPath;
   return role === "recruiter" ? myDayPath : teamPath;
 }
 

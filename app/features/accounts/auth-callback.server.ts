@@ -4,7 +4,7 @@ import { safeRedirect } from "~/lib/http/safe-redirect";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { sessionContext } from "~/lib/backend/supabase.server";
 import type { Notice } from "~/lib/http/toast.server";
-import { becomeClient, destinationOf, findRole } from "./accounts.server";
+import { becomeClient, destinationOf, findRole, homeOf } from "./accounts.server";
 import { finishExternalSignIn } from "./external.server";
 import { mailLinkPath, readMailLink } from "./mail-link.server";
 import { recall, remember, rememberRecovery } from "./account-cookie.server";
@@ -45,7 +45,7 @@ async function welcome(context: Context, userId: string, from: string): Promise<
     if (!made.ok) context.get(logContext).error({ reason: made.message }, "role not created");
     return { path, notice: accountMessages.welcomeNew };
   }
-  return { path, notice: path === "/" ? accountMessages.welcomeTeam : accountMessages.welcomeBack };
+  return { path, notice: path === "/" ? accountMessages.welcomeTeam(homeOf(role.value)) : accountMessages.welcomeBack };
 }
 
 /** A return without a code. It counts only where a sign-in was begun; for anybody else the address is cleaned silently. */

@@ -8,7 +8,7 @@ import type { Failure, Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/http/safe-redirect";
 import { logSecurity } from "~/lib/observe/security-log.server";
 import { notify, type Notice } from "~/lib/http/toast.server";
-import { destinationOf, findRole, getIdentity, openIdentity } from "./accounts.server";
+import { destinationOf, findRole, getIdentity, homeOf, openIdentity } from "./accounts.server";
 import { requestPasswordReset, resendConfirmation, signUp, signUpInvited } from "./authentication.server";
 import { limited, refuse, type Answer, type Post, type State } from "./answers.server";
 import { tryPassword } from "./attempts.server";
@@ -72,9 +72,10 @@ export async function signInAtLogin(post: Post): Promise<Answer> {
   openIdentity(context);
   const identity = await getIdentity(context);
   const role = identity.state === "signed-in" ? await findRole(context, identity.userId) : undefined;
-  const destination = destinationOf(role?.ok ? role.value : null);
+  const known = role?.ok ? role.value : null;
+  const destination = destinationOf(known);
   // The site looks the same to everybody: somebody who lands there had better be told that they are in.
-  if (destination === "/") notify(context, accountMessages.welcomeTeam);
+  if (destination === "/") notify(context, accountMessages.welcomeTeam(homeOf(known)));
   return redirect(destination);
 }
 

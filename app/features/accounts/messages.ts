@@ -1,4 +1,3 @@
-import { teamPath } from "~/content/navigation";
 import type { Notice } from "~/lib/http/toast.server";
 
 /** What the backend says, and what §8 makes of it; the first that is contained in the backend's message counts. */
@@ -98,11 +97,11 @@ export const accountMessages = {
     text: "Please check your inbox, and follow the link in it.",
   },
   welcome: { type: "success", title: "Welcome!", text: "Your account is confirmed and you are signed in." },
-  welcomeTeam: {
+  welcomeTeam: (home: string) => ({
     type: "success",
     title: "Welcome back team member",
-    link: { label: "Open the workspace", path: teamPath },
-  },
+    link: { label: "Open the workspace", path: home },
+  }),
   welcomeBack: { type: "success", title: "Welcome back!" },
   welcomeNew: { type: "success", title: "Welcome!", text: "Account created successfully" },
   oauthError: (message: string) => ({ type: "error", title: "OAuth Error", text: message }),

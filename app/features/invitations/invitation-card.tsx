@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { company } from "~/content/company";
-import { companyPath } from "~/content/navigation";
+import { companyPath, dashboardPath } from "~/content/navigation";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import type { Bond, Invitation, Offer as OfferOf } from "./invitations.server";
@@ -41,14 +41,14 @@ const ENDED = {
 } as const;
 
 /** Why there is nothing to accept any more, and where to go instead. */
-function Ended({ state, is_own_address, kind }: Invitation) {
+function Ended({ state, is_own_address }: Invitation) {
   if (state === "open") return null;
   return (
     <div className="empty">
       <p>{ENDED[state]}</p>
       {state === "accepted" && is_own_address && (
         <p>
-          <ButtonLink href={kind === "team" ? "/team" : "/client-dashboard"}>Go on</ButtonLink>
+          <ButtonLink href={dashboardPath}>Go on</ButtonLink>
         </p>
       )}
     </div>

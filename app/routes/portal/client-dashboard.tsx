@@ -5,11 +5,11 @@ import { dashboardPath } from "~/content/navigation";
 import { ProfileForm } from "~/features/accounts/registration-forms";
 import {
   accountOf,
+  homeOf,
   isOfTheTeam,
   leaveToSignIn,
   readAccountRow,
   requireUser,
-  workspaceOf,
 } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
 import { accountMessages } from "~/features/accounts/messages";
@@ -78,7 +78,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (result.value === null) throw leaveToSignIn(context, url);
   const { account: row, joining, totals, requirements, next, messages, drafts } = result.value;
   const known = readAccountRow(row);
-  if (isOfTheTeam(known.role)) throw redirect(workspaceOf(known.role));
+  if (isOfTheTeam(known.role)) throw redirect(homeOf(known.role));
   return {
     account: frameOf({ ok: true, value: known }),
     locale,

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/invitation";
 import { titled } from "~/content/company";
+import { dashboardPath } from "~/content/navigation";
 import { accountOf, findAccount, getIdentity } from "~/features/accounts/accounts.server";
 import { signOut } from "~/features/accounts/authentication.server";
 import type { Post } from "~/features/accounts/answers.server";
@@ -54,9 +55,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     email === undefined || hasToken ? NOTHING : findOwnInvitations(context),
     email === undefined ? undefined : findAccount(context).then((known) => accountOf(email, known)),
   ]);
-  // Who has come by their account, and accepted long ago, has nothing to decide here.
+  // Who has come by their account, and accepted long ago, has nothing to decide here. The dashboard leads the team on.
   if (own.ok && own.value?.bond && own.value.invitations.length === 0 && !isAfterPost(context)) {
-    return redirect(own.value.bond.company === null ? "/team" : "/client-dashboard");
+    return redirect(dashboardPath);
   }
   const page = {
     account,
@@ -85,7 +86,7 @@ async function accept(context: Context, act: () => Promise<Result<Invitation["ki
   const accepted = await act();
   if (!accepted.ok) return refuse(context, accepted);
   notify(context, invitationMessages.accepted[accepted.value]);
-  return redirect(accepted.value === "team" ? "/team" : "/client-dashboard", 303);
+  return redirect(dashboardPath, 303);
 }
 
 /** Accepts one of the own invitations, by its id: whoever has come here without the link, or belongs elsewhere yet. */

@@ -1,10 +1,10 @@
 import { data, redirect, redirectDocument } from "react-router";
 import type { Route } from "./+types/submit-requirement";
-import { teamPath } from "~/content/navigation";
 import {
   accountOf,
   findAccount,
   getIdentity,
+  homeOf,
   isOfTheTeam,
   isViewer,
   leaveToSignIn,
@@ -71,7 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       : ([undefined, undefined, undefined] as const);
   const hasEnded = known?.ok === true && known.value === null;
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
-  if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain) throw redirect(teamPath);
+  if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain)
+    throw redirect(homeOf(known.value?.role ?? null));
   const client = known?.ok ? known.value?.client : undefined;
   const account = user.state === "signed-in" && known && !hasEnded ? accountOf(user.email, known) : undefined;
   const isSignedOut = user.state === "signed-out" || hasEnded;
