@@ -395,30 +395,37 @@ create function private.change_membership(person uuid, new_access public.member_
     end if;
   end $$;
 
+-- Makes a colleague the contact of a company that is held in the place of somebody who goes, if that is who it was. Their own
+-- number goes with them.
+create function private.replace_contact(person uuid, company uuid, contact uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare successor public.client_members;
+  begin
+    if contact is null then
+      return;
+    end if;
+    select * into successor from public.client_members as member
+      where member.user_id = contact and member.client_id = company and contact <> person for share;
+    if not found then
+      raise exception 'member_not_found' using errcode = 'PT404';
+    elsif successor.full_name is null then
+      raise exception 'name_missing' using errcode = 'PT422';
+    end if;
+    update public.clients as client
+      set (contact_user_id, full_name, phone) = (contact, successor.full_name, coalesce(successor.phone,
+        nullif(client.phone, (select own.phone from public.client_members as own where own.user_id = person))))
+      where client.id = company and client.contact_user_id = person;
+    if found then
+      perform private.log_activity('company_changed', 'client', company, fields => array['full_name', 'phone']);
+    end if;
+  end $$;
+
 -- Takes somebody out of the caller's company. If they are its contact, a colleague may become that in their place.
 create function private.remove_member(person uuid, contact uuid) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare
-    company uuid := private.hold_owned_company();
-    successor public.client_members;
-    is_contact boolean := exists (select from public.clients where id = company and contact_user_id = person);
   begin
-    if contact is not null then
-      select * into successor from public.client_members as member
-        where member.user_id = contact and member.client_id = company and contact <> person for share;
-      if not found then
-        raise exception 'member_not_found' using errcode = 'PT404';
-      elsif successor.full_name is null then
-        raise exception 'name_missing' using errcode = 'PT422';
-      end if;
-    end if;
+    perform private.replace_contact(person, private.hold_owned_company(), contact);
     perform private.change_membership(person, null, true, null);
-    if is_contact and contact is not null then
-      update public.clients as client
-        set (contact_user_id, full_name, phone) = (contact, successor.full_name, coalesce(successor.phone, client.phone))
-        where client.id = company;
-      perform private.log_activity('company_changed', 'client', company, fields => array['full_name', 'phone']);
-    end if;
   end $$;
 grant execute on function private.remove_member to authenticated;
 
@@ -428,8 +435,9 @@ create function private.change_member_access(person uuid, seen integer, new_acce
   as $$ select private.change_membership(person, new_access, false, coalesce(seen, 0)) $$;
 grant execute on function private.change_member_access to authenticated;
 
--- Leaves the own company, which the page that asked has named. Its last owner has to give it away first.
-create function private.leave_company(client uuid) returns void
+-- Leaves the own company, which the page that asked has named. Its last owner has to give it away first, and its contact may
+-- name a colleague in their place.
+create function private.leave_company(client uuid, contact uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := private.hold_own_company();
@@ -440,6 +448,7 @@ create function private.leave_company(client uuid) returns void
     elsif private.is_last_owner(person, company) then
       raise exception 'last_owner' using errcode = 'PT409';
     end if;
+    perform private.replace_contact(person, company, contact);
     perform private.end_membership(person, company);
   end $$;
 grant execute on function private.leave_company to authenticated;
@@ -630,8 +639,8 @@ create function public.change_member_access(person uuid, seen integer, new_acces
   language sql set search_path = '' as $$ select private.change_member_access(person, seen, new_access) $$;
 grant execute on function public.change_member_access to authenticated;
 
-create function public.leave_company(client uuid) returns void
-  language sql set search_path = '' as $$ select private.leave_company(client) $$;
+create function public.leave_company(client uuid, contact uuid default null) returns void
+  language sql set search_path = '' as $$ select private.leave_company(client, contact) $$;
 grant execute on function public.leave_company to authenticated;
 
 create function public.hand_over_company(person uuid) returns void

@@ -443,7 +443,7 @@ grant execute on function private.read_item_history to authenticated;
 -- What else somebody has sent, from the same address or of the same company: what a clerk asks before answering. The twenty
 -- newest. Each way of being related has an index of its own, and is read no further than twenty others go.
 create function private.related_items(item uuid)
-  returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
+  returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state, source text)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
   #variable_conflict use_column
   declare
@@ -500,7 +500,7 @@ create function private.related_items(item uuid)
       ), newest as (
         select * from others where others.id <> item order by others.created_at desc, others.id desc limit 20
       )
-      select line.id, line.kind, left(line.subject, 120), line.created_at, line.state
+      select line.id, line.kind, left(line.subject, 120), line.created_at, line.state, line.source
         from newest
         cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
         order by newest.created_at desc, newest.id desc;
@@ -515,14 +515,15 @@ create function private.export_group(
     descending boolean, after_group text, after_key timestamptz, after_id uuid)
   returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
-                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean)
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean,
+                 source text)
   language sql security definer set search_path = '' as $$
     with caller as materialized (select private.require_exporter('inbox') as id)
     select item.id, private.inbox_group(item.state, item.is_suspect, item.is_flood, item.due_at, item.assignee,
                                         item.claim_expires_at, caller.id), page.sort_key, item.kind, item.state,
            case when item.claim_expires_at <= now() then null else item.assignee end,
            item.sender, item.email, item.phone, item.company, item.subject, item.created_at, item.due_at,
-           item.last_activity_at, item.is_suspect
+           item.last_activity_at, item.is_suspect, item.source
       from caller
       cross join lateral private.inbox_page(caller.id, kind, state, whose, suspect, words, sort, descending, only_group,
                                             after_group, after_key, after_id, 500)
@@ -538,7 +539,8 @@ create function private.export_inbox(
     descending boolean, after_group text, after_key timestamptz, after_id uuid)
   returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
-                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean)
+                 subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz, is_suspect boolean,
+                 source text)
   language sql security definer set search_path = '' as $$
     select * from private.export_group(null, kind, state, whose, suspect, words, sort, descending, after_group, after_key,
                                        after_id)
@@ -573,7 +575,7 @@ create function public.export_inbox(
   returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
-                 is_suspect boolean)
+                 is_suspect boolean, source text)
   language sql set search_path = '' as $$
     select * from private.export_inbox(kind, state, whose, suspect, words, sort, descending, after_group, after_key,
     after_id)
@@ -581,7 +583,7 @@ create function public.export_inbox(
 grant execute on function public.export_inbox to authenticated;
 
 create function public.related_items(item uuid)
-  returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state)
+  returns table (id uuid, kind public.inbox_kind, title text, came timestamptz, state public.inbox_state, source text)
   language sql stable set search_path = '' as $$ select * from private.related_items(item) $$;
 grant execute on function public.related_items to authenticated;
 
@@ -612,7 +614,7 @@ create function public.export_group(
   returns table (id uuid, item_group text, sort_key timestamptz, item_kind public.inbox_kind,
                  item_state public.inbox_state, assignee uuid, sender text, email text, phone text, company text,
                  subject text, created_at timestamptz, due_at timestamptz, last_activity_at timestamptz,
-                 is_suspect boolean)
+                 is_suspect boolean, source text)
   language sql set search_path = '' as $$
     select * from private.export_group(only_group, kind, state, whose, suspect, words, sort, descending, after_group,
     after_key, after_id)

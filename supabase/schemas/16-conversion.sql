@@ -50,7 +50,7 @@ grant execute on function private.suggest_clients to authenticated;
 -- What has come from the same number, address or company before: the ten newest lines of the inbox.
 create function private.find_enquiries(number text, address text, company text)
   returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
-                 reason text)
+                 source text, reason text)
   language plpgsql stable security definer rows 10 set search_path = '' as $$
   #variable_conflict use_column
   declare
@@ -89,7 +89,8 @@ create function private.find_enquiries(number text, address text, company text)
       ), newest as (
         select * from likely order by likely.created_at desc, likely.id limit 10
       )
-      select line.id, line.kind, left(line.subject, 120), line.sender, line.created_at, line.state, newest.reason
+      select line.id, line.kind, left(line.subject, 120), line.sender, line.created_at, line.state,
+             line.source, newest.reason
         from newest
         cross join lateral (select * from private.inbox_lines as shown where shown.id = newest.id limit 1) as line
         order by newest.created_at desc, newest.id;
@@ -266,7 +267,7 @@ grant execute on function public.suggest_clients to authenticated;
 
 create function public.find_enquiries(number text default null, address text default null, company text default null)
   returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
-                 reason text)
+                 source text, reason text)
   language sql stable set search_path = '' as $$ select * from private.find_enquiries(number, address, company) $$;
 grant execute on function public.find_enquiries to authenticated;
 

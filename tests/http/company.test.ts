@@ -71,7 +71,7 @@ describe("the own company", () => {
       );
       expect(anon!.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
       expect(none!.headers.get("location")).toBe("/client-dashboard");
-      expect(team!.headers.get("location")).toBe("/team");
+      expect(team!.headers.get("location")).toBe("/team/my-day");
       expect(elsewhere!.status).toBe(path === removalOf(member) ? 404 : 200);
       const shown = await Promise.all([anon, none, team, elsewhere].map((response) => response!.text()));
       for (const secret of [owner.email, name]) expect(shown.join()).not.toContain(secret);
@@ -256,6 +256,23 @@ describe("its people", () => {
     expect(unsaid.html).toContain("Choose the new contact, or nobody");
     const removed = await own.post(removalOf(member), { name: "Con Tact", contact: owner.userId });
     expect(removed.status).toBe(303);
+    const { data } = await service.from("clients").select("full_name, contact_user_id").eq("id", clientId).single();
+    expect(data).toEqual({ full_name: "Client Person", contact_user_id: owner.userId });
+  });
+
+  it("are asked for another contact, when that is who leaves", async () => {
+    const { own, owner, member, colleague, clientId, name } = await found();
+    const service = connect(running.backend.url, running.backend.keys.secret_key);
+    await member.api.rpc("edit_own_name", { seen: 1, full_name: "Con Tact" });
+    await service.from("clients").update({ full_name: "Con Tact", contact_user_id: member.userId }).eq("id", clientId);
+    expect((await read(await own.ask(LEAVE))).html).not.toContain("Who is the contact then");
+    expect((await read(await colleague.ask(LEAVE))).html).toContain("Who is the contact then");
+    const leaving = { company: clientId, name };
+    const unsaid = await read(await colleague.post(LEAVE, { ...leaving, contact: "" }));
+    expect([unsaid.status, unsaid.html.includes("Choose the new contact, or nobody")]).toEqual([400, true]);
+    const refused = await read(await colleague.post(LEAVE, { ...leaving, contact: member.userId }));
+    expect(refused.status).toBe(404);
+    expect((await colleague.post(LEAVE, { ...leaving, contact: owner.userId })).status).toBe(303);
     const { data } = await service.from("clients").select("full_name, contact_user_id").eq("id", clientId).single();
     expect(data).toEqual({ full_name: "Client Person", contact_user_id: owner.userId });
   });

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OwnerSession } from "../support/api/database.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { openSite } from "../support/services/processes.ts";
@@ -10,6 +11,7 @@ import { Visitor } from "../support/http/visitor.ts";
 // What comes by telephone, and one box that finds whatever the team knows.
 
 let running: Awaited<ReturnType<typeof openSite>>;
+let owner: OwnerSession;
 let service: SupabaseClient;
 let ann: TeamPerson;
 let visitor: Visitor;
@@ -23,6 +25,7 @@ const NUMBER = `9${randomInt(1e8, 1e9 - 1)}`;
 beforeAll(async () => {
   running = await openSite({ LOG_LEVEL: "silent" });
   const { backend, site } = running;
+  owner = OwnerSession.of(backend.database);
   service = connect(backend.url, backend.keys.secret_key) as SupabaseClient;
   ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
   visitor = await Visitor.signedInAs(site.url, ann);
@@ -34,7 +37,10 @@ beforeAll(async () => {
     .update({ phone: `+91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}` })
     .eq("id", clientId);
 });
-afterAll(() => running.stop());
+afterAll(async () => {
+  await owner.close();
+  await running.stop();
+});
 
 type Line = { id: string; kind: string; assignee: string | null };
 
@@ -129,6 +135,28 @@ describe("a new enquiry", () => {
     const html = await show(await visitor.ask(`${PATH}?phone=%2B91+${NUMBER}`));
     expect(html).toContain(`value="+91 ${NUMBER}"`);
     expect(html).toContain(COMPANY);
+  });
+});
+
+describe("what has been written down", () => {
+  it("is called by how it came wherever it stands, and has the reference of its receipt", async () => {
+    const served = /name="served" value="([^"]+)"/.exec(await show(await visitor.ask("/team/inbox/new")))![1]!;
+    const company = `Wordy ${randomInt(1e8)}`;
+    const entries = { ...CALL, phone: `8${randomInt(1e8, 1e9 - 1)}`, company, served, intent: "save" };
+    const path = (await visitor.post("/team/inbox/new", entries)).headers.get("location")!;
+    const id = path.split("/")[3]!;
+    const page = await show(await visitor.ask(path));
+    expect(page).toMatch(/Kind: <\/span><span class="[^"]*">Call</);
+    const made = "select private.reference_of_item(line) as reference from public.inbox_items as line where id = $1";
+    const { rows } = await owner.query(made, [id]);
+    expect(page).toContain(`Reference ${(rows[0] as { reference: string }).reference}<`);
+    expect(await show(await visitor.ask(`/team/inbox/several?item=${id}.1&act=done`))).toContain("Call from <bdi>");
+    const other = await sendMessage(running.backend, "From the same", { company });
+    expect(await show(await visitor.ask(`/team/inbox/${other.id}`))).toMatch(/<span class="hint">Call, /);
+    expect(await show(await visitor.ask(`/team/inbox/new?phone=${entries.phone}`))).toContain("Call, ");
+    const boss = await Visitor.signedInAs(running.site.url, await signUpTeamMember(running.backend, "admin", "Ada"));
+    const file = await (await boss.ask(`/team/export/inbox.csv?words=${company.split(" ")[1]}`)).text();
+    expect(file).toMatch(/,"?Call"?,/);
   });
 });
 

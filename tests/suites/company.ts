@@ -124,6 +124,30 @@ export function describeCompany(world: () => World): void {
       expect(await own(member)).toMatchObject({ full_name: null, phone: "+91 120 5550000" });
     });
 
+    it("has the contact whom the one before names who leaves, with a number that is not theirs", async () => {
+      const { owner, member, viewer, clientId } = await addCompany(world(), "Alpha");
+      await describePerson(owner, "Client Person", "77");
+      await describePerson(member, "Mia Member");
+      const { version } = await own(owner);
+      expect(await edit(owner, version, { full_name: "Client Person", phone: "77" })).toBeNull();
+      expect(await handOver(owner, member)).toBeNull();
+      const leaveTo = ({ userId }: Member) => call(owner.api, "leave_company", { client: clientId, contact: userId });
+      expect(await leaveTo(beta.owner)).toEqual([404, "member_not_found"]);
+      expect(await leaveTo(owner)).toEqual([404, "member_not_found"]);
+      expect(await leaveTo(viewer)).toEqual([422, "name_missing"]);
+      expect(await own(owner)).toMatchObject({ full_name: "Client Person", phone: "77" });
+      expect(await leaveTo(member)).toBeNull();
+      expect(await own(member)).toMatchObject({
+        contact_user_id: member.userId,
+        full_name: "Mia Member",
+        phone: null,
+      });
+      // Who is not the contact names nobody in another's place.
+      await describePerson(viewer, "Vi Viewer");
+      expect(await call(viewer.api, "leave_company", { client: clientId, contact: member.userId })).toBeNull();
+      expect(await own(member)).toMatchObject({ full_name: "Mia Member" });
+    });
+
     it("names whom its owners wrote, whatever a viewer is called, or does", async () => {
       const { owner, member, viewer, clientId } = await addCompany(world(), "Alpha");
       await describePerson(member, "Reception");

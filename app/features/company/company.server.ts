@@ -116,9 +116,11 @@ export function removeMember(context: Context, person: string, contact: string |
   );
 }
 
-/** Leaves the company. */
-export function leaveCompany(context: Context, client: string): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("leave_company", { client }));
+/** Leaves the company. @param contact who is its contact then, if that is who leaves; null for nobody */
+export function leaveCompany(context: Context, client: string, contact: string | null): Promise<Result<unknown>> {
+  return mutateAsUser(context, (person) =>
+    person.rpc("leave_company", { client, ...(contact === null ? {} : { contact }) }),
+  );
 }
 
 /** Makes a colleague the owner, and whoever asks a member. */

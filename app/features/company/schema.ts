@@ -49,11 +49,16 @@ export const memberAccessSchema = z.object({
 /** Nobody, as a choice that somebody has made. */
 export const NOBODY = "nobody";
 
-/** Who is the contact in the place of one who is removed. */
-export const removalSchema = z.object({
-  contact: z.literal(NOBODY).or(rowId("Choose the new contact, or nobody")).optional(),
-});
+/** Who is the contact in the place of one who goes: asked of the contact alone. */
+export const removalSchema = z.object({ contact: z.literal(NOBODY).or(rowId()).optional() });
 export const removalKeys = { single: ["contact"] } as const satisfies FormKeys;
+/** What is said when nothing was chosen. */
+export const NO_CONTACT = { contact: { type: "validation", message: "Choose the new contact, or nobody" } };
+
+/** Who was chosen; null for nobody. */
+export function contactOf({ contact = NOBODY }: z.output<typeof removalSchema>): string | null {
+  return contact === NOBODY ? null : contact;
+}
 
 /** Whether mails quote how a message begins, with the version of the company that was read. */
 export const messageQuotesSchema = z.object({
@@ -68,3 +73,4 @@ export const handOverKeys = { single: ["person"] } as const satisfies FormKeys;
 
 /** Which company is left: the one that the page named. */
 export const leaveSchema = z.object({ company: rowId(), name: z.string().catch("the company") });
+export const leaveKeys = { single: ["company", "name", "contact"] } as const satisfies FormKeys;

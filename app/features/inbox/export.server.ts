@@ -7,7 +7,7 @@ import { labelOf } from "~/lib/format/schema";
 import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { argumentsOf } from "./list.server";
 import type { Filters, Place } from "./filters";
-import { groups, kinds, states } from "./lines";
+import { groups, kindWords, states } from "./lines";
 
 type Exported = Database["public"]["Functions"]["export_inbox"]["Returns"][number];
 
@@ -43,7 +43,7 @@ export async function exportInbox(
   if (!found.ok) return found;
   const cellsOf = (line: Exported) => [
     groups.find(([name]) => name === line.item_group)?.[1] ?? "Closed",
-    labelOf(kinds, line.item_kind),
+    kindWords(line.item_kind, line.source),
     labelOf(states, line.item_state),
     names[line.assignee] ?? "",
     line.sender,

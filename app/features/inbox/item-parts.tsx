@@ -2,7 +2,7 @@ import { labelOf } from "~/lib/format/schema";
 import { PhoneLink } from "~/ui/pieces/reach";
 import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";
-import { kinds, states } from "./lines";
+import { kindWords, states } from "./lines";
 import type { Sender } from "./sender";
 import type { Entry } from "./timeline";
 
@@ -78,13 +78,13 @@ export function RelatedList({ related, clock }: { related: Related[]; clock: Clo
     <>
       <p className="hint mb-2">A public form proves no address: not all of it need be from one sender.</p>
       <ul className="lines">
-        {related.map(({ id, kind, title, came, state }) => (
+        {related.map(({ id, kind, title, came, state, source }) => (
           <li key={id}>
             <a href={`/team/inbox/${id}`}>
-              <bdi>{title?.replace(/\s+/g, " ") ?? labelOf(kinds, kind)}</bdi>
+              <bdi>{title?.replace(/\s+/g, " ") ?? kindWords(kind, source)}</bdi>
             </a>{" "}
             <span className="hint">
-              {labelOf(kinds, kind)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
+              {kindWords(kind, source)}, {momentWords(new Date(came), clock)}, {labelOf(states, state).toLowerCase()}
             </span>
           </li>
         ))}

@@ -8,7 +8,14 @@ import { loadNext, type Next } from "./list.server";
 import { loadFound, loadSenders, withSender, type FoundItem } from "./sent.server";
 
 /** What else names the same address or company. */
-export type Related = { id: string; kind: Kind; title: string | null; came: string; state: State };
+export type Related = {
+  id: string;
+  kind: Kind;
+  title: string | null;
+  came: string;
+  state: State;
+  source: string | null;
+};
 
 export type Note = Tables<"notes">;
 export type ItemEvent = Tables<"item_events">;

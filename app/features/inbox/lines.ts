@@ -29,7 +29,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   email: "E-mail",
 };
 
-/** What a line is: of an enquiry, how it came. */
+/** What a line is called, wherever one reads it: of an enquiry that the team has written down, how it came. */
 export function kindWords(kind: Kind, source: string | null | undefined): string {
   return SOURCES[source ?? ""] ?? labelOf(kinds, kind);
 }

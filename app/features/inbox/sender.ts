@@ -1,5 +1,7 @@
 import { company } from "~/content/company";
+import { referenceOf } from "~/lib/format/reference";
 import { oneLine } from "~/lib/format/text";
+import { kindWords } from "./lines";
 import type { Sent } from "./sent.server";
 
 /** Who sent it, and how to reach them. */
@@ -40,6 +42,16 @@ export function wordsOf(sent: Sent): { title: string | null; text: string } {
     default:
       return { title: sent.row.job_title, text: sent.row.job_description ?? "" };
   }
+}
+
+/** What something is called that was sent. */
+export function kindOf({ kind, row }: Sent): string {
+  return kindWords(kind, kind === "contact" ? row.source : null);
+}
+
+/** What its sender calls it on the telephone, by their receipt; a requirement has none. */
+export function receiptReference({ kind, row }: Sent): string | null {
+  return kind === "requirement" ? null : referenceOf(row.form_id ?? row.id);
 }
 
 /** What something is about, as a reply says it: a job's title, or what it was that came. */

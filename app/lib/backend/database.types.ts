@@ -1837,6 +1837,7 @@ export type Database = {
           phone: string;
           sender: string;
           sort_key: string;
+          source: string;
           subject: string;
         }[];
       };
@@ -1868,6 +1869,7 @@ export type Database = {
           phone: string;
           sender: string;
           sort_key: string;
+          source: string;
           subject: string;
         }[];
       };
@@ -1920,6 +1922,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["inbox_kind"];
           reason: string;
           sender: string;
+          source: string;
           state: Database["public"]["Enums"]["inbox_state"];
           title: string;
         }[];
@@ -2007,7 +2010,7 @@ export type Database = {
         Args: { address: string; full_name?: string; new_role: Database["public"]["Enums"]["app_role"] };
         Returns: string;
       };
-      leave_company: { Args: { client: string }; Returns: undefined };
+      leave_company: { Args: { client: string; contact?: string }; Returns: undefined };
       list_activity: {
         Args: {
           after_at?: string;
@@ -2296,6 +2299,7 @@ export type Database = {
           came: string;
           id: string;
           kind: Database["public"]["Enums"]["inbox_kind"];
+          source: string;
           state: Database["public"]["Enums"]["inbox_state"];
           title: string;
         }[];

@@ -3,16 +3,18 @@ import type { Route } from "./+types/company-leave";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { leaveCompany } from "~/features/company/company.server";
+import { ContactChoice } from "~/features/company/contact-choice";
 import { isLastOwner } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { handOverPath } from "~/features/company/paths";
-import { leaveSchema } from "~/features/company/schema";
+import { contactOf, leaveKeys, leaveSchema, NO_CONTACT, removalSchema } from "~/features/company/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse } from "~/lib/forms/form.server";
+import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -43,19 +45,25 @@ function readLeave(context: Context) {
 export async function action({ context }: Route.ActionArgs) {
   const leaving = readLeave(context);
   if (!leaving) return formResponse(NO_ENTRIES, 400);
+  const body = context.get(formContext);
+  const state = { ...keepEntries(body, leaveKeys), errors: {} };
+  const next = removalSchema.safeParse(Object.fromEntries(body));
+  if (!next.success) return formResponse({ ...state, errors: NO_CONTACT }, 400);
   return changeCompany(context, {
-    state: NO_ENTRIES,
-    act: () => leaveCompany(context, leaving.company),
+    state,
+    act: () => leaveCompany(context, leaving.company, contactOf(next.data)),
     done: companyMessages.left(leaving.name),
     path: "/client-dashboard",
   });
 }
 
 /** Asks once before somebody leaves their company. */
-export default function CompanyLeavePage({ loaderData: { company, leaving, status } }: Route.ComponentProps) {
+export default function CompanyLeavePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { company, leaving, status, userId } = loaderData;
   const isLast = company !== undefined && isLastOwner(company);
   return (
     <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid grid-cols-1 gap-5">
         {status === 401 && <SignInAgain />}
@@ -82,15 +90,18 @@ export default function CompanyLeavePage({ loaderData: { company, leaving, statu
               again, or open a company of your own.
               {company?.access === "owner" && " Invitations of yours that nobody has accepted are revoked."}
             </p>
-            <Form method="post" className="actions">
+            <Form method="post" noValidate className="form-column grid gap-5">
               <input type="hidden" name="company" value={leaving.company} />
               <input type="hidden" name="name" value={leaving.name} />
-              <Button name="intent" value="leave">
-                Leave the company
-              </Button>
-              <ButtonLink href={companyPath} variant="outline">
-                Stay
-              </ButtonLink>
+              <ContactChoice company={company} person={{ user_id: userId }} words="You are" state={actionData} />
+              <div className="actions">
+                <Button name="intent" value="leave">
+                  Leave the company
+                </Button>
+                <ButtonLink href={companyPath} variant="outline">
+                  Stay
+                </ButtonLink>
+              </div>
             </Form>
           </>
         )}

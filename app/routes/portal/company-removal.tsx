@@ -4,11 +4,12 @@ import { accessName } from "~/content/access";
 import { titled } from "~/content/company";
 import { companyPath } from "~/content/navigation";
 import { removeMember } from "~/features/company/company.server";
+import { ContactChoice } from "~/features/company/contact-choice";
 import { nameOf } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { leavePath } from "~/features/company/paths";
-import { NOBODY, removalKeys, removalSchema } from "~/features/company/schema";
+import { contactOf, NO_CONTACT, removalKeys, removalSchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";
@@ -18,7 +19,6 @@ import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
-import { LabelledSelect } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -58,13 +58,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   // Asked of the contact alone.
   const entries = removalSchema.safeParse(Object.fromEntries(body));
   if (!entries.success) {
-    const message = "Choose the new contact, or nobody";
-    return formResponse({ ...NO_ENTRIES, errors: { contact: { type: "validation", message } } }, 400);
+    return formResponse({ ...NO_ENTRIES, errors: NO_CONTACT }, 400);
   }
-  const { contact = NOBODY } = entries.data;
   return changeCompany(context, {
     state: { ...keepEntries(body, removalKeys), errors: {} },
-    act: () => removeMember(context, id, contact === NOBODY ? null : contact),
+    act: () => removeMember(context, id, contactOf(entries.data)),
     done: companyMessages.removed(namedIn(body) ?? "They"),
     path: companyPath,
   });
@@ -73,10 +71,6 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 /** Asks once before a colleague is taken out of the company. */
 export default function CompanyRemovalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { company, person, name, status } = loaderData;
-  const isContact = person !== undefined && company?.contact_user_id === person.user_id;
-  const others = (company?.members ?? [])
-    .filter(({ user_id, full_name }) => user_id !== person?.user_id && full_name !== null)
-    .map((member): [string, string] => [member.user_id, nameOf(member)]);
   const hasForm = company ? company.access === "owner" : name !== undefined;
   return (
     <div className="pb-16">
@@ -97,22 +91,7 @@ export default function CompanyRemovalPage({ loaderData, actionData }: Route.Com
             </p>
             <Form method="post" noValidate className="form-column grid gap-5">
               <input type="hidden" name="name" value={name} />
-              {isContact && (
-                <>
-                  <p>
-                    {name} is also your company&apos;s <strong>contact</strong>, whom our team writes to and rings:
-                    their name and number go with them.
-                  </p>
-                  <LabelledSelect
-                    name="contact"
-                    label="Who is the contact then"
-                    options={[...others, [NOBODY, "Nobody for now"]]}
-                    value={String(actionData?.defaultValues["contact"] ?? "")}
-                    empty="Choose"
-                    error={actionData?.errors["contact"]?.message}
-                  />
-                </>
-              )}
+              <ContactChoice company={company} person={person} words={`${name} is`} state={actionData} />
               <div className="actions">
                 <Button name="intent" value="remove">
                   Remove {name}

@@ -10,10 +10,10 @@ import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/ite
 import { DueForm, GiveForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
 import { Facts, RelatedList, SenderHead, Timeline, Written } from "~/features/inbox/item-parts";
 import { loadItem, type From, type Item } from "~/features/inbox/item.server";
-import { holderOf, kinds, states, whoseOf } from "~/features/inbox/lines";
+import { holderOf, states, whoseOf } from "~/features/inbox/lines";
 import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
 import { REPLY } from "~/features/inbox/schema";
-import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
+import { aboutOf, kindOf, receiptReference, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
 import { WorkForm } from "~/features/inbox/work-form";
 import { wakeMail } from "~/features/mail/mail.server";
@@ -150,6 +150,7 @@ function Head({ item, page }: Omit<PartProps, "state">) {
   const line = { ...item, item_state: item.state, assignee };
   const others = item.others.map(({ user_id }) => names[user_id] ?? "somebody");
   const isClosed = item.state === "done" || item.state === "spam";
+  const reference = receiptReference(item.sent);
   const isMine = assignee === userId && item.state !== "new";
   return (
     <div className="item-head">
@@ -162,7 +163,7 @@ function Head({ item, page }: Omit<PartProps, "state">) {
       <SenderHead sender={senderOf(item.sent)} mail={mailOf(item, page)} />
       <div className="facts">
         <Badge colour="blue" label="Kind">
-          {labelOf(kinds, item.kind)}
+          {kindOf(item.sent)}
         </Badge>
         <Badge colour={undefined} label="State">
           {labelOf(states, item.state)}
@@ -175,6 +176,7 @@ function Head({ item, page }: Omit<PartProps, "state">) {
         {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
         <span>Whose: {whoseOf(assignee, userId, names)}</span>
         <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
+        {reference && <span className="hint">Reference {reference}</span>}
         {!isMine && <TakeForm item={item} holder={assignee} />}
       </div>
       {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}

@@ -12,7 +12,7 @@ import {
 import { enquiryMessages } from "~/features/enquiries/team/messages";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
 import { momentWords, type Clock } from "~/features/inbox/due";
-import { kinds, states } from "~/features/inbox/lines";
+import { kindWords, states } from "~/features/inbox/lines";
 import { formContext, type Context } from "~/lib/http/context";
 import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
@@ -84,8 +84,8 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 /** What something that came before is, in words. */
-function describeEarlier({ kind, came, state }: EarlierEnquiry, clock: Clock): string {
-  return `${labelOf(kinds, kind)}, ${momentWords(new Date(came), clock)}, ${labelOf(states, state).toLowerCase()}`;
+function describeEarlier({ kind, came, state, source }: EarlierEnquiry, clock: Clock): string {
+  return `${kindWords(kind, source)}, ${momentWords(new Date(came), clock)}, ${labelOf(states, state).toLowerCase()}`;
 }
 
 /** Writes down what came by telephone, message or in person, and finds the caller meanwhile. */

@@ -3,12 +3,11 @@ import type { Route } from "./+types/several";
 import { titled } from "~/content/company";
 import { changeSeveral } from "~/features/inbox/changes.server";
 import { pathOf, readFilters, readView, undoPath, type Filters } from "~/features/inbox/filters";
-import { kinds } from "~/features/inbox/lines";
 import { MOST_AT_ONCE, ticketOf, type Ticket } from "~/lib/format/ticket";
 import { loadChangeable, type Changeable } from "~/features/inbox/list.server";
 import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
 import { loadFound, loadWithSenders, type FoundItem } from "~/features/inbox/sent.server";
-import { senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
+import { kindOf, senderOf, senderWords, subjectOf } from "~/features/inbox/sender";
 import { countWords, readSeveral, wordsOf } from "~/features/inbox/several";
 import { ActSelect } from "~/features/inbox/several-form";
 import { colleagues, everyName } from "~/features/team/names";
@@ -20,7 +19,6 @@ import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { labelOf } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
@@ -141,7 +139,7 @@ export default function SeveralPage({ loaderData }: Route.ComponentProps) {
               <li key={item.id}>
                 <bdi>{subjectOf(item.sent)}</bdi>{" "}
                 <span className="hint">
-                  {labelOf(kinds, item.kind)} from <bdi>{senderWords(senderOf(item.sent))}</bdi>
+                  {kindOf(item.sent)} from <bdi>{senderWords(senderOf(item.sent))}</bdi>
                 </span>
               </li>
             ))}

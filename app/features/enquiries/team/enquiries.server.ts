@@ -9,7 +9,10 @@ type Functions = Database["public"]["Functions"];
 /** A company that a caller may be of, by whom of it, and why. */
 export type LikelyClient = Functions["suggest_clients"]["Returns"][number];
 /** Something that may have come from the same caller before, and why. */
-export type EarlierEnquiry = Omit<Functions["find_enquiries"]["Returns"][number], "title"> & { title: string | null };
+export type EarlierEnquiry = Omit<Functions["find_enquiries"]["Returns"][number], "title" | "source"> & {
+  title: string | null;
+  source: string | null;
+};
 
 /** Who a caller may be. */
 export type Caller = { clients: LikelyClient[]; enquiries: EarlierEnquiry[] };
