@@ -132,23 +132,46 @@ create function private.require_self_or_admin(person uuid) returns uuid
   end $$;
 
 -- What somebody has in hand, each counted up to a thousand, and how many companies' requirements these are.
+create function private.count_work(person uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with requirements as materialized (
+      select client_id from public.job_requirements
+        where recruiter_id = person and status = any (private.open_statuses()) limit 1000)
+    select jsonb_build_object(
+      'requirements', (select count(*) from requirements),
+      'companies', (select count(distinct client_id) from requirements),
+      'items', (select count(*) from (
+        select from public.inbox_items
+          where assignee = person and state in ('new', 'open', 'waiting')
+            and (claim_expires_at <= now()) is not true limit 1000) as line))
+  $$;
+
 create function private.work_in_hand(person uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_self_or_admin(person);
-    return (
-      with requirements as materialized (
-        select client_id from public.job_requirements
-          where recruiter_id = person and status = any (private.open_statuses()) limit 1000)
-      select jsonb_build_object(
-        'requirements', (select count(*) from requirements),
-        'companies', (select count(distinct client_id) from requirements),
-        'items', (select count(*) from (
-          select from public.inbox_items
-            where assignee = person and state in ('new', 'open', 'waiting')
-              and (claim_expires_at <= now()) is not true limit 1000) as line)));
+    return private.count_work(person);
   end $$;
 grant execute on function private.work_in_hand to authenticated;
+
+-- What everybody of the team has in hand, counted alike, and when they were here last, for its admins.
+create function private.list_workloads()
+  returns table (person uuid, requirements integer, companies integer, items integer, seen_at timestamptz)
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return query
+      select member.user_id, (held.work ->> 'requirements')::integer, (held.work ->> 'companies')::integer,
+             (held.work ->> 'items')::integer,
+             (select max(greatest(session.created_at, session.refreshed_at at time zone 'UTC'))
+                from auth.sessions as session where session.user_id = member.user_id)
+        from public.team_members as member
+        cross join lateral (select private.count_work(member.user_id) as work) as held
+        where private.is_team(member.user_id);
+  end $$;
+grant execute on function private.list_workloads to authenticated;
 
 -- Says until when somebody is away and who stands in, in the place of what was said before; said so, what they have in hand
 -- goes to whoever that is as well. Returns whether all of it has gone.
@@ -191,6 +214,11 @@ grant execute on function private.end_absence to authenticated;
 create function public.work_in_hand(person uuid) returns jsonb
   language sql stable set search_path = '' as $$ select private.work_in_hand(person) $$;
 grant execute on function public.work_in_hand to authenticated;
+
+create function public.list_workloads()
+  returns table (person uuid, requirements integer, companies integer, items integer, seen_at timestamptz)
+  language sql stable set search_path = '' as $$ select * from private.list_workloads() $$;
+grant execute on function public.list_workloads to authenticated;
 
 create function public.set_absence(person uuid, until date, stand_in uuid, hands_over boolean default false)
   returns boolean

@@ -41,7 +41,7 @@ export async function signIn(page: Page, person: Credentials, path = "/client-da
   await page.goto(path);
 }
 
-/** Signs in by the way that the team has: /login, and the welcome's link. */
+/** Signs in by the way that the team has, /login and the welcome's link, and opens the inbox. */
 export async function enterWorkspace(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -49,6 +49,7 @@ export async function enterWorkspace(page: Page, { email, password }: Credential
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("status")).toContainText("Welcome back team member");
   await page.getByRole("link", { name: "Open the workspace" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).click();
   await expect(page).toHaveURL(/\/team$/);
 }
 

@@ -136,7 +136,7 @@ test("the admin takes the next one, makes a requirement of a posting, and takes 
   await expect(page.getByRole("status")).toContainText("Status changed");
   await page.getByText("What happened lately").click();
   await expect(page.getByText("Status from new to in progress")).toBeVisible();
-  await page.getByRole("link", { name: "Its line in the inbox" }).click();
+  await page.getByRole("link", { name: "Open in the inbox" }).click();
   const item = new URL(page.url()).pathname.slice(-36);
   await noteIt(page, "Note");
 

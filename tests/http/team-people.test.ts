@@ -138,6 +138,16 @@ describe("who leaves, or is away", () => {
     return { person, client, requirement };
   }
 
+  it("stands among the people with what they have in hand, and the day when they were here last", async () => {
+    const { person } = await busy("Wes Worker");
+    const absent = await signUpTeamMember(running.backend, "recruiter", "Nora Never");
+    await absent.api.auth.signOut();
+    const page = (await (await visitor.ask(PEOPLE)).text()).replaceAll("<!-- -->", "");
+    const rowOf = (id: string) => page.split("<li>").find((row) => row.includes(`href="${PEOPLE}/${id}"`))!;
+    expect(rowOf(person.userId)).toContain("1 open requirement of 1 company; here on <time");
+    expect(rowOf(absent.userId)).toContain("Nothing in hand; not here lately");
+  });
+
   it("is named with what they have in hand; the page asks to whom it goes, and one post does all", async () => {
     const { person, client, requirement } = await busy("Lea Leaver");
     const next = await signUpTeamMember(running.backend, "recruiter", "Nel Next");
@@ -205,6 +215,17 @@ describe("the activity log", () => {
     expect(page).toContain('<option value="recruiter_named" selected="">');
     expect(await read({ company: name, to: inDays(-1) })).toContain("There is nothing like that.");
     expect(await read({ deed: "nothing", from: "x", person: "x" })).toContain("Log Ged");
+  });
+
+  it("stands under its days, each with the mark of its kind and its time", async () => {
+    const page = (await (await visitor.ask("/team/activity?deed=role_changed")).text()).replaceAll("<!-- -->", "");
+    expect(page).toMatch(/<h3 id="day-\d{4}-\d\d-\d\d">\w+day, \d+ \w+ \d{4}<\/h3><ol>/);
+    const entry = /<li><svg class="icon"[^>]*>(.*?)<\/svg><p>.*?<\/p><time class="hint"[^>]*>\d\d:\d\d<\/time>/;
+    const markOf = (html: string) => entry.exec(html)?.[1];
+    expect(markOf(page)).toBeDefined();
+    const handedOver = await (await visitor.ask("/team/activity?deed=work_handed_over")).text();
+    expect(markOf(handedOver)).toBeDefined();
+    expect(markOf(handedOver)).not.toBe(markOf(page));
   });
 });
 

@@ -21,6 +21,7 @@ const ASKING = [
     "edit_team_member",
   ],
   ["count_open_requirements", "end_absence", "give_requirements", "list_activity", "list_open_requirements", "my_day"],
+  ["list_workloads"],
   ["remove_member", "set_absence", "set_message_quotes", "work_in_hand"],
   [
     "file_requirement",

@@ -1,4 +1,4 @@
-import { byDay, timeWords } from "./days";
+import { byDay, timeWords } from "~/lib/format/days";
 import type { Message } from "./thread.server";
 
 /** What each side is called where a name does not say it. */
@@ -31,7 +31,7 @@ export function ThreadList({ messages, sides, side, newSince }: ThreadListProps)
   const newest = messages.at(-1)?.id;
   const isNew = ({ side: from, created_at }: Message) =>
     newSince !== null && from !== side && Date.parse(created_at) >= Date.parse(newSince);
-  return byDay(messages).map(({ day, words, messages: said }) => (
+  return byDay(messages).map(({ day, words, entries: said }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className="hint">
         {words}

@@ -57,7 +57,7 @@ export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
   return (
     <>
       {isStale && <SavedMeanwhile did="chosen" rows={savedElse(side, settings, entries)} />}
-      <Form method="post" noValidate className="grid gap-6">
+      <Form method="post" noValidate className="grid gap-4">
         <input type="hidden" name="version" value={settings?.version ?? seen} />
         {questions[side].map((question) => (
           <Choice

@@ -1,5 +1,7 @@
+import { byDay, timeWords } from "~/lib/format/days";
 import { spaced } from "~/lib/format/text";
-import { Moment } from "~/ui/pieces/moment";
+import type { IconName } from "~/lib/icon-names";
+import { Icon } from "~/ui/pieces/icon";
 import type { Activity } from "./activity.server";
 import { roleWords } from "./schema";
 
@@ -176,21 +178,33 @@ function Deed({ entry, ...told }: Told & { entry: Activity }) {
   }
 }
 
-/** Who did what in the workspace and when, the newest first. @param props.here who is in the team now */
+/** What somebody did, by kind: of people, of what they may do, of the work, or with what leaves the house. */
+function iconOf(action: string): IconName {
+  if (/^(item|recruiter|work)_/.test(action)) return "briefcase";
+  if (/^(role|access)_/.test(action)) return "shield-check";
+  return action === "exported" || action === "person_erased" ? "package" : "users";
+}
+
+/** Who did what in the workspace and when, the newest first, under its days. @param props.here who is in the team now */
 export function ActivityList({ rows, names, here }: { rows: Activity[]; names: Names; here: readonly string[] }) {
   const told = { names, here: new Set(here) };
-  return (
-    <ol className="records">
-      {rows.map((entry) => (
-        <li key={entry.id}>
-          <p>
-            <strong>{whoWords(entry, names)}</strong> <Deed entry={entry} {...told} />
-          </p>
-          <p className="hint">
-            <Moment value={entry.created_at} hasTime />
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
+  return byDay(rows).map(({ day, words, entries }) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="log">
+      <h3 id={`day-${day}`}>{words}</h3>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Icon name={iconOf(entry.action)} />
+            <p>
+              <strong>{whoWords(entry, names)}</strong>{" "}
+              <Deed entry={entry} {...told} />
+            </p>
+            <time className="hint" dateTime={entry.created_at}>
+              {timeWords(entry.created_at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
 }

@@ -2,8 +2,9 @@ import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { OpenInvitation } from "~/ui/layout/open-invitation";
-import type { Colleague, OpenInvitation as Invitation } from "./people.server";
+import type { Colleague, OpenInvitation as Invitation, Workload } from "./people.server";
 import { roleName, teamRoles } from "./schema";
+import { workWords } from "./work-in-hand";
 
 /** The page of what is seen of somebody. */
 function personPath(userId: string): string {
@@ -25,12 +26,32 @@ type PeopleListProps = {
   own: string;
   /** Of who is away, until when, in words. */
   away: Record<string, string | undefined>;
+  /** What each has in hand, and when they were here. */
+  workloads: readonly Workload[];
 };
 
-/** Everybody of the team, with what they are and the forms that change it. */
-export function PeopleList({ people, own, away }: PeopleListProps) {
+/** What somebody has in hand, and when they were here last: to the day, since more is nobody's business. */
+function InHand({ workload }: { workload: Workload | undefined }) {
+  if (!workload) return null;
   return (
-    <ul className="records">
+    <>
+      {workWords(workload) ?? "Nothing in hand"}
+      {workload.seen_at ? (
+        <>
+          ; here on <Moment value={workload.seen_at} />
+        </>
+      ) : (
+        "; not here lately"
+      )}
+    </>
+  );
+}
+
+/** Everybody of the team, with what they are and the forms that change it. */
+export function PeopleList({ people, own, away, workloads }: PeopleListProps) {
+  const held = new Map(workloads.map((workload) => [workload.person, workload]));
+  return (
+    <ul className="records people">
       {people.map(({ user_id, display_name, contact_email, contact_phone, created_at, role }) => (
         <li key={user_id}>
           <div className="grid gap-1">
@@ -41,6 +62,9 @@ export function PeopleList({ people, own, away }: PeopleListProps) {
             <p className="hint">
               {[contact_email, contact_phone].filter(Boolean).join(", ")} since <Moment value={created_at} />
               {away[user_id] !== undefined && <strong>, {away[user_id]}</strong>}
+            </p>
+            <p className="hint">
+              <InHand workload={held.get(user_id)} />
             </p>
           </div>
           <div className="row-forms">

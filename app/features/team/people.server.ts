@@ -1,5 +1,5 @@
 import type { Context } from "~/lib/http/context";
-import type { Enums, Tables } from "~/lib/backend/database.types";
+import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { untilDone } from "./absence.server";
@@ -18,6 +18,11 @@ export type OpenInvitation = Pick<
   Tables<"invitations">,
   "id" | "email" | "full_name" | "role" | "expires_at" | "issued_at" | "invited_by"
 >;
+
+/** What somebody of the team has in hand, and when they were here last. */
+export type Workload = Omit<Database["public"]["Functions"]["list_workloads"]["Returns"][number], "seen_at"> & {
+  seen_at: string | null;
+};
 
 /** Most people and invitations that a page lists: an agency has fewer. */
 const MOST = 200;
@@ -58,11 +63,16 @@ async function loadInvitations(context: Context): Promise<Result<OpenInvitation[
 /** What the page of the team's people shows. */
 export async function loadPeople(
   context: Context,
-): Promise<Result<{ people: Colleague[]; invitations: OpenInvitation[] }>> {
-  const [people, invitations] = await Promise.all([loadColleagues(context), loadInvitations(context)]);
+): Promise<Result<{ people: Colleague[]; invitations: OpenInvitation[]; workloads: Workload[] }>> {
+  const [people, invitations, workloads] = await Promise.all([
+    loadColleagues(context),
+    loadInvitations(context),
+    queryAsUser(context, (person) => person.rpc("list_workloads")),
+  ]);
   if (!people.ok) return people;
   if (!invitations.ok) return invitations;
-  return { ok: true, value: { people: people.value, invitations: invitations.value } };
+  if (!workloads.ok) return workloads;
+  return { ok: true, value: { people: people.value, invitations: invitations.value, workloads: workloads.value } };
 }
 
 /** Invites an address to the team; the same one asked for twice is one. */

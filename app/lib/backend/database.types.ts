@@ -2222,6 +2222,16 @@ export type Database = {
           waits_for: Database["public"]["Enums"]["side"];
         }[];
       };
+      list_workloads: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          companies: number;
+          items: number;
+          person: string;
+          requirements: number;
+          seen_at: string;
+        }[];
+      };
       mail_backlog: { Args: Record<PropertyKey, never>; Returns: Record<string, unknown> };
       mail_link: { Args: { kind: string; token: string }; Returns: Json };
       mark_entry: { Args: { entry: string; joined_on?: string; seen: number; state: string }; Returns: number };

@@ -98,7 +98,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
       <div className="wrap">
-        <div className="form-column">
+        <div className="form-column choices">
           {isSignedOut && <SignInAgain />}
           {!settings && !actionData && <Unavailable />}
           {(settings ?? actionData) && <SettingsForm side="company" settings={settings} sent={actionData} />}

@@ -80,7 +80,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           </ButtonLink>
         )}
       </PageHeader>
-      <div className="wrap work-aside">
+      <div className="wrap grid grid-cols-1 gap-8">
         <section aria-labelledby="requirements">
           <h2 id="requirements" className="mb-3 text-xl">
             Requirements
@@ -94,7 +94,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
             </p>
           )}
         </section>
-        <div className="grid gap-8">
+        <div className="side-by-side">
           {client && (
             <section aria-labelledby="contact">
               <h2 id="contact" className="mb-3 text-xl">

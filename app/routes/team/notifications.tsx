@@ -63,7 +63,7 @@ export default function TeamNotificationsPage({ loaderData, actionData }: Route.
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
       <div className="wrap">
-        <div className="form-column">
+        <div className="form-column choices">
           {!settings && !actionData && <Unavailable />}
           {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
           {settings && <SettingsNotes email={account?.email} />}

@@ -162,7 +162,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
             <h2 id="team" className="mb-3 text-xl">
               The team
             </h2>
-            {found.ok ? <PeopleList people={found.value.people} own={userId} away={away} /> : <Unavailable />}
+            {found.ok ? <PeopleList {...found.value} own={userId} away={away} /> : <Unavailable />}
           </section>
           {found.ok && found.value.invitations.length > 0 && (
             <section aria-labelledby="invitations">

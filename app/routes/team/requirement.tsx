@@ -196,7 +196,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
           {itemId !== null && (
             <>
               {" · "}
-              <a href={`/team/inbox/${itemId}`}>Its line in the inbox</a>
+              <a href={`/team/inbox/${itemId}`}>Open in the inbox</a>
             </>
           )}
         </p>

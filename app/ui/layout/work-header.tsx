@@ -47,7 +47,8 @@ function Person({ account: { email, company, team }, companyPath, absencePath }:
       <span className="sr-only">Signed in as</span> <strong>{email}</strong>
       {company && (
         <>
-          , <a href={companyPath}>{company}</a>
+          <span className="comma">, </span>
+          <a href={companyPath}>{company}</a>
         </>
       )}
     </p>

@@ -189,6 +189,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   edit_team_member: { values: () => ({ ...nobody(), seen: 1, display_name: "x" }), by: ["admin"] },
   remove_team_member: { values: nobody, by: ["admin"] },
   list_activity: { values: nothing, by: ["admin"] },
+  list_workloads: { values: nothing, by: ["admin"] },
   // Everybody of the team their own as well.
   work_in_hand: { values: nobody, by: ["admin"] },
   set_absence: { values: () => ({ ...nobody(), until: "2030-01-01", stand_in: randomUUID() }), by: ["admin"] },

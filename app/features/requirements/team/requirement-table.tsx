@@ -22,7 +22,7 @@ type TableProps = {
   requirements: ListedRequirement[];
   names: Record<string, string>;
   now: Date;
-  /** What the list shows, where it can be sorted, and what is on it be given; elsewhere it is only read. */
+  /** What the list shows, where it can be sorted, and what is on it be given; a company's own is only read. */
   filters?: RequirementFilters;
   /** How many each group has. */
   counts?: Record<string, number> | undefined;
@@ -55,10 +55,16 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
           <bdi>{requirement.job_title}</bdi>
         </a>{" "}
         <span className="hint">
-          <bdi>{requirement.company}</bdi>
-          <span className="place">
-            , <bdi>{requirement.location}</bdi>
-          </span>
+          {isTicked ? (
+            <>
+              <bdi>{requirement.company}</bdi>
+              <span className="place">
+                , <bdi>{requirement.location}</bdi>
+              </span>
+            </>
+          ) : (
+            <bdi>{requirement.location}</bdi>
+          )}
         </span>{" "}
         <Unread count={requirement.unread} path={`${requirementPath(id)}/messages`} />
       </th>
@@ -124,7 +130,7 @@ export function RequirementTable({ requirements, names, now, filters, counts }: 
               <span className="sr-only">Choose</span>
             </th>
           )}
-          <th scope="col">What and for whom</th>
+          <th scope="col">{filters ? "What and for whom" : "What and where"}</th>
           <th scope="col">Status</th>
           <th scope="col">Filled</th>
           {column("age", "Age")}

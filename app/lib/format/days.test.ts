@@ -6,7 +6,7 @@ const said = (...moments: string[]) => moments.map((created_at) => ({ created_at
 describe("days", () => {
   it("begin at midnight where the team works", () => {
     const days = byDay(said("2026-11-21T18:29:59.999999+00:00", "2026-11-21T18:30:00+00:00", "2026-11-22T18:29:00Z"));
-    expect(days.map(({ day, words, messages }) => [day, words, messages.length])).toEqual([
+    expect(days.map(({ day, words, entries }) => [day, words, entries.length])).toEqual([
       ["2026-11-21", expect.stringMatching(/^Saturday,? 21 November 2026$/), 1],
       ["2026-11-22", expect.stringMatching(/^Sunday,? 22 November 2026$/), 2],
     ]);

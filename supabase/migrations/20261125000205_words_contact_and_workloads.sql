@@ -20,6 +20,27 @@ DROP FUNCTION "public"."leave_company"(uuid);
 
 DROP FUNCTION "public"."related_items"(uuid);
 
+CREATE OR REPLACE FUNCTION private.count_work (
+  person uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with requirements as materialized (
+      select client_id from public.job_requirements
+        where recruiter_id = person and status = any (private.open_statuses()) limit 1000)
+    select jsonb_build_object(
+      'requirements', (select count(*) from requirements),
+      'companies', (select count(distinct client_id) from requirements),
+      'items', (select count(*) from (
+        select from public.inbox_items
+          where assignee = person and state in ('new', 'open', 'waiting')
+            and (claim_expires_at <= now()) is not true limit 1000) as line))
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.export_group (
   only_group  text,
   kind        public.inbox_kind,
@@ -194,6 +215,33 @@ CREATE OR REPLACE FUNCTION private.leave_company (
     perform private.end_membership(person, company);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.list_workloads()
+  RETURNS TABLE (
+    person       uuid,
+    requirements integer,
+    companies    integer,
+    items        integer,
+    seen_at      timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return query
+      select member.user_id, (held.work ->> 'requirements')::integer, (held.work ->> 'companies')::integer,
+             (held.work ->> 'items')::integer,
+             (select max(greatest(session.created_at, session.refreshed_at at time zone 'UTC'))
+                from auth.sessions as session where session.user_id = member.user_id)
+        from public.team_members as member
+        cross join lateral (select private.count_work(member.user_id) as work) as held
+        where private.is_team(member.user_id);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.related_items (
   item uuid
 )
@@ -317,6 +365,20 @@ CREATE OR REPLACE FUNCTION private.replace_contact (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.work_in_hand (
+  person uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_self_or_admin(person);
+    return private.count_work(person);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.export_group (
   only_group  text,
   kind        public.inbox_kind        DEFAULT NULL::public.inbox_kind,
@@ -433,6 +495,21 @@ CREATE OR REPLACE FUNCTION public.leave_company (
 
 REVOKE ALL ON FUNCTION "public"."leave_company"(uuid, uuid) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_workloads()
+  RETURNS TABLE (
+    person       uuid,
+    requirements integer,
+    companies    integer,
+    items        integer,
+    seen_at      timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$ select * from private.list_workloads() $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_workloads"() FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.related_items (
   item uuid
 )
@@ -450,6 +527,8 @@ CREATE OR REPLACE FUNCTION public.related_items (
   AS $function$ select * from private.related_items(item) $function$;
 
 REVOKE ALL ON FUNCTION "public"."related_items"(uuid) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."count_work"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."export_group"(text, public.inbox_kind, public.inbox_state, text, boolean, text, text, boolean, text, timestamp WITH time zone, uuid) FROM PUBLIC;
 
@@ -470,6 +549,10 @@ GRANT EXECUTE ON FUNCTION "private"."find_enquiries"(text, text, text) TO "authe
 REVOKE ALL ON FUNCTION "private"."leave_company"(uuid, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."leave_company"(uuid, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_workloads"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_workloads"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."related_items"(uuid) FROM PUBLIC;
 
@@ -508,6 +591,12 @@ GRANT EXECUTE ON FUNCTION "public"."leave_company"(uuid, uuid) TO "authenticated
 REVOKE ALL ON FUNCTION "public"."leave_company"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."leave_company"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_workloads"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_workloads"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_workloads"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."related_items"(uuid) TO "authenticated";
 
