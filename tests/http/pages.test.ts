@@ -33,6 +33,24 @@ const validator = new HtmlValidate({
   },
 });
 
+/** What the agency says of itself: all its placements, clients and countries. How many candidates it knows it does not say. */
+const OWN = { placed: 10_000, served: 50, countries: 15, candidates: 0 };
+
+it("no figure of a page is greater than the agency's own without saying whose it is, too", () => {
+  const claims = [...html].flatMap(([path, page]) =>
+    [...page.replaceAll("<!-- -->", "").matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([\d,]+)M?\+<\/dd>/g)].map(
+      ([, label = "", value = ""]) => ({ path, label, value: Number(value.replaceAll(",", "")) }),
+    ),
+  );
+  expect(claims.length).toBeGreaterThan(20);
+  const greater = claims.filter(({ label, value }) =>
+    Object.entries(OWN).some(
+      ([word, most]) => label.includes(word) && value > most && !/partners|they are in/.test(label),
+    ),
+  );
+  expect(greater).toEqual([]);
+});
+
 describe.each(PAGES)("%s", (path) => {
   it("is valid HTML", async () => {
     const { results } = await validator.validateString(html.get(path)!);

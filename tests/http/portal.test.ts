@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
-import { connect, freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { joinCompany } from "../support/people/company.ts";
+import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { freePort, openSharedSite, TestSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
@@ -405,4 +406,20 @@ it("keeps a requirement once that is sent twice, and takes the same again from a
   expect(await rows()).toBe(2);
   await visitor.post("/submit-requirement", { ...REQUIREMENT, served: await token() });
   expect(await rows()).toBe(3);
+});
+
+it("an empty list leads to the first requirement and says what one needs for it, and to a viewer what will stand there", async () => {
+  const owner = await signUpClient(running.backend, "Nothing Yet Ltd");
+  const viewer = await signUpPerson(running.backend, {});
+  await joinCompany(running.backend, viewer, owner, "viewer");
+  const [own, other] = await Promise.all(
+    [owner, viewer].map(async (person) => {
+      const html = await (await (await signedInAs(person)).ask("/client-dashboard")).text();
+      return /<div class="empty">.*?<\/div>/s.exec(html)?.[0] ?? "";
+    }),
+  );
+  expect(own).toContain('<a href="/submit-requirement">');
+  for (const word of ["five minutes", "title", "place", "skills", "description"]) expect(own).toContain(word);
+  expect(other).toContain("What your colleagues file stands here.");
+  expect(other).not.toContain("/submit-requirement");
 });

@@ -12,8 +12,8 @@ export const bankingFinancialServices: Industry = {
   tile: "Retail and corporate banking, insurance, risk, compliance and fintech roles.",
   hireButton: "Hire Banking Talent",
   statistics: [
-    { value: "8,500+", label: "professionals placed" },
-    { value: "350+", label: "institutions served" },
+    { value: "8,500+", label: "professionals placed with partners" },
+    { value: "350+", label: "institutions served with partners" },
     { value: "99%", label: "compliance clearance" },
     { value: "17 days", label: "average time to hire" },
   ],

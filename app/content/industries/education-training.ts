@@ -11,8 +11,8 @@ export const educationTraining: Industry = {
   tile: "School, university, ed-tech and corporate training roles.",
   hireButton: "Hire Education Talent",
   statistics: [
-    { value: "12,000+", label: "professionals placed" },
-    { value: "700+", label: "institutions served" },
+    { value: "12,000+", label: "professionals placed with partners" },
+    { value: "700+", label: "institutions served with partners" },
     { value: "99%", label: "qualification verification" },
     { value: "16 days", label: "average time to hire" },
   ],

@@ -12,8 +12,8 @@ export const healthcareLifeSciences: Industry = {
   tile: "Doctors, nurses, laboratory, pharma and hospital management roles.",
   hireButton: "Hire Healthcare Talent",
   statistics: [
-    { value: "10,000+", label: "professionals placed" },
-    { value: "500+", label: "hospitals and laboratories served" },
+    { value: "10,000+", label: "professionals placed with partners" },
+    { value: "500+", label: "hospitals and laboratories served with partners" },
     { value: "99%", label: "credential verification" },
     { value: "19 days", label: "average time to hire" },
   ],

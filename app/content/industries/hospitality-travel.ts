@@ -11,8 +11,8 @@ export const hospitalityTravel: Industry = {
   tile: "Front office, kitchen, housekeeping and travel roles, for one property or a group.",
   hireButton: "Hire Hospitality Talent",
   statistics: [
-    { value: "15,000+", label: "professionals placed" },
-    { value: "800+", label: "hotels and restaurants served" },
+    { value: "15,000+", label: "professionals placed with partners" },
+    { value: "800+", label: "hotels and restaurants served with partners" },
     { value: "4.8/5", label: "guest satisfaction" },
     { value: "10 days", label: "average time to hire" },
   ],

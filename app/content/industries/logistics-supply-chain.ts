@@ -11,8 +11,8 @@ export const logisticsSupplyChain: Industry = {
   tile: "Warehouse, transport, planning and customs roles across road, sea and air.",
   hireButton: "Hire Logistics Talent",
   statistics: [
-    { value: "9,000+", label: "professionals placed" },
-    { value: "450+", label: "companies served" },
+    { value: "9,000+", label: "professionals placed with partners" },
+    { value: "450+", label: "companies served with partners" },
     { value: "99%", label: "operational efficiency" },
     { value: "14 days", label: "average time to hire" },
   ],

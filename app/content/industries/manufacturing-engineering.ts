@@ -11,8 +11,8 @@ export const manufacturingEngineering: Industry = {
   tile: "Plant, process, quality and maintenance roles, from shift technician to head of operations.",
   hireButton: "Hire Manufacturing Talent",
   statistics: [
-    { value: "7,500+", label: "engineers and technicians placed" },
-    { value: "400+", label: "companies served" },
+    { value: "7,500+", label: "engineers and technicians placed with partners" },
+    { value: "400+", label: "companies served with partners" },
     { value: "98%", label: "technical competency match" },
     { value: "18 days", label: "average time to hire" },
   ],

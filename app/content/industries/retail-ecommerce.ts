@@ -11,8 +11,8 @@ export const retailEcommerce: Industry = {
   tile: "Store, merchandising, marketplace and fulfilment roles, steady or seasonal.",
   hireButton: "Hire Retail Talent",
   statistics: [
-    { value: "12,000+", label: "professionals placed" },
-    { value: "600+", label: "brands served" },
+    { value: "12,000+", label: "professionals placed with partners" },
+    { value: "600+", label: "brands served with partners" },
     { value: "97%", label: "performance match" },
     { value: "12 days", label: "average time to hire" },
   ],

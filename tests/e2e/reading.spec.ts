@@ -1,0 +1,51 @@
+import { fileRequirement } from "../support/people/requirements.ts";
+import { authenticate, expect, test } from "./fixtures.ts";
+
+// What those need who read with colours of their own, in large letters, or on the smallest phone. No script has a part in it.
+
+test("where colours are the reader's own, one tab of a requirement is marked: the page's @no-js", async ({
+  page,
+  client,
+}) => {
+  await authenticate(page, client);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`/client-dashboard/requirements/${await fileRequirement(client)}/history`);
+  const tabs = page.getByRole("navigation", { name: "Requirement" }).getByRole("link");
+  await expect(tabs).toHaveText(["Details", "Messages", "History"]);
+  const marked = await tabs.evaluateAll((links) =>
+    links
+      .filter((link) => getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
+      .map((link) => link.textContent),
+  );
+  expect(marked).toEqual(["History"]);
+});
+
+test("in letters twice as large on a phone, the head leaves room for the first words, and words are parted as they are spelt @no-js", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await page.goto("/industries");
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(title!.y + title!.height).toBeLessThan(280);
+  const broken = await page
+    .locator("main :is(h2, h3, p, li)")
+    .evaluateAll((items) => items.filter((item) => getComputedStyle(item).hyphens !== "auto").length);
+  expect(broken).toBe(0);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await browser.detach();
+});
+
+test("on the smallest phone the portal's head is two lines, however long address and company are @no-js", async ({
+  page,
+  client,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await authenticate(page, client);
+  await page.goto("/client-dashboard");
+  const banner = page.getByRole("banner");
+  await expect(banner).toContainText(client.email);
+  const { height } = (await banner.boundingBox())!;
+  expect(height).toBeLessThanOrEqual(106);
+});
