@@ -29,16 +29,19 @@ CREATE OR REPLACE FUNCTION private.count_work (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-    with requirements as materialized (
-      select client_id from public.job_requirements
-        where recruiter_id = person and status = any (private.open_statuses()) limit 1000)
+    with open as materialized (
+      select requirement_id from private.open_requirements
+        where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000
+    ), requirements as materialized (
+      select filed.client_id from open
+        cross join lateral (select client_id from public.job_requirements where id = requirement_id limit 1) as filed)
     select jsonb_build_object(
       'requirements', (select count(*) from requirements),
       'companies', (select count(distinct client_id) from requirements),
       'items', (select count(*) from (
         select from public.inbox_items
           where assignee = person and state in ('new', 'open', 'waiting')
-            and (claim_expires_at <= now()) is not true limit 1000) as line))
+            and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as line))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.export_group (
@@ -193,6 +196,42 @@ CREATE OR REPLACE FUNCTION private.find_enquiries (
         order by newest.created_at desc, newest.id;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.give_work (
+  person   uuid,
+  receiver uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    most constant integer := private.most_handed_over();
+    requirements uuid[] := array(
+      select id from public.job_requirements
+        where recruiter_id = person and status = any (private.open_statuses())
+        order by id limit most for no key update);
+    items uuid[] := array(
+      select id from public.inbox_items
+        where assignee = person and state in ('new', 'open', 'waiting')
+        order by id limit most for update);
+  begin
+    if cardinality(requirements) + cardinality(items) = 0 then
+      return true;
+    end if;
+    update public.job_requirements set recruiter_id = receiver where id = any (requirements);
+    with moved as (
+      update public.inbox_items as line
+        set assignee = case when line.claim_expires_at <= now() then null else receiver end, claim_expires_at = null
+        where id = any (items)
+        returning id, assignee
+    )
+    insert into public.item_events (item_id, actor, type, person)
+      select id, private.current_user_id(), case when assignee is null then 'released' else 'given' end, assignee from moved;
+    perform private.log_activity('work_handed_over', 'person', person, receiver);
+    return greatest(cardinality(requirements), cardinality(items)) < most;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.leave_company (
   client  uuid,
   contact uuid
@@ -233,13 +272,13 @@ CREATE OR REPLACE FUNCTION private.list_workloads()
       raise exception 'forbidden' using errcode = '42501';
     end if;
     return query
-      select member.user_id, (held.work ->> 'requirements')::integer, (held.work ->> 'companies')::integer,
-             (held.work ->> 'items')::integer,
+      with held as materialized (
+        select user_id, private.count_work(user_id) as work from public.team_members where private.is_team(user_id)
+      )
+      select user_id, (work ->> 'requirements')::integer, (work ->> 'companies')::integer, (work ->> 'items')::integer,
              (select max(greatest(session.created_at, session.refreshed_at at time zone 'UTC'))
-                from auth.sessions as session where session.user_id = member.user_id)
-        from public.team_members as member
-        cross join lateral (select private.count_work(member.user_id) as work) as held
-        where private.is_team(member.user_id);
+                from auth.sessions as session where session.user_id = held.user_id)
+        from held;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.related_items (

@@ -65,7 +65,7 @@ create function private.most_handed_over() returns integer
   language sql immutable set search_path = '' as $$ select 500 $$;
 
 -- Gives what somebody has in hand to somebody else, who is held like them: their open requirements, and the lines that are to
--- be done; a claim that has run out is nobody's. Each thing has its event, and the log one line. Returns whether it is all.
+-- be done; a claim that has run out is nobody's. Each thing has its event, and the log one line. Returns whether that is all.
 create function private.give_work(person uuid, receiver uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -92,9 +92,7 @@ create function private.give_work(person uuid, receiver uuid) returns boolean
     insert into public.item_events (item_id, actor, type, person)
       select id, private.current_user_id(), case when assignee is null then 'released' else 'given' end, assignee from moved;
     perform private.log_activity('work_handed_over', 'person', person, receiver);
-    return not exists (select from public.job_requirements
-                        where recruiter_id = person and status = any (private.open_statuses()))
-      and not exists (select from public.inbox_items where assignee = person and state in ('new', 'open', 'waiting'));
+    return greatest(cardinality(requirements), cardinality(items)) < most;
   end $$;
 
 -- Refuses somebody who can't take over: not of the team, the person themselves, or away.
@@ -134,16 +132,19 @@ create function private.require_self_or_admin(person uuid) returns uuid
 -- What somebody has in hand, each counted up to a thousand, and how many companies' requirements these are.
 create function private.count_work(person uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    with requirements as materialized (
-      select client_id from public.job_requirements
-        where recruiter_id = person and status = any (private.open_statuses()) limit 1000)
+    with open as materialized (
+      select requirement_id from private.open_requirements
+        where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000
+    ), requirements as materialized (
+      select filed.client_id from open
+        cross join lateral (select client_id from public.job_requirements where id = requirement_id limit 1) as filed)
     select jsonb_build_object(
       'requirements', (select count(*) from requirements),
       'companies', (select count(distinct client_id) from requirements),
       'items', (select count(*) from (
         select from public.inbox_items
           where assignee = person and state in ('new', 'open', 'waiting')
-            and (claim_expires_at <= now()) is not true limit 1000) as line))
+            and (claim_expires_at <= now()) is not true order by due_at, id limit 1000) as line))
   $$;
 
 create function private.work_in_hand(person uuid) returns jsonb
@@ -163,13 +164,13 @@ create function private.list_workloads()
       raise exception 'forbidden' using errcode = '42501';
     end if;
     return query
-      select member.user_id, (held.work ->> 'requirements')::integer, (held.work ->> 'companies')::integer,
-             (held.work ->> 'items')::integer,
+      with held as materialized (
+        select user_id, private.count_work(user_id) as work from public.team_members where private.is_team(user_id)
+      )
+      select user_id, (work ->> 'requirements')::integer, (work ->> 'companies')::integer, (work ->> 'items')::integer,
              (select max(greatest(session.created_at, session.refreshed_at at time zone 'UTC'))
-                from auth.sessions as session where session.user_id = member.user_id)
-        from public.team_members as member
-        cross join lateral (select private.count_work(member.user_id) as work) as held
-        where private.is_team(member.user_id);
+                from auth.sessions as session where session.user_id = held.user_id)
+        from held;
   end $$;
 grant execute on function private.list_workloads to authenticated;
 

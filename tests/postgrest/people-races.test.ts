@@ -37,6 +37,7 @@ function surprisesIn(answers: unknown[]): string[] {
 }
 
 const remove = ({ id }: Clerk): Call => ["select public.remove_team_member($1)", id];
+const handOver = ({ id }: Clerk, to: Clerk): Call => ["select public.remove_team_member($1, $2)", id, to.id];
 const refused = { code: "42501" };
 
 describe.skipIf(!toolPath("supabase"))("people at once", () => {
@@ -94,7 +95,10 @@ describe.skipIf(!toolPath("supabase"))("people at once", () => {
       const answers = await Promise.all([
         attempt(ann, several("waiting")),
         attempt(leaver, several("done")),
-        attempt(admin, round % 3 === 0 ? ["select public.erase_person($1)", email] : remove(leaver)),
+        attempt(
+          admin,
+          [["select public.erase_person($1)", email] as const, remove(leaver), handOver(leaver, ben)][round % 3]!,
+        ),
         ...requirements.map((id) => attempt(ben, ["select public.change_requirement_status($1, 1, 'filled')", id])),
       ]);
       expect(surprisesIn(answers)).toEqual([]);
@@ -103,6 +107,56 @@ describe.skipIf(!toolPath("supabase"))("people at once", () => {
       expect(await columnOf(kept, leaver.id)).toEqual([]);
       await finish();
     }
+  });
+
+  /** What somebody has in hand: requirements, and lines of the inbox. */
+  const held = ({ id }: Clerk) =>
+    columnOf<number>(
+      `select count(*)::integer from public.job_requirements where recruiter_id = $1
+         union all select count(*)::integer from public.inbox_items where assignee = $1`,
+      id,
+    );
+
+  it("what somebody has who is removed twice at once goes to the first's choice, once", async () => {
+    await finish();
+    const [boss, leaver, next, other] = [
+      await add("admin"),
+      await add("recruiter"),
+      await add("recruiter"),
+      await add("recruiter"),
+    ];
+    const { lines } = await workOf(leaver);
+    const had = await held(leaver);
+    expect(had).toEqual([AT_ONCE, lines.length]);
+    const late = await inTurn(owner, admin, handOver(leaver, next), boss, handOver(leaver, other));
+    expect(late).toMatchObject({ code: "PT404" });
+    expect([await held(leaver), await held(next), await held(other)]).toEqual([[0, 0], had, [0, 0]]);
+    const given = "select count(*)::integer from public.item_events where type = 'given' and item_id = any ($1)";
+    expect(await columnOf(given, `{${lines.map(({ id }) => id).join()}}`)).toEqual([lines.length]);
+    const told = "select count(*)::integer from public.activity_log where action = 'work_handed_over' and subject = $1";
+    expect(await columnOf(told, leaver.id)).toEqual([1]);
+    await finish();
+  });
+
+  it("what somebody is given who is just being removed goes with the rest, or is not given", async () => {
+    const [first, second, next] = [await add("recruiter"), await add("recruiter"), await add("recruiter")];
+    for (const isGivenFirst of [true, false]) {
+      await finish();
+      const leaver = isGivenFirst ? first : second;
+      await workOf(ben);
+      await owner.query("update public.inbox_items set assignee = null where assignee = $1", [ben.id]);
+      const [line] = (
+        await owner.query<Line>("select id, version from public.inbox_items where state = 'open' limit 1")
+      ).rows;
+      const give: Call = ["select public.give_item($1, $2, $3)", line!.id, String(line!.version), leaver.id];
+      const late = isGivenFirst
+        ? await inTurn(owner, ann, give, admin, handOver(leaver, next))
+        : await inTurn(owner, admin, handOver(leaver, next), ann, give);
+      expect(late).toMatchObject(isGivenFirst ? [{ remove_team_member: true }] : { message: "not_of_the_team" });
+      const whose = await columnOf<string | null>("select assignee from public.inbox_items where id = $1", line!.id);
+      expect(whose).toEqual([isGivenFirst ? next.id : null]);
+    }
+    await finish();
   });
 
   it("whoever erases a client, and whoever works on what they have sent, wait for nobody in a circle", async () => {

@@ -44,6 +44,7 @@ const TABLES = [
   "candidates",
   "shortlists",
   "shortlist_entries",
+  "activity_log",
 ];
 
 /** One in five hundred companies is called Zanzibar. */
@@ -98,6 +99,10 @@ const ITEMS = `
         select id, 'contact', null, id, created_at, private.searchable(to_jsonb(sent))
           from public.contact_submissions as sent) as sent) as sent`;
 
+const ITEM_EVENTS = `
+  insert into public.item_events (item_id, actor, type, created_at)
+    select id, $1::uuid, 'taken', created_at from public.inbox_items`;
+
 /** Three about each requirement; of every hundredth of the large company's the last is unread, and of many by the team. */
 const MESSAGES = `
   insert into public.requirement_messages (requirement_id, author, side, body, created_at)
@@ -113,6 +118,14 @@ const UNREAD = `
     union all
     select $3::uuid, id, 1, created_at + interval '2 minutes', created_at + interval '2 minutes'
       from public.job_requirements where status = 'new'`;
+
+/** One in ten was done by the recruiter, one in a hundred is seldom done, and companies have their share. */
+const LOG = `
+  insert into public.activity_log (actor, action, subject_kind, subject, client_id, created_at)
+    select case when n % 10 = 0 then $2::uuid else md5('actor ' || n % 7)::uuid end,
+           case when n % 100 = 0 then 'exported' else 'recruiter_named' end, 'requirement', md5('requirement ' || n)::uuid,
+           md5('company ' || (1 + n % $3::integer))::uuid, now() - n * interval '4 minutes'
+      from generate_series(1, $1::integer) as n`;
 
 /** What is open, by its requirement, events and messages. */
 const OPEN = `
@@ -155,12 +168,14 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [EVENTS, []],
     [CONTACTS, [requirements]],
     [ITEMS, [recruiter]],
+    [ITEM_EVENTS, [recruiter]],
     [MESSAGES, [member, recruiter]],
     [UNREAD, [member, large, recruiter]],
     [OPEN, []],
     [CANDIDATES, [requirements]],
     [SHORTLISTS, []],
     [ENTRIES, [requirements]],
+    [LOG, [requirements, recruiter, companies]],
   ] as const) {
     await owner.query(statement, [...values]);
   }

@@ -40,7 +40,14 @@ const WORDS = [
 ];
 const SEARCHED = ["candidates", "zzzz", "zanzibar"];
 
-function calls(ids: { large: string; empty: string; idle: string; requirement: string; items: string[] }) {
+function calls(ids: {
+  large: string;
+  empty: string;
+  busy: string;
+  idle: string;
+  requirement: string;
+  items: string[];
+}) {
   const { requirement, items } = ids;
   const made: Record<string, SizeCall> = {};
   const add = (who: Asker, name: string, sets: Record<string, unknown>[]) => {
@@ -183,6 +190,19 @@ function calls(ids: { large: string; empty: string; idle: string; requirement: s
     { city: "Pune", words: "zzzz" },
   ]);
   add("busy", "read_shortlist", [{ requirement }]);
+  add("busy", "list_activity", [
+    {},
+    { person: ids.busy },
+    { person: ids.idle },
+    { deed: "exported" },
+    { deed: "person_erased" },
+    { company: "Zanzibar" },
+    { company: "ltd" },
+    { since: "2000-01-01", before: "2001-01-01" },
+    { after_at: "2000-01-01", after_id: requirement },
+  ]);
+  add("busy", "list_workloads", [{}]);
+  add("busy", "work_in_hand", [{ person: ids.busy }, { person: ids.idle }]);
   for (const name of ["export_requirements", "export_inbox"]) add("busy", name, [{}, { words: "zzzz" }]);
   return made;
 }
@@ -217,7 +237,14 @@ export async function openSizeScene(backend: TestBackend, requirements: number):
   return {
     owner,
     people,
-    calls: calls({ large, empty, idle: people.idle.userId, requirement: requirement!, items }),
+    calls: calls({
+      large,
+      empty,
+      busy: people.busy.userId,
+      idle: people.idle.userId,
+      requirement: requirement!,
+      items,
+    }),
     close: () => owner.close(),
   };
 }
