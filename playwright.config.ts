@@ -22,9 +22,17 @@ process.env["PW_TEST_REUSE_CONTEXT"] ??= "1";
 const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-journey"].map((name) => `**/${name}.spec.ts`);
 
 /** The forms of pages that have no script of their own: what they must do is to work without any. */
-const WITHOUT_SCRIPTS = ["company", "faults", "mails", "team", "team-journey", "team-person", "tls"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const WITHOUT_SCRIPTS = [
+  "company",
+  "faults",
+  "mails",
+  "reading",
+  "team",
+  "team-handover",
+  "team-journey",
+  "team-person",
+  "tls",
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: "tests/e2e",

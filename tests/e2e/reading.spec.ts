@@ -3,10 +3,7 @@ import { authenticate, expect, test } from "./fixtures.ts";
 
 // What those need who read with colours of their own, in large letters, or on the smallest phone. No script has a part in it.
 
-test("where colours are the reader's own, one tab of a requirement is marked: the page's @no-js", async ({
-  page,
-  client,
-}) => {
+test("where colours are the reader's own, one tab of a requirement is marked: the page's", async ({ page, client }) => {
   await authenticate(page, client);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`/client-dashboard/requirements/${await fileRequirement(client)}/history`);
@@ -20,7 +17,7 @@ test("where colours are the reader's own, one tab of a requirement is marked: th
   expect(marked).toEqual(["History"]);
 });
 
-test("in letters twice as large on a phone, the head leaves room for the first words, and words are parted as they are spelt @no-js", async ({
+test("in letters twice as large on a phone, the head leaves room for the first words, and words are parted as they are spelt", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -37,7 +34,7 @@ test("in letters twice as large on a phone, the head leaves room for the first w
   await browser.detach();
 });
 
-test("on the smallest phone the portal's head is two lines, however long address and company are @no-js", async ({
+test("on the smallest phone the portal's head is two lines, however long address and company are", async ({
   page,
   client,
 }) => {

@@ -188,7 +188,7 @@ test("an invited colleague becomes a recruiter by the mail's link, and can't see
   const context = await browser.newContext();
   const guest = await context.newPage();
   await joinByInvitation(guest, backend.url, email, "Nia New");
-  await guest.waitForURL("**/team");
+  await guest.waitForURL("**/team/my-day");
   await expect(guest.getByText("Welcome to the team")).toBeVisible();
   await expect(guest.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
   expect((await guest.goto("/team/people"))?.status()).toBe(404);
