@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { enterWorkspace, expect, test as base } from "./fixtures.ts";
+import { countDocuments, enterWorkspace, expect, test as base } from "./fixtures.ts";
 
 // What an enquiry costs whoever works off the inbox: pages that are asked for, and forms that are posted.
 
@@ -11,17 +10,6 @@ const test = base.extend<{ clerk: TeamPerson }>({
 });
 
 const WIDTHS = [375, 1280];
-
-/** Counts the documents that a page asks for, and the forms that it posts, from now on. A post's redirect is its answer. */
-function count(page: Page) {
-  const counts = { pages: 0, posts: 0 };
-  page.on("request", (request) => {
-    if (!request.isNavigationRequest()) return;
-    if (request.method() === "POST") counts.posts += 1;
-    else counts.pages += 1;
-  });
-  return counts;
-}
 
 for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
@@ -41,7 +29,7 @@ for (const width of WIDTHS) {
       await page.getByRole("link", { name: `Enquiry 1 ${word}` }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Sender 1, ${word}`);
 
-      const call = count(page);
+      const call = countDocuments(page);
       await page.getByRole("radio", { name: "Call" }).check();
       await page.getByLabel("Note, for the team only").fill("They want two shifts.");
       await page.getByRole("button", { name: "Done, take the next" }).click();
@@ -50,7 +38,7 @@ for (const width of WIDTHS) {
       expect(call).toEqual({ pages: 1, posts: 1 });
       console.log(`${project.name}, ${width} px, a call: ${call.pages} page, ${call.posts} post`);
 
-      const reply = count(page);
+      const reply = countDocuments(page);
       await page.getByRole("radio", { name: "Reply by mail" }).check();
       await page.getByLabel("What to write to them").fill("We ring you tomorrow.");
       await page.getByRole("button", { name: "Send, done, next" }).click();
