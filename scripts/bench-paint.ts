@@ -1,7 +1,8 @@
 import type { Browser } from "@playwright/test";
-import { publicPaths } from "../app/content/sitemap.ts";
+import type * as SitemapModule from "../app/content/sitemap.ts";
 import { startLoneSite } from "../tests/support/services/processes.ts";
 import { launchBrowser } from "./browser.ts";
+import { importApp } from "./import-app.ts";
 import { median } from "./median.ts";
 
 /** Lighthouse's slow 4G, in milliseconds there and back and bytes a second, and how much slower the processor is made. */
@@ -59,6 +60,7 @@ export async function benchPaint(other?: string): Promise<void> {
   const browser = await launchBrowser();
   const sites = { "": site.url, ...(other && { "other's ": other }) };
   const rows: Record<string, Record<string, number>> = {};
+  const { publicPaths } = await importApp<typeof SitemapModule>("./app/content/sitemap.ts");
   for (const path of publicPaths) {
     const visits = Object.entries(sites).map(([name, url]) => ({
       name,

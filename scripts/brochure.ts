@@ -1,16 +1,16 @@
 // `npm run brochure`: makes public/brochure.pdf, public/social.png and public/apple-touch-icon.png from the site's own
 // content, globe and mark. Run it when one of them changes; the files are committed.
 import { readFileSync } from "node:fs";
-import { runnerImport } from "vite";
 import type * as CompanyModule from "../app/content/company.ts";
 import type * as HomeModule from "../app/content/home.ts";
 import type * as IndustriesModule from "../app/content/industries/all.ts";
 import type * as PillarsModule from "../app/content/services/pillars.ts";
 import { globePaths } from "../app/ui/drawings/globe-paths.ts";
 import { launchBrowser } from "./browser.ts";
+import { importApp } from "./import-app.ts";
 
-async function load<Module>(name: string): Promise<Module> {
-  return (await runnerImport<Module>(`./app/content/${name}.ts`)).module;
+function load<Module>(name: string): Promise<Module> {
+  return importApp<Module>(`./app/content/${name}.ts`);
 }
 
 const { company } = await load<typeof CompanyModule>("company");

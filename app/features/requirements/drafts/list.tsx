@@ -33,7 +33,7 @@ export function DraftList({ drafts }: { drafts: readonly ListedDraft[] }) {
           </div>
           <p className="ways no-print">
             <a href={draftPath(id)}>
-              Go on<span className="sr-only"> with {titleOf(title)}</span>
+              Continue editing<span className="sr-only"> {titleOf(title)}</span>
             </a>{" "}
             <a href={deletionPath(id)}>
               Delete<span className="sr-only"> {titleOf(title)}</span>
