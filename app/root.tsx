@@ -16,6 +16,7 @@ import stylesheet from "./app.css?url";
 import { company } from "./content/company";
 import {
   absencePath,
+  candidatePath,
   companyPath,
   crumbsTo,
   dashboardPath,
@@ -149,7 +150,9 @@ export function Layout({ children }: { children: ReactNode }) {
   // Where people work there is no marketing, and no "Login".
   const isWork = isPrivate || account !== undefined;
   const isTeam = pathname === teamPath || pathname.startsWith(`${teamPath}/`);
-  const sections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections(account?.access);
+  const isCandidate = section === candidatePath;
+  const ownSections = isTeam ? teamSections(account?.team?.isAdmin ?? false) : portalSections(account?.access);
+  const sections = isCandidate ? [] : ownSections;
   const brand = (
     <>
       <Mark />
@@ -218,8 +221,13 @@ export function Layout({ children }: { children: ReactNode }) {
             pathname={pathname}
           />
         )}
-        {account?.team ? (
-          <WorkFooter company={company.name} year={company.copyrightYear} links={footer.work} zone={footer.zone} />
+        {account?.team || isCandidate ? (
+          <WorkFooter
+            company={company.name}
+            year={company.copyrightYear}
+            links={isCandidate ? footer.candidate : footer.work}
+            zone={footer.zone}
+          />
         ) : (
           <Footer
             company={company.name}

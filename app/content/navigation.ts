@@ -80,6 +80,9 @@ export const myDayPath = "/team/my-day";
 /** Where the team looks for anything. */
 export const teamSearchPath = "/team/search";
 
+/** What somebody who looks for work sees of what we have of them: no menu leads there, only mails do. */
+export const candidatePath = "/candidate";
+
 const forTheTeam: readonly WorkSection[] = [
   { label: "My day", path: myDayPath },
   { label: "Inbox", path: teamPath, below: "/team/inbox" },
@@ -132,6 +135,12 @@ export const footer = {
     { label: "The public site", path: "/" },
     { label: "Privacy Policy", path: "/privacy-policy" },
     { label: "Back to top", path: "#top" },
+  ],
+  /** What a candidate's pages have instead. */
+  candidate: [
+    { label: "Who we are", path: "/about" },
+    { label: "Contact", path: "/contact" },
+    { label: "Privacy Policy", path: "/privacy-policy" },
   ],
 } as const;
 

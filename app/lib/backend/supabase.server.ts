@@ -219,6 +219,7 @@ export function isRefusedToken(error: { code: string } | null): boolean {
 const REFUSALS: Readonly<Record<string, Failure["status"]>> = {
   "42501": 404,
   PT400: 400,
+  PT401: 401,
   PT403: 403,
   PT404: 404,
   PT409: 409,
@@ -256,6 +257,12 @@ type Call<Value> = (visitor: Supabase) => PromiseLike<{
 export async function queryAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
   const { data, error, status } = await ask(createAnonymousClient());
   return error ? dataFailure(error, status) : { ok: true, value: data };
+}
+
+/** Has a function of the database do something for a visitor: what they hold tells who they are. */
+export async function mutateAsVisitor<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
+  const { data, error, status } = await change(createAnonymousClient(senderHeaders(context)));
+  return error ? changeFailure(error, status) : { ok: true, value: data };
 }
 
 /** Has a function of the database change something, as whoever is signed in. */

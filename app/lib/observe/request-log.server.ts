@@ -11,6 +11,9 @@ export type AnsweredRequest = {
   started: number;
 };
 
+/** What may be the token of a mail's link, in a path that no route knows: one that was cut off, or got something behind it. */
+const TOKEN = /[0-9a-f]{16,}/gi;
+
 /**
  * Writes the one line of a request, and counts it.
  *
@@ -19,7 +22,7 @@ export type AnsweredRequest = {
 export function recordRequest(request: AnsweredRequest, unknownPath?: string): void {
   const { id, method, route, status, started } = request;
   const took = performance.now() - started;
-  const path = unknownPath === undefined ? {} : { path: unknownPath.slice(0, 200) };
+  const path = unknownPath === undefined ? {} : { path: unknownPath.slice(0, 200).replace(TOKEN, "…") };
   const words = unknownPath === undefined ? "request" : "unknown path";
   log.info({ request_id: id, method, route, ...path, status, ms: Math.round(took) }, words);
   countRequest(method, route, status, took);

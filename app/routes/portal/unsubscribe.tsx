@@ -3,13 +3,12 @@ import type { Route } from "./+types/unsubscribe";
 import { titled } from "~/content/company";
 import { findSubscription, unsubscribe } from "~/features/notifications/notifications.server";
 import { SubscriptionCard } from "~/features/notifications/subscription-card";
-import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import { formContext, responseHeadersContext } from "~/lib/http/context";
 import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { readToken } from "~/lib/http/mail-token";
 import { pageMeta } from "~/lib/http/meta";
-import { isGuessingLinks, noteUnknownLink } from "~/lib/limits/rate-limit.server";
-import { logSecurity } from "~/lib/observe/security-log.server";
+import { refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -17,19 +16,6 @@ const TITLE = "Stop mails";
 
 export function meta() {
   return [...pageMeta(titled(TITLE), "Switch off mails of this kind."), { name: "robots", content: "noindex" }];
-}
-
-/**
- * Counts a link that nobody was sent (docs/decisions/mail.md). Only such links are refused after some: a mail provider
- * asks for many people from one address, and the wrong links of one of them must not stop the right ones of others.
- *
- * @returns whether there have been too many
- */
-async function refusesUnknown(context: Context): Promise<boolean> {
-  if (await isGuessingLinks(context)) return true;
-  logSecurity(context, "refused");
-  await noteUnknownLink(context);
-  return false;
 }
 
 /** Looks, and changes nothing: a mail's link is opened by scanners, too. Nobody keeps the page but whoever has the link. */
@@ -44,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return data({ hasToken, subscription: undefined }, { status: found.status });
   }
   // What follows a post was counted with it.
-  if (found.value === null && !isAfterPost(context) && (await refusesUnknown(context))) {
+  if (found.value === null && !isAfterPost(context) && (await refusesUnknownLink(context))) {
     return data({ hasToken, subscription: undefined }, { status: 429 });
   }
   return data({ hasToken, subscription: found.value }, { status: found.value ? 200 : 404 });
@@ -64,7 +50,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     logFailure(context, done, "mails not switched off");
     return data(null, { status: done.status });
   }
-  if (!done.value) return data(null, { status: (await refusesUnknown(context)) ? 429 : 404 });
+  if (!done.value) return data(null, { status: (await refusesUnknownLink(context)) ? 429 : 404 });
   if (isOneClick(context.get(formContext))) return data(null, { status: 200 });
   return redirect(`/unsubscribe?${new URLSearchParams({ token }).toString()}`, 303);
 }

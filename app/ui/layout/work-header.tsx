@@ -85,18 +85,20 @@ export function WorkHeader(props: WorkHeaderProps) {
         <a href="/" className="brand">
           {brand}
         </a>{" "}
-        <nav aria-label="Main">
-          <ul>
-            {sections.map((section) => (
-              <li key={section.path}>
-                <a href={section.path} aria-current={current(section)}>
-                  {section.label}
-                  {section.path === todoPath && todo > 0 && <Todo count={todo} />}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {sections.length > 0 && (
+          <nav aria-label="Main">
+            <ul>
+              {sections.map((section) => (
+                <li key={section.path}>
+                  <a href={section.path} aria-current={current(section)}>
+                    {section.label}
+                    {section.path === todoPath && todo > 0 && <Todo count={todo} />}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {search && (
           <form action={search.path} role="search" aria-label="Everything" className="find">
             <input

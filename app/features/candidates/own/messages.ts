@@ -1,0 +1,57 @@
+import { company } from "~/content/company";
+import { refusalText, type Refusals } from "~/lib/backend/refusals";
+import type { Failure } from "~/lib/result";
+import type { Notice } from "~/lib/http/toast.server";
+import type { Said } from "./paths";
+
+/** What is said otherwise to a candidate (`refusalText`). */
+const OWN: Refusals = {
+  candidate_session_ended:
+    "Your half hour on this page is over. Nothing was changed. Ask for a new link below: what you typed stays on this page.",
+  card_changed: "The card has changed since you opened this page. Nothing was agreed: read what it says now first.",
+  not_asked: "Nobody asks you about this card any more. Nothing was agreed.",
+  job_closed: "This job is not open any more. Nothing was agreed.",
+  never_company:
+    "You have said that this company must not learn of you. Take it off your list first, if you want to agree.",
+  entry_not_found: "This is not there any more.",
+  address_invalid: "Enter an email address, like name@example.com",
+  too_many_codes: "That is enough codes for now. Use the one of the newest mail, or come back in an hour.",
+  too_many_never: "There are a hundred names on your list, which is the most. Take one off first.",
+  stale:
+    "What we have of you has changed since you opened this page. Nothing of yours is saved: look at what it says now first.",
+};
+
+/** What a candidate is told of what they have done. */
+export const ownMessages = {
+  agreed: {
+    type: "success",
+    title: "You have agreed",
+    text: "Your recruiter may show this very card to this company. You can take it back here at any time.",
+  },
+  withdrawn: { type: "success", title: "Done", text: "This company sees nothing of you, from now on." },
+  kept: { type: "success", title: "Thank you", text: "We keep what we have of you, and write when a job fits." },
+  neverAdded: { type: "success", title: "On your list", text: "You are not shown there, and no longer if you were." },
+  neverRemoved: { type: "success", title: "Off your list" },
+  saved: {
+    type: "success",
+    title: "Saved",
+    text: "Cards that nobody has seen yet follow. Where you had agreed to one that is another now, you are asked again.",
+  },
+  notDone: (failure: Failure) => ({ type: "error", title: "Not done", text: refusalText(failure, OWN) }),
+} as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
+
+/** What has been done, where there is no page of anybody's to say it on. */
+export const saidMessages: Record<Said, Notice> = {
+  asked: {
+    type: "success",
+    title: "Look into your mailbox",
+    text: "If we know this address, a mail with your link is on its way. It comes once a day at most; look into the spam folder too.",
+  },
+  "not-me": {
+    type: "success",
+    title: "No more mails",
+    text: `${company.name} writes to this address no more, and whatever was asked there is over.`,
+  },
+  erased: { type: "success", title: "Everything is deleted", text: "Companies that saw you see you no more." },
+  closed: { type: "success", title: "Your page is closed", text: "The link of your mail opens it again." },
+};

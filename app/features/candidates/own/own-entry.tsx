@@ -1,0 +1,165 @@
+import { Form } from "react-router";
+import { isolated } from "~/lib/format/text";
+import { Button } from "~/ui/forms/button";
+import { Badge, type BadgeColour } from "~/ui/pieces/badge";
+import { Moment } from "~/ui/pieces/moment";
+import { CardDetails } from "~/features/candidates/card";
+import type { OwnEntry } from "./own.server";
+import { RecruiterLine } from "./question-card";
+
+/** What a state means to whoever it is about. */
+const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, string]> = {
+  draft: [undefined, "Not shown"],
+  asked: ["yellow", "Waits for you"],
+  agreed: ["blue", "You agreed"],
+  shown: ["orange", "Shown"],
+  interview: ["green", "They want to meet you"],
+  offered: ["green", "Offered"],
+  joined: ["green", "Joined"],
+  declined: [undefined, "It was not you this time"],
+  withdrawn: [undefined, "You said no"],
+  closed: [undefined, "Over"],
+};
+
+/** Does the company see the card now? */
+function isSeen({ state }: OwnEntry): boolean {
+  return ["shown", "interview", "offered", "joined", "declined"].includes(state);
+}
+
+/** What has become of a card, a line each. */
+function Course(entry: OwnEntry) {
+  const { state, asked_at, agreed_until, shown_at, opened_on, waiting_since, answer_by, answered_at } = entry;
+  const lines = [
+    state === "asked" && asked_at && (
+      <>
+        Asked on <Moment value={asked_at} />. Nobody sees this card before you agree.
+      </>
+    ),
+    state === "agreed" && (
+      <>
+        Not shown yet.
+        {agreed_until && (
+          <>
+            {" "}
+            Your yes runs out by itself on <Moment value={agreed_until} />.
+          </>
+        )}
+      </>
+    ),
+    isSeen(entry) && shown_at && (
+      <>
+        Shown on <Moment value={shown_at} />,{" "}
+        {opened_on ? (
+          <>
+            opened on <Moment value={opened_on} />
+          </>
+        ) : (
+          "not opened yet"
+        )}
+        .
+      </>
+    ),
+    waiting_since && (
+      <>
+        Their answer is waited for since <Moment value={waiting_since} />
+        {answer_by && (
+          <>
+            ; we ask them for it by <Moment value={answer_by} />
+          </>
+        )}
+        .
+      </>
+    ),
+    isSeen(entry) && answered_at && (
+      <>
+        They have answered on <Moment value={answered_at} />. What it means for you, your recruiter tells you.
+      </>
+    ),
+    isSeen(entry) && entry.contact_opened_at && "They know your name and how to reach you, to invite you.",
+    entry.joined_on && (
+      <>
+        You begin on <Moment value={entry.joined_on} />.
+      </>
+    ),
+    (state === "withdrawn" || state === "closed" || state === "draft") && "Nothing of you is shown there now.",
+  ].filter(Boolean);
+  return (
+    <ul className="changes">
+      {lines.map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The yes to this very card, and the no, or the way back. */
+function EntryForms({ id, state, digest, is_open, company }: OwnEntry) {
+  if (state === "withdrawn" || state === "closed" || state === "draft") return null;
+  const name = isolated(company ?? "the company");
+  const isAsked = state === "asked";
+  return (
+    <>
+      <div className="row-forms">
+        {isAsked && is_open && (
+          <Form method="post">
+            <input type="hidden" name="entry" value={id} />
+            <input type="hidden" name="digest" value={digest} />
+            <Button name="intent" value="agree" busyText="Saving...">
+              Yes, Show This Card<span className="sr-only"> to {name}</span>
+            </Button>
+          </Form>
+        )}
+        <Form method="post">
+          <input type="hidden" name="entry" value={id} />
+          <Button variant="outline" name="intent" value="withdraw" busyText="Saving...">
+            {isAsked ? "No" : "Take Back, at Once"}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        </Form>
+      </div>
+      {!isAsked && <p className="hint">Taken back, {name} sees nothing of you any more. It holds from that moment.</p>}
+    </>
+  );
+}
+
+/** Somebody for one job: which company, what it sees, what has become of it, and what they can do about it. */
+export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
+  const { company, job_title, location, state, card, pitch, is_blind, name, recruiter, words } = entry;
+  const [colour, label] = STATES[state];
+  const shown = isSeen(entry) ? "What they see" : "What they would see";
+  return (
+    <li>
+      <div className="titled">
+        <h3 className="text-lg">
+          <bdi>{company ?? "A company"}</bdi>
+        </h3>{" "}
+        <Badge colour={colour} label="State">
+          {label}
+        </Badge>
+      </div>
+      <p>
+        <bdi>{job_title}</bdi>
+        {location && (
+          <>
+            , <bdi>{location}</bdi>
+          </>
+        )}
+      </p>
+      <p className="hint">
+        {shown}, {is_blind ? "without your name, under the word" : "under your name,"} <bdi>{name}</bdi>:
+      </p>
+      <CardDetails card={card} pitch={pitch} />
+      {Course(entry)}
+      {words.map(({ words: said, released_at }) => (
+        <blockquote key={released_at} className="said">
+          <p>{said}</p>
+          <footer className="hint">
+            Their words for you, <Moment value={released_at} />
+          </footer>
+        </blockquote>
+      ))}
+      {recruiter && <RecruiterLine recruiter={recruiter} />}
+      <EntryForms {...entry} />
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { Form } from "react-router";
+import { useRemixForm } from "remix-hook-form";
+import { company as agency } from "~/content/company";
+import { Button, ButtonLink } from "~/ui/forms/button";
+import { CheckboxField, TextField } from "~/ui/forms/field";
+import { OwnEntryItem } from "./own-entry";
+import type { OwnEntry, OwnPage } from "./own.server";
+import { detailsPath, exportPath } from "./paths";
+
+/** The entries of one kind, under their heading. */
+function Entries({ id, title, entries }: { id: string; title: string; entries: OwnEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <ul className="records">
+        {entries.map((entry) => (
+          <OwnEntryItem key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where somebody is asked about, shown, and was: what waits for them first. */
+export function OwnEntries({ entries }: Pick<OwnPage, "entries">) {
+  const asked = entries.filter(({ state }) => state === "asked");
+  const others = entries.filter(({ state }) => state !== "asked");
+  if (entries.length === 0) return <p className="empty">You are shown to nobody, and nobody asks to be shown you.</p>;
+  return (
+    <>
+      <Entries id="asked" title={asked.length === 1 ? "One question for you" : "Questions for you"} entries={asked} />
+      <Entries id="shown" title="Where you are shown, and were" entries={others} />
+    </>
+  );
+}
+
+/** May we keep them? */
+export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "keep_asked">) {
+  return (
+    <section className="grid gap-4" aria-labelledby="keep">
+      <h2 id="keep" className="text-xl">
+        May we keep you?
+      </h2>
+      {is_kept ? (
+        <p>
+          You have agreed that we keep what we have of you, to write to you when a job fits. Delete it below to end
+          that.
+        </p>
+      ) : (
+        <>
+          <p>
+            {keep_asked ? "We have asked you" : "You can agree"} to be kept beyond the jobs above: then we write to you
+            when another one fits. What we hear nothing of for a long time, as a rule a year, is deleted by itself.
+          </p>
+          <Form method="post">
+            <Button variant="outline" name="intent" value="keep" busyText="Saving...">
+              Yes, Keep Me
+            </Button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Adds to the list of those who must not learn of somebody. */
+export function NeverForm() {
+  const form = useRemixForm<{ named: string; employer: boolean }>({
+    defaultValues: { named: "", employer: false },
+    stringifyAllValues: false,
+  });
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <TextField
+        form={form}
+        name="named"
+        label="Company, or the domain of its mails"
+        required
+        hint="Such as Harbour Yards, or harbour.example"
+      />
+      <CheckboxField form={form} name="employer" label="I work there now" />
+      <Button variant="outline" name="intent" value="add-never" busyText="Saving...">
+        Never Show Me There
+      </Button>
+    </Form>
+  );
+}
+
+/** Who must not learn of somebody. */
+export function NeverSection({ never }: Pick<OwnPage, "never">) {
+  return (
+    <section className="grid gap-4" aria-labelledby="never">
+      <h2 id="never" className="text-xl">
+        Who must never see you
+      </h2>
+      {never.length > 0 && (
+        <ul className="grid gap-2">
+          {never.map(({ id, named, is_employer }) => (
+            <li key={id}>
+              <Form method="post" className="row-forms">
+                <input type="hidden" name="never" value={id} />
+                <span>
+                  <bdi>{named}</bdi>
+                  {is_employer && " (you work there)"}
+                </span>
+                <Button variant="quiet" name="intent" value="remove-never">
+                  Take Off<span className="sr-only"> {named}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NeverForm />
+    </section>
+  );
+}
+
+/** Deletes everything, once it was said that this is meant. */
+function EraseForm() {
+  const form = useRemixForm<{ sure: boolean }>({ defaultValues: { sure: false }, stringifyAllValues: false });
+  return (
+    <Form method="post" noValidate className="grid gap-3">
+      <CheckboxField
+        form={form}
+        name="sure"
+        label={`Delete all that ${agency.name} has of me. Companies that see me see me no more. It can't be undone.`}
+      />
+      <Button variant="danger" name="intent" value="erase" busyText="Deleting...">
+        Delete Everything
+      </Button>
+    </Form>
+  );
+}
+
+/** What we have of somebody: to correct, to take along, to delete. */
+export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
+  return (
+    <section className="grid gap-4" aria-labelledby="data">
+      <h2 id="data" className="text-xl">
+        What we have of you
+      </h2>
+      <p>
+        <bdi>{candidate.full_name}</bdi>
+        {candidate.email && (
+          <>
+            , <bdi>{candidate.email}</bdi>
+          </>
+        )}
+        , and what your cards are made of.
+      </p>
+      <div className="actions">
+        <ButtonLink href={detailsPath} variant="outline">
+          Read and Correct It
+        </ButtonLink>
+        <ButtonLink href={exportPath} variant="outline">
+          Take It Along (a File)
+        </ButtonLink>
+      </div>
+      <p className="hint">Under 18? Then delete everything: of anybody younger we keep nothing.</p>
+      <EraseForm />
+    </section>
+  );
+}

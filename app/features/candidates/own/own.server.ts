@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { mutateAsVisitor, dataFailure } from "~/lib/backend/supabase.server";
+import type { Json } from "~/lib/backend/database.types";
+import type { Context } from "~/lib/http/context";
+import type { Result } from "~/lib/result";
+import { cardSchema } from "~/features/candidates/card";
+
+const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish(), phone: z.string().nullish() });
+
+/** How the agency's colleague is reached. */
+export type Recruiter = z.output<typeof recruiterSchema>;
+
+const questionSchema = z.object({
+  purpose: z.enum(["keep", "show", "page"]),
+  first_name: z.string(),
+  state: z.enum(["open", "given", "refused", "withdrawn", "closed", "ended"]),
+  job_title: z.string().optional(),
+  location: z.string().optional(),
+  company: z.string().optional(),
+  basis: z.enum(["consent", "legitimate_interest"]),
+  recruiter: recruiterSchema.optional(),
+  /** A code is on its way, or in the mailbox, and works. */
+  has_code: z.boolean(),
+});
+
+/** What a mail's link is about, as whoever has it may know before they have shown whose mailbox it is. */
+export type Question = z.output<typeof questionSchema>;
+
+const entrySchema = z.object({
+  id: z.string(),
+  state: z.enum([
+    "draft",
+    "asked",
+    "agreed",
+    "shown",
+    "interview",
+    "offered",
+    "joined",
+    "declined",
+    "withdrawn",
+    "closed",
+  ]),
+  /** Names the card: a yes is to this one. */
+  digest: z.string(),
+  company: z.string().nullable(),
+  job_title: z.string(),
+  location: z.string().nullable(),
+  is_open: z.boolean(),
+  asked_at: z.string().nullable(),
+  agreed_until: z.string().nullable(),
+  shown_at: z.string().nullable(),
+  joined_on: z.string().nullable(),
+  contact_opened_at: z.string().nullable(),
+  opened_on: z.string().nullable(),
+  waiting_since: z.string().nullable(),
+  answer_by: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  recruiter: recruiterSchema.nullable(),
+  words: z.array(z.object({ words: z.string(), released_at: z.string() })),
+  card: cardSchema,
+  pitch: z.string().nullable(),
+  is_blind: z.boolean(),
+  /** What the card is headed with. */
+  name: z.string(),
+});
+
+/** Somebody for one job, as they see it themselves. */
+export type OwnEntry = z.output<typeof entrySchema>;
+
+const text = z.string().nullable();
+
+const pageSchema = z.object({
+  candidate: z.object({
+    full_name: z.string(),
+    email: text,
+    phone: text,
+    headline: text,
+    city: text,
+    country: text,
+    notice_period: text,
+    skills: z.array(z.string()),
+    summary: text,
+    links: z.array(z.string()),
+    expected_pay_amount: z.number().nullable(),
+    expected_pay_currency: text,
+    expected_pay_unit: text,
+    language: z.string(),
+    employer: text,
+    version: z.number(),
+  }),
+  is_kept: z.boolean(),
+  keep_asked: z.boolean(),
+  basis: z.enum(["consent", "legitimate_interest"]),
+  never: z.array(z.object({ id: z.string(), named: text, is_employer: z.boolean() })),
+  entries: z.array(entrySchema),
+});
+
+/** All that a candidate sees of what we have of them. */
+export type OwnPage = z.output<typeof pageSchema>;
+
+/** What we have of a candidate, as they correct it. */
+export type OwnDetails = OwnPage["candidate"];
+
+/** Looks at what a mail's link is about, and changes nothing; null for a link that nobody was sent, or that has ended. */
+export async function findQuestion(context: Context, token: string): Promise<Result<Question | null>> {
+  const answer = await mutateAsVisitor(context, (visitor) => visitor.rpc("candidate_question", { token }));
+  if (!answer.ok) return answer;
+  const found = questionSchema.nullable().safeParse(answer.value);
+  return found.success ? { ok: true, value: found.data } : dataFailure(null, undefined);
+}
+
+/** The no, by the link alone: also of whoever has agreed. Twice is the same. */
+export function refuseQuestion(context: Context, token: string): Promise<Result<unknown>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("refuse_candidate_question", { token }));
+}
+
+/** "This is not me": no mail goes to the address any more. */
+export function disownAddress(context: Context, token: string): Promise<Result<unknown>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("disown_address", { token }));
+}
+
+/** Has a code mailed to where the link went. @returns whether there is such a link */
+export function sendCode(context: Context, token: string): Promise<Result<boolean | null>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("send_candidate_code", { token }));
+}
+
+/** Opens the own page. @returns the session's token; null for a code that is wrong, or has run out, and a link of nobody's */
+export function enterCode(context: Context, token: string, code: string): Promise<Result<string | null>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("enter_candidate_code", { token, code }));
+}
+
+/** Has a link to the own page mailed, if the address is a candidate's: what comes back tells nothing of that. */
+export function requestLink(context: Context, address: string): Promise<Result<unknown>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("request_candidate_link", { address }));
+}
+
+/** Loads the own page; 401 when the session is over. */
+export async function loadOwnPage(context: Context, session_token: string): Promise<Result<OwnPage>> {
+  const answer = await mutateAsVisitor(context, (visitor) => visitor.rpc("own_candidate_page", { session_token }));
+  if (!answer.ok) return answer;
+  const page = pageSchema.safeParse(answer.value);
+  return page.success ? { ok: true, value: page.data } : dataFailure(null, undefined);
+}
+
+/** The yes to one card, by its digest; 409 when it is another one by now. */
+export function agreeToCard(context: Context, session_token: string, entry: string, digest: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("agree_to_card", { session_token, entry, digest }));
+}
+
+/** Takes a yes back, or says no, in force at once. */
+export function withdrawFrom(context: Context, session_token: string, entry: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("withdraw_from", { session_token, entry }));
+}
+
+/** The yes to being kept. */
+export function agreeToBeKept(context: Context, session_token: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("agree_to_be_kept", { session_token }));
+}
+
+/** Corrects what we have of somebody, on the version that they have read. */
+export function editDetails(context: Context, session_token: string, seen: number, entries: Json) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("edit_own_candidate", { session_token, seen, entries }));
+}
+
+/** Adds who must not learn of somebody. @param named a company's name, or the domain of its mails */
+export function addNever(context: Context, session_token: string, named: string, employer: boolean) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("add_own_never", { session_token, named, employer }));
+}
+
+export function removeNever(context: Context, session_token: string, never: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("remove_own_never", { session_token, never }));
+}
+
+/** All that we have of somebody. */
+export function exportOwn(context: Context, session_token: string): Promise<Result<Json>> {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("export_own_candidate", { session_token }));
+}
+
+/** Deletes all that we have of somebody. */
+export function eraseOwn(context: Context, session_token: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("erase_own_candidate", { session_token }));
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { FormKeys } from "~/lib/forms/form";
+import { emailAddress, requiredText, rowId } from "~/lib/format/schema";
+
+/** The code of a mail, however it is written: with spaces, or what came along with it. */
+export const codeSchema = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/\D/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the newest mail")),
+});
+export const codeKeys: FormKeys = { single: ["code"] };
+
+export const linkSchema = z.object({ email: emailAddress() });
+export const linkKeys: FormKeys = { single: ["email"] };
+
+export const neverSchema = z.object({
+  named: requiredText("Enter the name of the company, or the domain of its mails"),
+  employer: z.string(),
+});
+export const neverKeys: FormKeys = { single: ["named", "employer"], checkboxes: ["employer"] };
+
+export const eraseSchema = z.object({ sure: z.literal("on", "Tick the box if you want everything deleted") });
+export const eraseKeys: FormKeys = { single: ["sure"], checkboxes: ["sure"] };
+
+/** What the forms with nothing to fill in say: which card, or whom. */
+export const agreeSchema = z.object({ entry: rowId(), digest: z.string().regex(/^[0-9a-f]{64}$/) });
+export const entrySchema = z.object({ entry: rowId() });
+export const removalSchema = z.object({ never: rowId() });

@@ -1,0 +1,32 @@
+import { createCookie } from "react-router";
+import { candidatePath } from "~/content/navigation";
+import { isMailToken } from "~/lib/http/mail-token";
+import { env } from "~/lib/config/env.server";
+
+/** Half an hour, in seconds: as long as the database keeps the session. */
+const MAX_AGE = 30 * 60;
+
+/** The session of a candidate's own page: out of reach of scripts, and sent to those pages only. */
+const cookie = createCookie(env.isSecure ? "__Secure-candidate" : "candidate", {
+  path: candidatePath,
+  httpOnly: true,
+  sameSite: "lax",
+  secure: env.isSecure,
+  maxAge: MAX_AGE,
+});
+
+/** The token that a browser brings along, believed by nobody yet. @param header the request's Cookie */
+export async function readSession(header: string | null): Promise<string | undefined> {
+  const value: unknown = await cookie.parse(header);
+  return typeof value === "string" && isMailToken(value) ? value : undefined;
+}
+
+/** The header that keeps a session in this browser. */
+export async function keepSession(token: string): Promise<{ "Set-Cookie": string }> {
+  return { "Set-Cookie": await cookie.serialize(token) };
+}
+
+/** The headers that leave nothing of it in this browser, nor of its pages. */
+export async function forgetSession(): Promise<{ "Set-Cookie": string; "Clear-Site-Data": string }> {
+  return { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }), "Clear-Site-Data": '"cache"' };
+}

@@ -1,0 +1,61 @@
+import { redirect } from "react-router";
+import { ownMessages } from "~/features/candidates/own/messages";
+import { ownPath } from "~/features/candidates/own/paths";
+import { readSession } from "~/features/candidates/own/session-cookie.server";
+import { loadOwnPage, type OwnPage } from "~/features/candidates/own/own.server";
+import type { FormState } from "~/lib/forms/form";
+import { formResponse, isAfterPost } from "~/lib/forms/form.server";
+import { responseHeadersContext, type Context } from "~/lib/http/context";
+import { notify, type Notice } from "~/lib/http/toast.server";
+import { isFormLimited } from "~/lib/limits/rate-limit.server";
+import { logFailure } from "~/lib/observe/log.server";
+import type { Failure, Result } from "~/lib/result";
+
+/** Nobody keeps a page of a candidate's: only one that was posted, and holds what was typed, this browser for Back. */
+export function forbidKeeping(context: Context): void {
+  if (!isAfterPost(context)) context.get(responseHeadersContext).set("Cache-Control", "no-store");
+}
+
+/** What a page of a candidate's shows: theirs; null without a session, undefined while nobody can tell. */
+export type Own = { own: OwnPage | null | undefined; status: 200 | Failure["status"] };
+
+/** Asks for the own page by the session that the browser brings along. Without one, a page says how to get there. */
+export async function loadOwn(context: Context, request: Request): Promise<Own> {
+  forbidKeeping(context);
+  const session = await readSession(request.headers.get("Cookie"));
+  // A browser forgets the cookie when its half hour is over: then a post has none.
+  if (session === undefined) return { own: null, status: isAfterPost(context) ? 401 : 200 };
+  const found = await loadOwnPage(context, session);
+  if (found.ok) return { own: found.value, status: 200 };
+  logFailure(context, found, "page of a candidate not shown");
+  return { own: found.status === 401 ? null : undefined, status: found.status };
+}
+
+/** A form that was not taken, with its entries and why. */
+export function refuseOwn(context: Context, state: FormState, failure: Failure) {
+  logFailure(context, failure, "candidate's form not taken");
+  notify(context, ownMessages.notDone(failure));
+  return formResponse(state, failure.status);
+}
+
+type Doing = {
+  /** The form as it was sent. */
+  state: FormState;
+  act: (session: string) => Promise<Result<unknown>>;
+  done: Notice;
+};
+
+/**
+ * Does what a form of the own page asks for. Whose it is, is the database's word.
+ *
+ * @returns the way on; else the form as it was sent, with why it was not done: 401 when the session is over
+ */
+export async function changeOwn(context: Context, request: Request, { state, act, done }: Doing) {
+  const session = await readSession(request.headers.get("Cookie"));
+  const ended: Failure = { ok: false, message: "candidate_session_ended", status: 401 };
+  if (session !== undefined && (await isFormLimited(context))) return formResponse(state, 429);
+  const change = session === undefined ? ended : await act(session);
+  if (!change.ok) return refuseOwn(context, state, change);
+  notify(context, done);
+  return redirect(ownPath, 303);
+}

@@ -1,0 +1,62 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/details";
+import { titled } from "~/content/company";
+import { candidatePath } from "~/content/navigation";
+import { DetailsForm, savedElseOf } from "~/features/candidates/own/details-form";
+import { LinkForm } from "~/features/candidates/own/link-form";
+import { ownMessages } from "~/features/candidates/own/messages";
+import { editDetails } from "~/features/candidates/own/own.server";
+import { ownCandidateKeys, ownCandidateSchema } from "~/features/candidates/schema";
+import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
+import { seenVersion } from "~/lib/format/schema";
+import { formContext } from "~/lib/http/context";
+import { changeOwn, loadOwn } from "~/pages/candidate";
+import { FormHead } from "~/ui/forms/form-head";
+import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true, section: candidatePath };
+
+const TITLE = "What we have of you";
+
+const keys = { single: [...ownCandidateKeys.single, "version"] };
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { own, status } = await loadOwn(context, request);
+  if (own === null && !isAfterPost(context)) throw redirect(candidatePath);
+  return data({ details: own?.candidate, hasEnded: own === null }, { status });
+}
+
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const body = context.get(formContext);
+  const { values, state } = await parseForm(body, ownCandidateSchema, keys);
+  if (!values) return keepForm(context, formResponse(state, 400));
+  const seen = seenVersion.parse(body.get("version"));
+  const act = (session: string) => editDetails(context, session, seen, values);
+  return keepForm(context, await changeOwn(context, request, { state, act, done: ownMessages.saved }));
+}
+
+/** What we have of a candidate, for them to read and correct. */
+export default function DetailsPage({ loaderData: { details, hasEnded }, actionData }: Route.ComponentProps) {
+  const { defaultValues: sent, errors } = actionData ?? {};
+  const seen = sent?.["version"];
+  const isStale = details !== undefined && sent !== undefined && String(details.version) !== seen;
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={errors} />
+      <PageHeader title={TITLE} lead="For another e-mail address, write to your recruiter." isWork />
+      <div className="wrap form-column">
+        {hasEnded && <LinkForm />}
+        {!details && !hasEnded && <Unavailable />}
+        {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(details, sent)} />}
+        {(details ?? sent) && <DetailsForm details={details} seen={typeof seen === "string" ? seen : ""} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { data, Form, redirect } from "react-router";
+import type { Route } from "./+types/own-page";
+import { company as agency, titled } from "~/content/company";
+import { LinkForm } from "~/features/candidates/own/link-form";
+import { ownMessages, saidMessages } from "~/features/candidates/own/messages";
+import {
+  addNever,
+  agreeToBeKept,
+  agreeToCard,
+  eraseOwn,
+  removeNever,
+  requestLink,
+  withdrawFrom,
+} from "~/features/candidates/own/own.server";
+import { DataSection, KeepSection, NeverForm, NeverSection, OwnEntries } from "~/features/candidates/own/own-sections";
+import { saidPath, type Said } from "~/features/candidates/own/paths";
+import * as forms from "~/features/candidates/own/schema";
+import { forgetSession } from "~/features/candidates/own/session-cookie.server";
+import { candidatePath } from "~/content/navigation";
+import { NO_ENTRIES, withReason } from "~/lib/forms/form";
+import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
+import type { Notice } from "~/lib/http/toast.server";
+import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
+import { changeOwn, loadOwn, refuseOwn } from "~/pages/candidate";
+import { Button } from "~/ui/forms/button";
+import { FormHead } from "~/ui/forms/form-head";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Unavailable } from "~/ui/layout/unavailable";
+
+export const handle = { isPrivate: true, section: candidatePath };
+
+const TITLE = "Your page";
+
+export function meta() {
+  return [{ title: titled(TITLE) }];
+}
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { own, status } = await loadOwn(context, request);
+  const said = url.searchParams.get("said") ?? "";
+  const notice = own === null && Object.hasOwn(saidMessages, said) ? saidMessages[said as Said] : undefined;
+  return data({ own, notice }, { status });
+}
+
+/** Has a link mailed, if the address is a candidate's: the same words and the same work for every address. */
+async function askForLink(context: Context) {
+  const { values, state } = await parseForm(context.get(formContext), forms.linkSchema, forms.linkKeys);
+  if (!values) return formResponse(state, 400);
+  if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(state, 429);
+  const asked = await requestLink(context, values.email);
+  if (asked.ok) return redirect(saidPath("asked"), 303);
+  const shown = asked.status === 400 ? withReason(state, "email", ownMessages.notDone(asked).text) : state;
+  return refuseOwn(context, shown, asked);
+}
+
+/** Leaves nothing of the page in this browser, and says on the next one what was done. */
+async function leave(context: Context, said: Said) {
+  const { "Clear-Site-Data": clear, ...headers } = await forgetSession();
+  context.get(responseHeadersContext).set("Clear-Site-Data", clear);
+  return redirect(saidPath(said), { status: 303, headers });
+}
+
+async function neverShow(context: Context, request: Request, body: FormData) {
+  const { values, state } = await parseForm(body, forms.neverSchema, forms.neverKeys);
+  if (!values) return formResponse(state, 400);
+  const act = (session: string) => addNever(context, session, values.named, values.employer === "on");
+  return changeOwn(context, request, { state, act, done: ownMessages.neverAdded });
+}
+
+async function erase(context: Context, request: Request, body: FormData) {
+  const { values, state } = await parseForm(body, forms.eraseSchema, forms.eraseKeys);
+  if (!values) return formResponse(state, 400);
+  const act = (session: string) => eraseOwn(context, session);
+  const done = saidMessages.erased;
+  const answer = await changeOwn(context, request, { state, act, done });
+  return answer instanceof Response ? leave(context, "erased") : answer;
+}
+
+/** What is done by a form with nothing to fill in. */
+async function press(context: Context, request: Request, body: FormData) {
+  const sent = Object.fromEntries(body);
+  const does = (act: (session: string) => ReturnType<typeof agreeToCard>, done: Notice) =>
+    changeOwn(context, request, { state: NO_ENTRIES, act, done });
+  const agreed = forms.agreeSchema.safeParse(sent).data;
+  const entry = forms.entrySchema.safeParse(sent).data?.entry;
+  const never = forms.removalSchema.safeParse(sent).data?.never;
+  const intent = body.get("intent");
+  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownMessages.kept);
+  if (intent === "agree" && agreed) {
+    return does((own) => agreeToCard(context, own, agreed.entry, agreed.digest), ownMessages.agreed);
+  }
+  if (intent === "withdraw" && entry !== undefined) {
+    return does((own) => withdrawFrom(context, own, entry), ownMessages.withdrawn);
+  }
+  if (intent === "remove-never" && never !== undefined) {
+    return does((own) => removeNever(context, own, never), ownMessages.neverRemoved);
+  }
+  return formResponse(NO_ENTRIES, 400);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const body = context.get(formContext);
+  switch (body.get("intent")) {
+    case "ask-link":
+      return keepForm(context, await askForLink(context));
+    case "close":
+      return leave(context, "closed");
+    case "add-never":
+      return keepForm(context, await neverShow(context, request, body));
+    case "erase":
+      return keepForm(context, await erase(context, request, body));
+    default:
+      return keepForm(context, await press(context, request, body));
+  }
+}
+
+/** A candidate's own page: who sees what of them, and what they can do about it. Without a session, the way there. */
+export default function OwnPage({ loaderData: { own }, actionData }: Route.ComponentProps) {
+  const lead = own ? `What ${agency.name} has of you, and who sees it.` : "It opens by the link of our mail.";
+  return (
+    <div className="pb-16">
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} lead={lead} isWork>
+        {own && (
+          <Form method="post">
+            <Button variant="outline" name="intent" value="close">
+              Close My Page
+            </Button>
+          </Form>
+        )}
+      </PageHeader>
+      <div className="wrap form-column">
+        {own === undefined && <Unavailable />}
+        {own === null && <LinkForm />}
+        {/* What was typed stays, to be sent again. */}
+        {!own && actionData?.defaultValues["named"] !== undefined && <NeverForm />}
+        {own && (
+          <>
+            <OwnEntries entries={own.entries} />
+            <KeepSection {...own} />
+            <NeverSection never={own.never} />
+            <DataSection candidate={own.candidate} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
