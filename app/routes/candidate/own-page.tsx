@@ -117,6 +117,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A candidate's own page: who sees what of them, and what they can do about it. Without a session, the way there. */
 export default function OwnPage({ loaderData: { own }, actionData }: Route.ComponentProps) {
+  const typed = actionData?.defaultValues;
   const lead = own ? `What ${agency.name} has of you, and who sees it.` : "It opens by the link of our mail.";
   return (
     <div className="pb-16">
@@ -132,9 +133,9 @@ export default function OwnPage({ loaderData: { own }, actionData }: Route.Compo
       </PageHeader>
       <div className="wrap form-column">
         {own === undefined && <Unavailable />}
-        {own === null && <LinkForm />}
         {/* What was typed stays, to be sent again. */}
-        {!own && actionData?.defaultValues["named"] !== undefined && <NeverForm />}
+        {!own && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
+        {!own && typed?.["named"] !== undefined && <NeverForm />}
         {own && (
           <>
             <OwnEntries entries={own.entries} />

@@ -5,7 +5,7 @@ import { candidatePath } from "~/content/navigation";
 import { LinkForm } from "~/features/candidates/own/link-form";
 import { disownAddress, enterCode, findQuestion, refuseQuestion, sendCode } from "~/features/candidates/own/own.server";
 import { saidPath } from "~/features/candidates/own/paths";
-import { QuestionCard } from "~/features/candidates/own/question-card";
+import { CodeForm, QuestionCard } from "~/features/candidates/own/question-card";
 import { codeKeys, codeSchema } from "~/features/candidates/own/schema";
 import { keepSession } from "~/features/candidates/own/session-cookie.server";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
@@ -101,6 +101,7 @@ export default function QuestionPage({ loaderData: { question }, actionData }: R
       <PageHeader title={question?.purpose === "page" ? "Your page" : TITLE} isWork />
       <div className="wrap form-column pb-16">
         {question === undefined && <Unavailable />}
+        {question === undefined && actionData?.defaultValues["code"] !== undefined && <CodeForm />}
         {question === null && (
           <>
             <p className="empty">

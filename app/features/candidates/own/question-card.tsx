@@ -81,7 +81,8 @@ function noWords({ purpose, state }: Question): string {
   return "No: they learn nothing of you. You need not say why, and we don't ask about this job again soon.";
 }
 
-function CodeForm() {
+/** Takes the code of a mail. */
+export function CodeForm() {
   const form = useRemixForm<{ code: string }>({ defaultValues: { code: "" }, stringifyAllValues: false });
   return (
     <Form method="post" noValidate className="grid gap-5">

@@ -1,0 +1,443 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addCandidate,
+  agreementOn,
+  askToShow,
+  CandidateMails,
+  rpc,
+  shortlist,
+  show,
+  type TestEntry,
+} from "../support/people/candidate-pages.ts";
+import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { given } from "../support/services/given.ts";
+import { openSite } from "../support/services/processes.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
+import { Visitor } from "../support/http/visitor.ts";
+
+// Candidates have no account: what they hold is the link of a mail, and a code to the same address.
+let running: Awaited<ReturnType<typeof openSite>>;
+let mails: CandidateMails;
+let recruiter: TeamPerson;
+let client: Person;
+let requirement: string;
+
+const COMPANY = "Vega Castings";
+
+beforeAll(async () => {
+  running = await openSite({ SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+  mails = new CandidateMails(running.backend.database);
+  recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+  client = await signUpClient(running.backend, COMPANY);
+  requirement = await fileRequirement(client, { job_title: "Hull welder", location: "Kochi" });
+});
+afterAll(async () => {
+  await mails.close();
+  await running.stop();
+});
+
+type Page = { status: number; html: string; headers: Headers };
+
+async function read(response: Response): Promise<Page> {
+  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  return { status: response.status, html, headers: response.headers };
+}
+
+const stranger = () => new Visitor(running.site.url);
+
+/** Somebody who has been asked about the requirement. */
+async function asked(more: Record<string, string> = {}): Promise<TestEntry & { path: string }> {
+  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter, more));
+  await askToShow(recruiter, entry);
+  return { ...entry, path: `/candidate/${await mails.questionToken(entry)}` };
+}
+
+type Seen = { entries: { id: string; state: string }[] };
+
+/** How far it is with somebody, by what the team sees. */
+async function stateOf({ entry }: TestEntry): Promise<string | undefined> {
+  const { entries } = await rpc<Seen>(recruiter.api, "read_shortlist", { requirement });
+  return entries.find(({ id }) => id === entry)?.state;
+}
+
+/** Does the company see somebody's card? */
+async function isSeen({ entry }: TestEntry): Promise<boolean> {
+  const { entries } = await rpc<Seen>(client.api, "company_candidates", { requirement });
+  return entries.some(({ id }) => id === entry);
+}
+
+const ownPage = (candidate: TestEntry) => mails.openOwnPage(running.site.url, candidate);
+
+/** Lets somebody agree on their page. */
+async function agree(visitor: Visitor, entry: TestEntry): Promise<void> {
+  const { html } = await read(await visitor.ask("/candidate"));
+  expect((await visitor.post("/candidate", agreementOn(html, entry))).status).toBe(303);
+}
+
+/** The cards of a page, byte for byte. */
+const cards = (html: string) =>
+  html.match(/<div class="card-of">.*?<\/div>(?=<p class="hint">|<ul class="changes">)/gs);
+
+describe("the link of a question", () => {
+  it("says who asks what, and decides nothing, however often it is opened", async () => {
+    const person = await asked();
+    for (const method of ["GET", "HEAD", "GET"]) {
+      const { status, html, headers } = await read(await stranger().ask(person.path, { method }));
+      expect([status, headers.get("cache-control"), headers.get("referrer-policy")]).toEqual([
+        200,
+        "no-store",
+        "strict-origin",
+      ]);
+      expect(headers.getSetCookie()).toEqual([]);
+      if (method === "HEAD") continue;
+      for (const said of ["Asha", "Rea Recruiter", COMPANY, "Hull welder", "Kochi", 'content="noindex"']) {
+        expect(html).toContain(said);
+      }
+      // Who passes a mail on passes on no card.
+      for (const secret of [
+        "Rao",
+        "Pipe welder",
+        "shipyards",
+        "calm where",
+        person.email,
+        "98450",
+        "canonical",
+        "og:url",
+      ]) {
+        expect(html).not.toContain(secret);
+      }
+    }
+    expect(await stateOf(person)).toBe("asked");
+  });
+
+  it("takes a no by one post, without a code, once or twice, also of whoever has agreed", async () => {
+    const person = await asked();
+    for (let time = 0; time < 2; time += 1) {
+      const refused = await stranger().post(person.path, { intent: "refuse" });
+      expect([refused.status, refused.headers.get("location")]).toEqual([303, person.path]);
+      expect(await stateOf(person)).toBe("withdrawn");
+    }
+    expect((await read(await stranger().ask(person.path))).html).toContain("You have said no.");
+    const other = await asked();
+    await agree(await ownPage(other), other);
+    await show(recruiter, other);
+    expect(await isSeen(other)).toBe(true);
+    expect((await stranger().post(other.path, { intent: "refuse" })).status).toBe(303);
+    expect(await isSeen(other)).toBe(false);
+  });
+
+  it("stops all mail to an address that is somebody else's", async () => {
+    const person = await asked();
+    const disowned = await stranger().post(person.path, { intent: "disown" });
+    expect([disowned.status, disowned.headers.get("location")]).toEqual([303, "/candidate?said=not-me"]);
+    expect((await read(await stranger().ask("/candidate?said=not-me"))).html).toContain("No more mails");
+    expect((await stranger().ask(person.path)).status).toBe(404);
+    const again = await shortlist(recruiter, requirement, await addCandidate(recruiter, { email: person.email }));
+    await expect(askToShow(recruiter, again)).rejects.toThrow("address_disowned");
+  });
+
+  it("answers alike when it is unknown, has ended or can be none, with the way to a new one", async () => {
+    const ended = await asked();
+    await mails.query("update public.candidates set link_issue = link_issue + 1 where id = $1", [ended.id]);
+    const pages = await Promise.all(
+      [ended.path, `/candidate/${"0".repeat(64)}`, "/candidate/x", "/candidate/%E2%98%83"].map(async (path) => {
+        const { status, html } = await read(await stranger().ask(path));
+        return [status, html.replaceAll(/nonce-[^"']+|action="\/candidate\/[^"]*"/g, "")];
+      }),
+    );
+    expect(pages[0]![0]).toBe(404);
+    expect(pages[0]![1]).toContain("Ask for a new link");
+    for (const page of pages) expect(page).toEqual(pages[0]);
+    for (const intent of ["refuse", "disown", "send-code", "enter-code"]) {
+      const posted = await stranger().post(ended.path, { intent, code: "123456" });
+      expect([intent, posted.status]).toEqual([intent, 404]);
+    }
+  });
+
+  it("is posted to from nowhere else", async () => {
+    const person = await asked();
+    const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }];
+    for (const headers of foreign) {
+      const body = new URLSearchParams({ intent: "refuse" });
+      expect((await stranger().ask(person.path, { method: "POST", body, headers })).status).toBe(403);
+    }
+    expect((await stranger().post(person.path, { intent: "x" })).status).toBe(400);
+    expect(await stateOf(person)).toBe("asked");
+  });
+});
+
+describe("the code", () => {
+  it("opens the page for half an hour by a cookie of its path, and works once", async () => {
+    const person = await asked();
+    const visitor = stranger();
+    expect((await visitor.post(person.path, { intent: "send-code" })).headers.get("location")).toBe(person.path);
+    const { html } = await read(await visitor.ask(person.path));
+    expect(html).toMatch(/<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"/i);
+    const code = await mails.code(person);
+    const opened = await visitor.post(person.path, {
+      intent: "enter-code",
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    });
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/candidate"]);
+    const [cookie = "", ...others] = opened.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(
+      cookie
+        .split("; ")
+        .slice(1)
+        .map((each) => each.replace(/^Expires=.*/, "Expires"))
+        .sort(),
+    ).toEqual(["HttpOnly", "Max-Age=1800", "Path=/candidate", "SameSite=Lax"].sort());
+    expect((await visitor.ask("/candidate")).status).toBe(200);
+    expect((await visitor.post(person.path, { intent: "enter-code", code })).status).toBe(422);
+  });
+
+  it("comes back with what was typed when it is none or wrong, and works no more after five", async () => {
+    const person = await asked();
+    await stranger().post(person.path, { intent: "send-code" });
+    const code = await mails.code(person);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    const none = await read(await stranger().post(person.path, { intent: "enter-code", code: "12 34" }));
+    expect(none.status).toBe(400);
+    expect(none.html).toContain('value="12 34"');
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const { status, html } = await read(await stranger().post(person.path, { intent: "enter-code", code: wrong }));
+      expect(status).toBe(422);
+      expect(html).toContain(tries < 5 ? "This is not the code of the newest mail" : "This code works no more");
+    }
+    const right = await stranger().post(person.path, { intent: "enter-code", code });
+    expect([right.status, right.headers.getSetCookie()]).toEqual([422, []]);
+  });
+});
+
+describe("the own page", () => {
+  it("shows the very card that is agreed to and that the company sees", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    const before = await read(await visitor.ask("/candidate"));
+    expect([before.headers.get("cache-control"), cards(before.html)?.length]).toEqual(["no-store", 1]);
+    for (const said of ["Asha Rao", "Pipe welder", "calm where others rush", "90,000", COMPANY, 'content="noindex"']) {
+      expect(before.html).toContain(said);
+    }
+    await agree(visitor, person);
+    await show(recruiter, person);
+    const company = await Visitor.signedInAs(running.site.url, client);
+    const theirs = await read(await company.ask(`/client-dashboard/requirements/${requirement}/candidates`));
+    expect(cards(theirs.html)).toContain(cards(before.html)![0]);
+    const after = await read(await visitor.ask("/candidate"));
+    expect(cards(after.html)).toEqual(cards(before.html));
+    expect(after.html).toMatch(/Shown on .*opened on .*Their answer is waited for since/s);
+  });
+
+  it("shows no yes to another card than was read", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    const { html } = await read(await visitor.ask("/candidate"));
+    const elsewhere = await ownPage(person);
+    const entries = { version: "1", full_name: "Asha Rao", headline: "Diver" };
+    expect((await elsewhere.post("/candidate/details", entries)).status).toBe(303);
+    const refused = await read(await visitor.post("/candidate", agreementOn(html, person)));
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain("The card has changed");
+    expect(refused.html).toContain("Diver");
+    expect(await stateOf(person)).toBe("asked");
+  });
+
+  it("takes a yes back by one post, in force at once", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    await agree(visitor, person);
+    await show(recruiter, person);
+    expect(await isSeen(person)).toBe(true);
+    expect((await visitor.post("/candidate", { intent: "withdraw", entry: person.entry })).status).toBe(303);
+    expect(await isSeen(person)).toBe(false);
+    const other = await asked();
+    const foreign = await visitor.post("/candidate", { intent: "withdraw", entry: other.entry });
+    expect([foreign.status, await stateOf(other)]).toEqual([404, "asked"]);
+  });
+
+  it("takes the yes to be kept, and names of those who must not see them", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    expect((await visitor.post("/candidate", { intent: "keep" })).status).toBe(303);
+    expect((await read(await visitor.ask("/candidate"))).html).toContain("You have agreed that we keep");
+    const blank = await read(await visitor.post("/candidate", { intent: "add-never", named: " ", employer: "on" }));
+    expect(blank.status).toBe(400);
+    expect(blank.html).toMatch(/<input[^>]*name="employer"[^>]*checked/);
+    const named = { intent: "add-never", named: "VEGA castings pvt ltd" };
+    expect((await visitor.post("/candidate", named)).status).toBe(303);
+    expect(await stateOf(person)).toBe("withdrawn");
+    const { html } = await read(await visitor.ask("/candidate"));
+    const [, never = ""] = /name="never" value="([^"]+)"/.exec(html)!;
+    expect((await visitor.post("/candidate", { intent: "remove-never", never })).status).toBe(303);
+    expect((await read(await visitor.ask("/candidate"))).html).not.toContain("VEGA castings pvt ltd");
+  });
+
+  it("corrects what we have on the version that was read, and keeps what was typed", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    const { html } = await read(await visitor.ask("/candidate/details"));
+    const [, version = ""] = /name="version" value="(\d+)"/.exec(html)!;
+    const entries = {
+      version,
+      full_name: "Asha Iyer",
+      skills: "TIG, C#",
+      city: "Goa",
+      expected_pay_amount: "95000",
+      expected_pay_currency: "INR",
+      expected_pay_unit: "month",
+    };
+    const wrong = await read(await visitor.post("/candidate/details", { ...entries, full_name: "" }));
+    expect([wrong.status, wrong.html.includes('value="Goa"')]).toEqual([400, true]);
+    expect((await visitor.post("/candidate/details", entries)).status).toBe(303);
+    expect((await read(await visitor.ask("/candidate"))).html).toContain("Asha Iyer");
+    const stale = await read(await visitor.post("/candidate/details", { ...entries, city: "Hampi" }));
+    expect([stale.status, stale.html.includes('value="Hampi"')]).toEqual([409, true]);
+    expect(stale.html).toContain("What is saved now");
+  });
+
+  it("gives everything as a file, and deletes everything once that is meant", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    const file = await visitor.ask("/candidate/export");
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="my-record.json"');
+    expect([file.headers.get("cache-control"), file.headers.get("content-type")]).toEqual([
+      "no-store",
+      "application/json; charset=utf-8",
+    ]);
+    expect(await file.json()).toMatchObject({ candidate: { email: person.email }, entries: [{ id: person.entry }] });
+    const unmeant = await read(await visitor.post("/candidate", { intent: "erase" }));
+    expect([unmeant.status, await stateOf(person)]).toEqual([400, "asked"]);
+    expect(unmeant.html).toContain("Tick the box");
+    const erased = await visitor.post("/candidate", { intent: "erase", sure: "on" });
+    expect([erased.status, erased.headers.get("location")]).toEqual([303, "/candidate?said=erased"]);
+    expect(visitor.cookies.has("candidate")).toBe(false);
+    expect(await mails.query("select from public.candidates where id = $1", [person.id])).toEqual([]);
+    expect((await read(await visitor.ask("/candidate?said=erased"))).html).toContain("Everything is deleted");
+  });
+
+  it("is closed by its button: nothing of it stays in the browser", async () => {
+    const visitor = await ownPage(await asked());
+    const closed = await visitor.post("/candidate", { intent: "close" });
+    expect([closed.status, closed.headers.get("clear-site-data")]).toEqual([303, '"cache"']);
+    expect(visitor.cookies.has("candidate")).toBe(false);
+    expect((await read(await visitor.ask("/candidate"))).html).toContain("Ask for a new link");
+    for (const path of ["/candidate/details", "/candidate/export"]) {
+      expect((await visitor.ask(path)).headers.get("location")).toBe("/candidate");
+    }
+  });
+
+  it("has ended after half an hour: nothing is done, what was typed stays, and the way back stands above", async () => {
+    const person = await asked();
+    const visitor = await ownPage(person);
+    await mails.endSessions(person);
+    const forms: [string, Record<string, string>, string][] = [
+      ["/candidate", { intent: "add-never", named: "Lyra Ltd" }, 'value="Lyra Ltd"'],
+      ["/candidate", { intent: "withdraw", entry: person.entry }, "Ask for a new link"],
+      ["/candidate/details", { full_name: "Asha Kept", city: "Goa" }, 'value="Asha Kept"'],
+    ];
+    // With the dead cookie, and as a browser that has forgotten it.
+    for (const browser of [visitor, stranger()]) {
+      for (const [path, entries, kept] of forms) {
+        const { status, html } = await read(await browser.post(path, entries));
+        expect([path, status]).toEqual([path, 401]);
+        for (const said of [kept, "Ask for a new link", "Your half hour on this page is over"]) {
+          expect(html).toContain(said);
+        }
+      }
+    }
+    expect((await visitor.ask("/candidate")).status).toBe(401);
+    expect((await stranger().ask("/candidate")).status).toBe(200);
+    expect(await stateOf(person)).toBe("asked");
+  });
+});
+
+describe("asking for a link", () => {
+  it("says the same to the known and the unknown, and keeps what is no address", async () => {
+    const { email } = await asked();
+    const answers = await Promise.all(
+      [email, freshEmail("nobody")].map(async (address) => {
+        const response = await stranger().post("/candidate", { intent: "ask-link", email: address });
+        return [response.status, response.headers.get("location"), await response.text()];
+      }),
+    );
+    expect(answers[0]).toEqual([303, "/candidate?said=asked", ""]);
+    expect(answers[1]).toEqual(answers[0]);
+    const { status, html } = await read(await stranger().post("/candidate", { intent: "ask-link", email: "asha@" }));
+    expect([status, html.includes('value="asha@"')]).toEqual([400, true]);
+  });
+});
+
+it("no log has a token, a code or an address", async () => {
+  const person = await asked();
+  await ownPage(person);
+  const token = person.path.split("/").at(-1)!;
+  for (const path of [`${person.path}/x`, `${person.path.slice(0, -9)}%0a`, `${person.path}/details/`]) {
+    await stranger().ask(path);
+  }
+  const log = running.site.log.join("\n");
+  expect(log).toContain('"/candidate/:token"');
+  expect(log).toContain('"unknown path"');
+  for (const secret of [token.slice(0, 20), person.email, await mails.code(person)]) expect(log).not.toContain(secret);
+});
+
+it("guesses and mails are bounded, and right links are not", async () => {
+  const own = await openSite({
+    LOG_LEVEL: "silent",
+    SEED_DEMO: "0",
+    POSTS_PER_MINUTE: "3",
+    REDELIVERY_SECONDS: "3600",
+  });
+  try {
+    const person = await asked();
+    const visitor = new Visitor(own.site.url);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await visitor.ask(`/candidate/${String(time).repeat(64)}`)).status).toBe(404);
+    }
+    const refused = await visitor.ask(`/candidate/${"9".repeat(64)}`);
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect((await visitor.ask(person.path)).status).toBe(200);
+    expect((await visitor.post(person.path, { intent: "send-code" })).status).toBe(303);
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      statuses.push((await visitor.post(person.path, { intent: "enter-code", code: "000000" })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const entries = { intent: "ask-link", email: freshEmail("many") };
+    for (let time = 0; time < 2; time += 1) expect((await visitor.post("/candidate", entries)).status).toBe(303);
+    const over = await read(await visitor.post("/candidate", entries));
+    expect([over.status, over.html.includes(entries.email)]).toEqual([429, true]);
+  } finally {
+    await own.stop();
+  }
+});
+
+it.skipIf(given)("says so while the backend is away, and keeps what was typed", async () => {
+  const own = await openSiteBehindProxy();
+  try {
+    const visitor = new Visitor(own.site.url);
+    visitor.cookies.set("candidate", encodeURIComponent(btoa(JSON.stringify("a".repeat(64)))));
+    own.proxy.stop();
+    const path = `/candidate/${"0".repeat(64)}`;
+    const away = [visitor.ask(path), visitor.post(path, { intent: "refuse" }), visitor.ask("/candidate")];
+    for (const answer of away) {
+      const { status, html } = await read(await answer);
+      expect(status).toBe(503);
+      expect(html).toContain("can't be shown just now");
+    }
+    const forms: [string, Record<string, string>, string][] = [
+      [path, { intent: "enter-code", code: "123456" }, "123456"],
+      ["/candidate", { intent: "ask-link", email: "asha@test.example" }, "asha@test.example"],
+      ["/candidate", { intent: "add-never", named: "Lyra Ltd" }, "Lyra Ltd"],
+      ["/candidate/details", { full_name: "Asha Kept" }, "Asha Kept"],
+    ];
+    for (const [at, entries, kept] of forms) {
+      const { status, html } = await read(await visitor.post(at, entries));
+      expect([at, status, html.includes(`value="${kept}"`)]).toEqual([at, 503, true]);
+    }
+  } finally {
+    await own.stop();
+  }
+});
