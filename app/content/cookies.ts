@@ -3,11 +3,12 @@ type Cookie = { name: string; purpose: string; lifetime: { text: string; seconds
 
 const month = { text: "30 days", seconds: 30 * 24 * 60 * 60 };
 const hour = { text: "one hour", seconds: 60 * 60 };
+const halfHour = { text: "half an hour", seconds: 30 * 60 };
 const minute = { text: "one minute", seconds: 60 };
 
 /**
  * Every cookie, as a test finds them set in all flows. With https each name begins with `__Host-` where the cookie is
- * for the whole site; a long one comes in pieces, numbered after a dot.
+ * for the whole site, and a candidate's with `__Secure-`; a long one comes in pieces, numbered after a dot.
  */
 export const cookies: readonly Cookie[] = [
   { name: "session", purpose: "keeps you signed in to the client portal", lifetime: month },
@@ -29,4 +30,5 @@ export const cookies: readonly Cookie[] = [
     purpose: "does the same for one of these",
     lifetime: hour,
   },
+  { name: "candidate", purpose: "keeps a candidate's own page open", lifetime: halfHour },
 ];

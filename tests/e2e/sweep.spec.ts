@@ -4,6 +4,7 @@ import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
+import { CandidateMails, makeShownOften } from "../support/people/candidate-pages.ts";
 import { connect, freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
@@ -189,6 +190,37 @@ test("a company's own pages: as its owner, as a viewer, and as somebody who is i
   await signIn(page, invited);
   await look(page, "the dashboard of somebody who is invited");
   await lookAtEach(page, { "the own invitations": "/invitation" });
+});
+
+test("a candidate's pages: the question, the code, and their own", async ({ page, backend }) => {
+  const mails = new CandidateMails(backend.database);
+  const person = await makeShownOften(backend, mails, { words: WORD, times: 2 });
+  const question = `/candidate/${await mails.questionToken(person)}`;
+  await lookAtEach(page, {
+    "a question": question,
+    "no question": "/candidate/x",
+    "a link that is asked for": "/candidate",
+  });
+  await lookRefused(page, "Send Me a Link", "an address");
+  await page.goto(question);
+  await page.getByRole("button", { name: "See the Card and Decide" }).click();
+  await page.getByLabel("Code").fill("12");
+  await lookRefused(page, "Open My Page", "a code");
+  await page.getByLabel("Code").fill(await mails.code(person));
+  await page.getByRole("button", { name: "Open My Page" }).click();
+  await expect(page.getByRole("button", { name: /^Yes, Show This Card/ }).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Yes, Show This Card/ })
+    .first()
+    .click();
+  await expect(page.getByRole("status")).toContainText("You have agreed");
+  await lookAtEach(page, { "the own page": "/candidate", "what we have": "/candidate/details" });
+  await page.getByLabel("Name").fill("");
+  await lookRefused(page, "Save", "what we have");
+  await page.goto("/candidate");
+  await lookRefused(page, "Never Show Me There", "a name");
+  await lookRefused(page, "Delete Everything", "a deletion that was not meant");
+  await mails.close();
 });
 
 test("every page of the team, as an admin sees it, and the filters fold away", async ({ page, backend }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileFull } from "../support/browser/client-pages.ts";
+import { addCandidate, CandidateMails } from "../support/people/candidate-pages.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { directoryWithoutSigningKey } from "../support/services/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
@@ -186,6 +187,23 @@ describe("signed in", () => {
     writeSessionCookie(as, { ...session, expires_at: 1 });
     await expectWaves([SIGN_IN, DASHBOARD], "/client-dashboard", { as });
     await expectWaves([DASHBOARD], "/client-dashboard", { as });
+  });
+});
+
+describe("a candidate", () => {
+  it("sees each page after one call, and does each thing by one", async () => {
+    const recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
+    const mails = new CandidateMails(running.backend.database);
+    const person = await addCandidate(recruiter);
+    const as = await mails.openOwnPage(running.site.url, person);
+    const call = (name: string) => [[`POST /rest/v1/rpc/${name}`]];
+    await expectWaves(call("candidate_question"), `/candidate/${await mails.pageToken(person)}`, { as });
+    await mails.close();
+    await expectWaves(call("own_candidate_page"), "/candidate", { as });
+    await expectWaves(call("own_candidate_page"), "/candidate/details", { as });
+    await expectWaves(call("export_own_candidate"), "/candidate/export", { as });
+    await expectWaves(call("agree_to_be_kept"), "/candidate", { as, entries: { intent: "keep" }, status: 303 });
+    await expectWaves([], "/candidate", { as: anybody() });
   });
 });
 

@@ -51,11 +51,13 @@ export default function DetailsPage({ loaderData: { details, hasEnded }, actionD
     <div className="pb-16">
       <FormHead title={titled(TITLE)} errors={errors} />
       <PageHeader title={TITLE} lead="For another e-mail address, write to your recruiter." isWork />
-      <div className="wrap form-column">
-        {hasEnded && <LinkForm />}
-        {!details && !hasEnded && <Unavailable />}
-        {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(details, sent)} />}
-        {(details ?? sent) && <DetailsForm details={details} seen={typeof seen === "string" ? seen : ""} />}
+      <div className="wrap">
+        <div className="form-column">
+          {hasEnded && <LinkForm />}
+          {!details && !hasEnded && <Unavailable />}
+          {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(details, sent)} />}
+          {(details ?? sent) && <DetailsForm details={details} seen={typeof seen === "string" ? seen : ""} />}
+        </div>
       </div>
     </div>
   );

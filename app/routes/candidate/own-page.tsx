@@ -131,19 +131,21 @@ export default function OwnPage({ loaderData: { own }, actionData }: Route.Compo
           </Form>
         )}
       </PageHeader>
-      <div className="wrap form-column">
-        {own === undefined && <Unavailable />}
-        {/* What was typed stays, to be sent again. */}
-        {!own && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
-        {!own && typed?.["named"] !== undefined && <NeverForm />}
-        {own && (
-          <>
-            <OwnEntries entries={own.entries} />
-            <KeepSection {...own} />
-            <NeverSection never={own.never} />
-            <DataSection candidate={own.candidate} />
-          </>
-        )}
+      <div className="wrap">
+        <div className="form-column">
+          {own === undefined && <Unavailable />}
+          {/* What was typed stays, to be sent again. */}
+          {!own && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
+          {!own && typed?.["named"] !== undefined && <NeverForm />}
+          {own && (
+            <>
+              <OwnEntries entries={own.entries} />
+              <KeepSection {...own} />
+              <NeverSection never={own.never} />
+              <DataSection candidate={own.candidate} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   );

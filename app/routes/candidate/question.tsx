@@ -3,6 +3,7 @@ import type { Route } from "./+types/question";
 import { titled } from "~/content/company";
 import { candidatePath } from "~/content/navigation";
 import { LinkForm } from "~/features/candidates/own/link-form";
+import { ownMessages } from "~/features/candidates/own/messages";
 import { disownAddress, enterCode, findQuestion, refuseQuestion, sendCode } from "~/features/candidates/own/own.server";
 import { saidPath } from "~/features/candidates/own/paths";
 import { CodeForm, QuestionCard } from "~/features/candidates/own/question-card";
@@ -12,6 +13,7 @@ import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
+import { notify } from "~/lib/http/toast.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isFormLimited, refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -84,6 +86,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(NO_ENTRIES, 429);
       const sent = await sendCode(context, token);
       if (!sent.ok || !sent.value) return refuse(context, sent.ok ? UNKNOWN : sent);
+      notify(context, ownMessages.codeSent);
       return redirect(here, 303);
     }
     case "enter-code":
@@ -99,18 +102,21 @@ export default function QuestionPage({ loaderData: { question }, actionData }: R
     <>
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={question?.purpose === "page" ? "Your page" : TITLE} isWork />
-      <div className="wrap form-column pb-16">
-        {question === undefined && <Unavailable />}
-        {question === undefined && actionData?.defaultValues["code"] !== undefined && <CodeForm />}
-        {question === null && (
-          <>
-            <p className="empty">
-              This link does not work any more, or was never sent. Open the newest mail from us, or ask for a new link.
-            </p>
-            <LinkForm />
-          </>
-        )}
-        {question && <QuestionCard question={question} />}
+      <div className="wrap pb-16">
+        <div className="form-column">
+          {question === undefined && <Unavailable />}
+          {question === undefined && actionData?.defaultValues["code"] !== undefined && <CodeForm />}
+          {question === null && (
+            <>
+              <p className="empty">
+                This link does not work any more, or was never sent. Open the newest mail from us, or ask for a new
+                link.
+              </p>
+              <LinkForm />
+            </>
+          )}
+          {question && <QuestionCard question={question} />}
+        </div>
       </div>
     </>
   );

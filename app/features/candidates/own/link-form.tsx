@@ -15,9 +15,11 @@ export function LinkForm() {
       <p>Enter the address that our mail went to. If we know it, a link to your own page comes there within minutes.</p>
       <Form method="post" action={candidatePath} noValidate className="grid gap-5">
         <EmailField form={form} name="email" label="Email" autoComplete="email" />
-        <Button name="intent" value="ask-link" busyText="Sending...">
-          Send Me a Link
-        </Button>
+        <div className="actions">
+          <Button name="intent" value="ask-link" busyText="Sending...">
+            Send Me a Link
+          </Button>
+        </div>
       </Form>
     </section>
   );

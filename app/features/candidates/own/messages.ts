@@ -23,6 +23,11 @@ const OWN: Refusals = {
 
 /** What a candidate is told of what they have done. */
 export const ownMessages = {
+  codeSent: {
+    type: "success",
+    title: "A code is on its way",
+    text: "It goes to the address that the link came to, once a minute at most. Only the newest one works.",
+  },
   agreed: {
     type: "success",
     title: "You have agreed",

@@ -11,11 +11,11 @@ import { detailsPath, exportPath } from "./paths";
 function Entries({ id, title, entries }: { id: string; title: string; entries: OwnEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
+    <section className="grid gap-4" aria-labelledby={id}>
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <ul className="records">
+      <ul className="grid gap-6">
         {entries.map((entry) => (
           <OwnEntryItem key={entry.id} entry={entry} />
         ))}
@@ -82,9 +82,11 @@ export function NeverForm() {
         hint="Such as Harbour Yards, or harbour.example"
       />
       <CheckboxField form={form} name="employer" label="I work there now" />
-      <Button variant="outline" name="intent" value="add-never" busyText="Saving...">
-        Never Show Me There
-      </Button>
+      <div className="actions">
+        <Button variant="outline" name="intent" value="add-never" busyText="Saving...">
+          Never Show Me There
+        </Button>
+      </div>
     </Form>
   );
 }
@@ -129,9 +131,11 @@ function EraseForm() {
         name="sure"
         label={`Delete all that ${agency.name} has of me. Companies that see me see me no more. It can't be undone.`}
       />
-      <Button variant="danger" name="intent" value="erase" busyText="Deleting...">
-        Delete Everything
-      </Button>
+      <div className="actions">
+        <Button variant="danger" name="intent" value="erase" busyText="Deleting...">
+          Delete Everything
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -119,8 +119,8 @@ export function QuestionCard({ question }: { question: Question }) {
         Hello {isolated(first_name)}, this is {agency.name}, recruiters in {agency.city}.
       </p>
       {isOpen ? <Asked {...question} /> : <p>{STANDS[state]}</p>}
-      {recruiter && <RecruiterLine recruiter={recruiter} />}
       {has_code && <CodeForm />}
+      {recruiter && <RecruiterLine recruiter={recruiter} />}
       <Form method="post" className="actions">
         {mayRefuse && (
           <Button variant="outline" name="intent" value="refuse" busyText="Saying no...">
