@@ -132,7 +132,7 @@ export default function OwnPage({ loaderData: { own }, actionData }: Route.Compo
         )}
       </PageHeader>
       <div className="wrap">
-        <div className="form-column">
+        <div className="form-column wrap-anywhere">
           {own === undefined && <Unavailable />}
           {/* What was typed stays, to be sent again. */}
           {!own && (own === null || typed?.["email"] !== undefined) && <LinkForm />}

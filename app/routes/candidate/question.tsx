@@ -103,7 +103,7 @@ export default function QuestionPage({ loaderData: { question }, actionData }: R
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={question?.purpose === "page" ? "Your page" : TITLE} isWork />
       <div className="wrap pb-16">
-        <div className="form-column">
+        <div className="form-column wrap-anywhere">
           {question === undefined && <Unavailable />}
           {question === undefined && actionData?.defaultValues["code"] !== undefined && <CodeForm />}
           {question === null && (

@@ -128,7 +128,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
   const [colour, label] = STATES[state];
   const shown = isSeen(entry) ? "What they see" : "What they would see";
   return (
-    <li className="card grid gap-4">
+    <li className="card grid grid-cols-1 gap-4">
       <div className="titled">
         <h3 className="text-lg">
           <bdi>{company ?? "A company"}</bdi>

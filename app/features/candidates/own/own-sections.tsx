@@ -11,11 +11,11 @@ import { detailsPath, exportPath } from "./paths";
 function Entries({ id, title, entries }: { id: string; title: string; entries: OwnEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <section className="grid gap-4" aria-labelledby={id}>
+    <section className="grid grid-cols-1 gap-4" aria-labelledby={id}>
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <ul className="grid gap-6">
+      <ul className="grid grid-cols-1 gap-6">
         {entries.map((entry) => (
           <OwnEntryItem key={entry.id} entry={entry} />
         ))}
@@ -40,7 +40,7 @@ export function OwnEntries({ entries }: Pick<OwnPage, "entries">) {
 /** May we keep them? */
 export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "keep_asked">) {
   return (
-    <section className="grid gap-4" aria-labelledby="keep">
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="keep">
       <h2 id="keep" className="text-xl">
         May we keep you?
       </h2>
@@ -94,12 +94,12 @@ export function NeverForm() {
 /** Who must not learn of somebody. */
 export function NeverSection({ never }: Pick<OwnPage, "never">) {
   return (
-    <section className="grid gap-4" aria-labelledby="never">
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="never">
       <h2 id="never" className="text-xl">
         Who must never see you
       </h2>
       {never.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {never.map(({ id, named, is_employer }) => (
             <li key={id}>
               <Form method="post" className="row-forms">
@@ -143,7 +143,7 @@ function EraseForm() {
 /** What we have of somebody: to correct, to take along, to delete. */
 export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
   return (
-    <section className="grid gap-4" aria-labelledby="data">
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="data">
       <h2 id="data" className="text-xl">
         What we have of you
       </h2>

@@ -1,0 +1,74 @@
+import { mailTo, type Mail } from "../support/services/mailbox.ts";
+import { addCandidate, askToShow, rpc, sendDueMails, shortlist, show } from "../support/people/candidate-pages.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { openSite } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { expect, test as base } from "./fixtures.ts";
+
+// The way of a candidate, from the mail to the yes and back, as they go it: on a phone, without a script or an account.
+
+type Fresh = Awaited<ReturnType<typeof openSite>>;
+
+const test = base.extend<object, { fresh: Fresh }>({
+  fresh: [
+    async ({}, use) => {
+      // Only the test sends.
+      const running = await openSite({ LOG_LEVEL: "warn", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+      await use(running);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ fresh }, use) => use(fresh.site.url),
+  backend: async ({ fresh }, use) => use(fresh.backend),
+});
+
+test("a candidate reads the mail, the code and the card, agrees, sees who has opened it, and takes it back", async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const client = await signUpClient(backend, "Vega Castings");
+  const requirement = await fileRequirement(client, { job_title: "Hull welder" });
+  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter));
+  await askToShow(recruiter, entry);
+  const newest = async (): Promise<Mail> => {
+    await sendDueMails(backend);
+    return (await mailTo(backend.url, entry.email))[0]!;
+  };
+
+  const question = await newest();
+  expect(question.text).toContain("Rea Recruiter");
+  expect(question.text).not.toContain("Pipe welder");
+  await page.setContent(question.html);
+  await page.getByRole("link", { name: "Say yes or no" }).click();
+  await expect(page.getByText("May we show you to Vega Castings, for the job Hull welder")).toBeVisible();
+  await expect(page.getByRole("button", { name: "No", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "See the Card and Decide" }).click();
+
+  await expect(page.getByRole("status")).toContainText("A code is on its way");
+  const [, code = ""] = /\b(\d{6})\b/.exec((await newest()).subject)!;
+  await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole("button", { name: "Open My Page" }).click();
+  const card = page.getByRole("listitem").filter({ hasText: "Vega Castings" });
+  await expect(card).toContainText("Asha is calm where others rush.");
+  await card.getByRole("button", { name: "Yes, Show This Card" }).click();
+  await expect(page.getByRole("status")).toContainText("You have agreed");
+  await expect(card).toContainText("Not shown yet.");
+
+  await show(recruiter, entry);
+  expect((await newest()).subject).toBe("A company sees your card now");
+  await rpc(client.api, "company_candidates", { requirement });
+  await page.reload();
+  await expect(card).toContainText("Their answer is waited for since");
+  await card.getByRole("button", { name: "Take Back, at Once" }).click();
+  await expect(card).toContainText("Nothing of you is shown there now.");
+  expect(await rpc(client.api, "company_candidates", { requirement })).toMatchObject({ entries: [] });
+
+  await page.getByRole("button", { name: "Close My Page" }).click();
+  await expect(page.getByRole("status")).toContainText("Your page is closed");
+  await page.goBack();
+  await expect(page.getByText("Asha Rao")).toBeHidden();
+});
