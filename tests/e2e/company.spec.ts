@@ -90,6 +90,7 @@ test("an owner invites a colleague, who joins from another browser; makes them a
   await page.getByRole("button", { name: "Hand Over" }).click();
   await expect(page.getByRole("status")).toContainText("Nia New owns the company now");
   await page.getByRole("link", { name: "Leave the company" }).click();
+  await page.getByLabel("Who is the contact then").selectOption("Nobody for now");
   await page.getByRole("button", { name: /^Leave / }).click();
   await expect(page).toHaveURL(/\/client-dashboard$/);
   await expect(page.getByRole("status")).toContainText("You no longer belong to");
