@@ -23,6 +23,8 @@ export const handle = { isPrivate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [team];
 
+const TITLE = "Edit a candidate";
+
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const page = await loadTeamPage(context, url, () => loadCandidate(context, id));
@@ -66,12 +68,11 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
   const sent = actionData?.defaultValues;
   const seen = sent?.["version"];
   const saved = record && entriesOf(record);
-  const title = record ? `Edit ${record.full_name}` : "Edit a candidate";
   const isStale = record !== undefined && seen !== undefined && String(record.version) !== seen;
   return (
     <div className="pb-16">
-      <FormHead title={titled(title)} errors={actionData?.errors} />
-      <PageHeader title={title} isWork />
+      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
+      <PageHeader title={TITLE} {...(record && { lead: record.full_name })} isWork />
       <div className="wrap record-form grid gap-6">
         {!answer.ok && (answer.status === 401 ? <SignInAgain /> : <Unavailable />)}
         {isStale && saved && (

@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Make one record of two";
 
 export function meta() {
-  return pageMeta(titled(TITLE), "What is kept of two records of one person.", true);
+  return pageMeta(titled(TITLE), "What is kept of two records of one person.");
 }
 
 type Two = { kept: Candidate; merged: Candidate };

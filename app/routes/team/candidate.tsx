@@ -98,7 +98,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                     why === "address" &&
                     (is_confirmed || found.candidate.email_confirmed_at !== null) && (
                       <a href={`${path}/merge?with=${id}`}>
-                        Make one record of both<span className="sr-only">: {full_name}</span>
+                        Make one record of both <bdi className="sr-only">{full_name}</bdi>
                       </a>
                     )
                   }

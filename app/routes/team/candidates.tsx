@@ -21,7 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [team];
 const TITLE = "Candidates";
 
 export function meta() {
-  return pageMeta(titled(TITLE), "People who look for work, and where they are in work.", true);
+  return pageMeta(titled(TITLE), "People who look for work, and where they are in work.");
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -107,7 +107,7 @@ async function makeCandidates(clerk: TeamPerson, requirement: string, { title, n
   const words = title.slice(0, 100);
   const more = {
     full_name: name,
-    email: freshEmail("shown-candidate"),
+    email: freshEmail("shown").replace(/@.*/, "@seeker.example"),
     headline: title.slice(0, 200),
     city: words,
     country: words,

@@ -15,7 +15,7 @@ function AddKnown({ id, name }: { id: string; name: string }) {
     <form method="post">
       <input type="hidden" name="candidate" value={id} />
       <Button variant="outline" name="intent" value="add-known" busyText="Adding...">
-        Add<span className="sr-only"> {name}</span>
+        Add <bdi className="sr-only">{name}</bdi>
       </Button>
     </form>
   );

@@ -53,7 +53,7 @@ export function NeverForms({
               <form method="post">
                 <input type="hidden" name="id" value={id} />
                 <Button variant="quiet" name="intent" value="remove-never">
-                  Remove<span className="sr-only"> {named}</span>
+                  Remove <bdi className="sr-only">{named}</bdi>
                 </Button>
               </form>
             )}
