@@ -85,7 +85,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
         </div>
       )}
       {found && (
-        <div className="wrap record">
+        <div className="wrap record candidate-record">
           <div className="grid gap-8">
             {found.similar.length > 0 && (
               <section className="found" aria-labelledby="similar">
