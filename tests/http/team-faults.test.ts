@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
 import { given } from "../support/services/given.ts";
+import { addCandidate, shortlist } from "../support/people/candidate-people.ts";
 import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
 import { startSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
@@ -130,6 +131,40 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
         `<option value="${ben.userId}" selected="">The colleague you chose</option>`,
       ],
     });
+    const candidate = await addCandidate(ben, { full_name: "Cara Known" });
+    const { entry } = await shortlist(ben, other.slice(-36), candidate);
+    const record = { full_name: "Cara New", email: "cara@seeker.example", skills: "C++, Go", is_adult: "on" };
+    const typed = ['value="Cara New"', 'value="cara@seeker.example"', 'value="C++, Go"', 'checked="" value="on"'];
+    posts.set("writes down a candidate", {
+      path: "/team/candidates/new",
+      entries: { ...record, is_other: "yes" },
+      words: saved,
+      kept: typed,
+    });
+    posts.set("changes a candidate's record", {
+      path: `/team/candidates/${candidate.id}/edit`,
+      entries: { ...record, summary: "Half an hour of typing", version: "1" },
+      words: saved,
+      kept: [...typed.slice(0, 3), area("Half an hour of typing"), hidden("version", 1)],
+    });
+    posts.set("notes something about a candidate", {
+      path: `/team/candidates/${candidate.id}`,
+      entries: { intent: "note", body: "Prefers nights" },
+      words: saved,
+      kept: [area("Prefers nights")],
+    });
+    posts.set("adds somebody to a requirement", {
+      path: `${other}/candidates`,
+      entries: { intent: "add", ...record, is_other: "yes" },
+      words: saved,
+      kept: typed,
+    });
+    posts.set("says what is on a card", {
+      path: `${other}/candidates?open=${entry}`,
+      entries: { intent: "card", entry: `${entry}.2`, pitch: "Calm, and typed for long", chosen: "city" },
+      words: saved,
+      kept: [area("Calm, and typed for long"), hidden("chosen", "city"), hidden("entry", `${entry}.2`)],
+    });
     posts.set("gives several to a colleague", {
       path: "/team/inbox/several",
       entries: { item: ticket, act: ben.userId },
@@ -169,6 +204,11 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
     "invites a colleague",
     "writes what is seen of a colleague",
     "makes a requirement of a posting",
+    "writes down a candidate",
+    "changes a candidate's record",
+    "notes something about a candidate",
+    "adds somebody to a requirement",
+    "says what is on a card",
     "gives several to a colleague",
   ])("%s: 503 that says so, every entry kept, one line in the log, and the same post is taken later", async (name) => {
     const post = posts.get(name)!;
