@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { coldVisit, ONE_ROUND_TRIP } from "../support/browser/cold-visit.ts";
-import { CandidateMails, makeShownOften } from "../support/people/candidate-pages.ts";
+import { makeShownOften } from "../support/people/candidate-pages.ts";
+import { CandidateMails } from "../support/people/candidate-people.ts";
 import { startSite } from "../support/services/processes.ts";
 
 // A candidate's pages, with as many companies as somebody has who looks for long.
@@ -12,7 +13,7 @@ let question: string;
 
 beforeAll(async () => {
   running = await startSite({ LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  mails = new CandidateMails(running.backend.database);
+  mails = new CandidateMails(running.backend);
   const words = "Night-shift lead and four supervisors for the new line of castings";
   const person = await makeShownOften(running.backend, mails, { words, times: 20 });
   const visitor = await mails.openOwnPage(running.site.url, person);

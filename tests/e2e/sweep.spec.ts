@@ -4,7 +4,8 @@ import { clientPages, makeBusy } from "../support/browser/client-pages.ts";
 import { companyPages, signUpCompany } from "../support/people/company.ts";
 import { makeDraftPages } from "../support/browser/draft-pages.ts";
 import { PAGES } from "../support/browser/pages.ts";
-import { CandidateMails, makeShownOften } from "../support/people/candidate-pages.ts";
+import { makeShownOften } from "../support/people/candidate-pages.ts";
+import { CandidateMails } from "../support/people/candidate-people.ts";
 import { connect, freshEmail, signUpPerson, type BackendAccess } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
@@ -193,7 +194,7 @@ test("a company's own pages: as its owner, as a viewer, and as somebody who is i
 });
 
 test("a candidate's pages: the question, the code, and their own", async ({ page, backend }) => {
-  const mails = new CandidateMails(backend.database);
+  const mails = new CandidateMails(backend);
   const person = await makeShownOften(backend, mails, { words: WORD, times: 2 });
   const question = `/candidate/${await mails.questionToken(person)}`;
   await lookAtEach(page, {

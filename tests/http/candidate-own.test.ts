@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agreementOn, browserWith } from "../support/people/candidate-pages.ts";
 import {
   addCandidate,
-  agreementOn,
   askToShow,
   CandidateMails,
   rpc,
   shortlist,
   show,
   type TestEntry,
-} from "../support/people/candidate-pages.ts";
+} from "../support/people/candidate-people.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
@@ -28,7 +28,7 @@ const COMPANY = "Vega Castings";
 
 beforeAll(async () => {
   running = await openSite({ SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-  mails = new CandidateMails(running.backend.database);
+  mails = new CandidateMails(running.backend);
   recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
   client = await signUpClient(running.backend, COMPANY);
   requirement = await fileRequirement(client, { job_title: "Hull welder", location: "Kochi" });
@@ -417,8 +417,7 @@ it("guesses and mails are bounded, and right links are not", async () => {
 it.skipIf(given)("says so while the backend is away, and keeps what was typed", async () => {
   const own = await openSiteBehindProxy();
   try {
-    const visitor = new Visitor(own.site.url);
-    visitor.cookies.set("candidate", encodeURIComponent(btoa(JSON.stringify("a".repeat(64)))));
+    const visitor = browserWith(own.site.url, "a".repeat(64));
     own.proxy.stop();
     const path = `/candidate/${"0".repeat(64)}`;
     const away = [visitor.ask(path), visitor.post(path, { intent: "refuse" }), visitor.ask("/candidate")];

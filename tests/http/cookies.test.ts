@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cookies } from "../../app/content/cookies.ts";
-import { addCandidate, CandidateMails } from "../support/people/candidate-pages.ts";
+import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { freshEmail } from "../support/people/people.ts";
@@ -83,7 +83,7 @@ beforeAll(async () => {
     await guest.get(`${path}?error=access_denied`);
   }
   const recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
-  const mails = new CandidateMails(running.backend.database);
+  const mails = new CandidateMails(running.backend);
   const candidate = await addCandidate(recruiter);
   const asked = browser();
   const link = `/candidate/${await mails.pageToken(candidate)}`;

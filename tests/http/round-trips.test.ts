@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileFull } from "../support/browser/client-pages.ts";
-import { addCandidate, CandidateMails } from "../support/people/candidate-pages.ts";
+import { browserWith } from "../support/people/candidate-pages.ts";
+import { addCandidate, CandidateMails } from "../support/people/candidate-people.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { directoryWithoutSigningKey } from "../support/services/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
@@ -193,11 +194,18 @@ describe("signed in", () => {
 describe("a candidate", () => {
   it("sees each page after one call, and does each thing by one", async () => {
     const recruiter = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
-    const mails = new CandidateMails(running.backend.database);
+    const mails = new CandidateMails(running.backend);
     const person = await addCandidate(recruiter);
-    const as = await mails.openOwnPage(running.site.url, person);
+    const as = browserWith(running.site.url, await mails.openSession(person));
     const call = (name: string) => [[`POST /rest/v1/rpc/${name}`]];
     await expectWaves(call("candidate_question"), `/candidate/${await mails.pageToken(person)}`, { as });
+    // The mail with the code is sent at once, and nobody waits for it.
+    await expectWaves(call("send_candidate_code"), `/candidate/${await mails.pageToken(person)}`, {
+      as,
+      entries: { intent: "send-code" },
+      status: 303,
+      later: ["POST /functions/v1/deliver-mail"],
+    });
     await mails.close();
     await expectWaves(call("own_candidate_page"), "/candidate", { as });
     await expectWaves(call("own_candidate_page"), "/candidate/details", { as });

@@ -1,10 +1,10 @@
 import type { Context } from "~/lib/http/context";
 import { logContext } from "~/lib/observe/log.server";
-import { invokeFunction } from "~/lib/backend/supabase.server";
+import { invokeAsVisitor, invokeFunction } from "~/lib/backend/supabase.server";
 
-async function invoke(context: Context): Promise<void> {
+async function wake(context: Context, call: () => Promise<unknown>): Promise<void> {
   try {
-    await invokeFunction(context, "deliver-mail", { type: "wake" });
+    await call();
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
     context.get(logContext).warn({ reason }, "mail delivery not woken");
@@ -16,5 +16,10 @@ async function invoke(context: Context): Promise<void> {
  * has one as its consequence. What it does not send now, the schedule sends within a minute.
  */
 export function wakeMail(context: Context): void {
-  void invoke(context);
+  void wake(context, () => invokeFunction(context, "deliver-mail", { type: "wake" }));
+}
+
+/** The same for a candidate, who has no account. @param candidate the token of their mail's link */
+export function wakeMailFor(context: Context, candidate: string): void {
+  void wake(context, () => invokeAsVisitor("deliver-mail", { type: "wake", candidate }));
 }

@@ -9,6 +9,7 @@ import { saidPath } from "~/features/candidates/own/paths";
 import { CodeForm, QuestionCard } from "~/features/candidates/own/question-card";
 import { codeKeys, codeSchema } from "~/features/candidates/own/schema";
 import { keepSession } from "~/features/candidates/own/session-cookie.server";
+import { wakeMailFor } from "~/features/mail/mail.server";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
@@ -17,6 +18,7 @@ import { notify } from "~/lib/http/toast.server";
 import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isFormLimited, refusesUnknownLink } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
+import { logSecurity } from "~/lib/observe/security-log.server";
 import type { Failure } from "~/lib/result";
 import { forbidKeeping, refuseOwn } from "~/pages/candidate";
 import { FormHead } from "~/ui/forms/form-head";
@@ -64,6 +66,7 @@ async function open(context: Context, token: string) {
   if (opened.value !== null) return redirect(candidatePath, { status: 303, headers: await keepSession(opened.value) });
   const question = await findQuestion(context, token);
   if (!question.ok || question.value === null) return refuse(context, question.ok ? UNKNOWN : question, state);
+  logSecurity(context, "refused");
   const words = question.value.has_code
     ? "This is not the code of the newest mail: look at it again"
     : "This code works no more: have another one sent";
@@ -86,6 +89,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(NO_ENTRIES, 429);
       const sent = await sendCode(context, token);
       if (!sent.ok || !sent.value) return refuse(context, sent.ok ? UNKNOWN : sent);
+      wakeMailFor(context, token);
       notify(context, ownMessages.codeSent);
       return redirect(here, 303);
     }

@@ -17,7 +17,7 @@ function mails(count: number): Due[] {
 /** What surrounds the function: a database with mails that are due, and somewhere for them to go. */
 function surroundings({ due = mails(1), account }: { due?: Due[]; account?: () => Response } = {}) {
   const waiting = [...due];
-  const questions: { url: string; headers: Headers }[] = [];
+  const questions: { url: string; headers: Headers; body: unknown }[] = [];
   const keys: (string | null)[] = [];
   const settled: Record<string, unknown>[] = [];
   const sent: Mail[] = [];
@@ -39,7 +39,7 @@ function surroundings({ due = mails(1), account }: { due?: Due[]; account?: () =
         settled.push(JSON.parse(init.body as string) as Record<string, unknown>);
         return Promise.resolve(new Response(null, { status: 204 }));
       }
-      questions.push({ url, headers });
+      questions.push({ url, headers, body: init.body });
       return Promise.resolve((account ?? (() => Response.json([{ role: "recruiter" }])))());
     },
     log() {},
@@ -81,6 +81,21 @@ describe("deliver-mail, woken by a page", () => {
     const { keys, sent, options } = surroundings(account ? { account } : {});
     expect((await call(options, wake, headers)).status).toBe(401);
     expect([...keys, ...sent]).toEqual([]);
+  });
+
+  it("takes the token of a candidate's link for a session, and no other", async () => {
+    const candidate = "a".repeat(64);
+    const due = mails(1);
+    const known = surroundings({ due, account: () => Response.json({ purpose: "page" }) });
+    expect((await call(known.options, { ...wake, candidate }, signedIn)).status).toBe(200);
+    expect(known.questions.map(({ url }) => url)).toEqual(["http://backend.test/rest/v1/rpc/candidate_question"]);
+    expect(known.questions[0]!.headers.get("authorization")).toBe("Bearer sb_publishable_x");
+    expect(known.questions[0]!.body).toBe(JSON.stringify({ token: candidate }));
+    expect(known.sent).toHaveLength(1);
+    const unknown = surroundings({ due, account: () => Response.json(null) });
+    expect((await call(unknown.options, { ...wake, candidate }, signedIn)).status).toBe(401);
+    expect((await call(unknown.options, { ...wake, candidate: "x" }, signedIn)).status).toBe(400);
+    expect(unknown.sent).toEqual([]);
   });
 
   it.each<[number, string, () => Promise<Response>]>([

@@ -5,8 +5,17 @@ import { deliverSome, type Outbox } from "../_shared/outbox.ts";
 import { writeMail } from "./mail.ts";
 import type { DeliverMailOptions } from "./options.ts";
 
-/** What a page may ask for, after it has written something: to send what is due now, whatever that is. */
-const wakeMessage = z.object({ type: z.literal("wake") });
+/**
+ * What a page may ask for, after it has written something: to send what is due now, whatever that is. A candidate has no
+ * account: the token of a mail's link, which nobody else has, stands for a session.
+ */
+const wakeMessage = z.object({
+  type: z.literal("wake"),
+  candidate: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
 
 /** The content is looked at mail by mail, so that one that is not understood holds up no other. */
 const mailSchema = z.object({ id: z.uuid(), dedupe_key: z.string(), content: z.unknown() });
@@ -23,10 +32,24 @@ function outboxOf({ send, siteUrl, officePhone }: DeliverMailOptions): Outbox<z.
   };
 }
 
+/** Has the caller a session, or the link of a mail? */
+async function isKnown(candidate: string | undefined, token: string, options: DeliverMailOptions): Promise<boolean> {
+  if (candidate === undefined) {
+    const account = await askAsCaller("current_account?select=role", token, options);
+    return Array.isArray(account?.value) && account.value.length > 0;
+  }
+  const body = { token: candidate };
+  const question = await askAsCaller("rpc/candidate_question", options.supabaseKey, options, body);
+  return Boolean(question?.value);
+}
+
 /** Sends what is due. The caller only says that there may be something, and learns nothing of what there was. */
-async function wake(token: string, options: DeliverMailOptions): Promise<Response> {
-  const account = await askAsCaller("current_account?select=role", token, options);
-  if (!account || !Array.isArray(account.value) || account.value.length === 0) return answer(401, "Sign in first");
+async function wake(
+  { candidate }: z.infer<typeof wakeMessage>,
+  token: string,
+  options: DeliverMailOptions,
+): Promise<Response> {
+  if (!(await isKnown(candidate, token, options))) return answer(401, "Sign in first");
   if (options.send) await deliverSome(outboxOf(options), options);
   else options.log("deliver-mail: no mail server is configured (SMTP_URL, SMTP_ADMIN_EMAIL, APP_URL)");
   return Response.json({ awake: true });
@@ -43,7 +66,7 @@ export function handleDeliverMail(request: Request, options: DeliverMailOptions)
     outbox: outboxOf(options),
     hasDestination: options.send !== undefined,
     message: wakeMessage,
-    serve: (_: unknown, token: string) => wake(token, options),
+    serve: (message: z.infer<typeof wakeMessage>, token: string) => wake(message, token, options),
   };
   return handleRequest(request, routes, options);
 }

@@ -1,106 +1,10 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database, Json } from "../../../app/lib/backend/database.types.ts";
-import { OwnerSession } from "../api/database.ts";
+import { addCandidate, askToShow, rpc, shortlist, type CandidateMails, type TestEntry } from "./candidate-people.ts";
 import { Visitor } from "../http/visitor.ts";
-import { freshEmail, signUpClient, type BackendAccess } from "./people.ts";
+import { signUpClient, type BackendAccess } from "./people.ts";
 import { fileRequirement } from "./requirements.ts";
 import { signUpTeamMember } from "./team.ts";
 
-/** Whoever of the team acts. */
-type Clerk = { api: SupabaseClient<Database> };
-
-/** What the team knows of somebody who looks for work; every field of a card is filled in. */
-export const candidateEntries = {
-  full_name: "Asha Rao",
-  phone: "+91 98450 00000",
-  headline: "Pipe welder",
-  city: "Pune",
-  country: "India",
-  notice_period: "30 days",
-  skills: ["TIG", "C++"],
-  summary: "Eight years in shipyards.",
-  links: ["https://asha.example/work"],
-  expected_pay_amount: 90_000,
-  expected_pay_currency: "INR",
-  expected_pay_unit: "month",
-  language: "en",
-  employer: "Harbour Yards Ltd",
-  is_adult: true,
-};
-
-/** An address nobody has used, elsewhere than companies have theirs: to those somebody is never shown. */
-export function candidateEmail(): string {
-  return freshEmail("candidate").replace("@", "@home.");
-}
-
-export type TestCandidate = { id: string; email: string };
-export type TestEntry = TestCandidate & { entry: string; requirement: string };
-
-/** What a function of the database answers. @throws its refusal */
-export async function rpc<Value>(api: Clerk["api"], name: string, values: Record<string, unknown>): Promise<Value> {
-  const { data, error } = (await api.rpc(name as never, values as never)) as {
-    data: unknown;
-    error: Error | null;
-  };
-  if (error) throw error;
-  return data as Value;
-}
-
-/** Keeps a candidate, as the team does. @param more other entries than those above */
-export async function addCandidate({ api }: Clerk, more: Record<string, Json> = {}): Promise<TestCandidate> {
-  const email = typeof more["email"] === "string" ? more["email"] : candidateEmail();
-  const { id } = await rpc<{ id: string }>(api, "save_candidate", { entries: { ...candidateEntries, email, ...more } });
-  return { id, email };
-}
-
-/** The version that an entry has now. */
-async function versionOf({ api }: Clerk, requirement: string, entry: string): Promise<number> {
-  type Shortlist = { entries: { id: string; version: number }[] };
-  const { entries } = await rpc<Shortlist>(api, "read_shortlist", { requirement });
-  return entries.find(({ id }) => id === entry)!.version;
-}
-
-/** Adds somebody to a requirement, with all of a card unless it is said what stands on it. */
-export async function shortlist(
-  clerk: Clerk,
-  requirement: string,
-  candidate: TestCandidate,
-  { chosen, pitch }: { chosen?: string[]; pitch?: string } = {},
-): Promise<TestEntry> {
-  const entry = await rpc<string>(clerk.api, "add_to_shortlist", { requirement, candidate: candidate.id });
-  const all = [
-    "headline",
-    "city",
-    "country",
-    "notice_period",
-    "skills",
-    "summary",
-    "links",
-    "expected_pay",
-    "language",
-  ];
-  await rpc(clerk.api, "set_card", {
-    entry,
-    seen: await versionOf(clerk, requirement, entry),
-    chosen: chosen ?? all,
-    pitch: pitch ?? "Asha is calm where others rush.",
-  });
-  return { ...candidate, entry, requirement };
-}
-
-/** Asks whether somebody's card may be shown. */
-export async function askToShow(clerk: Clerk, { requirement, entry }: TestEntry): Promise<void> {
-  const seen = await versionOf(clerk, requirement, entry);
-  await rpc(clerk.api, "ask_candidates", { entries: [entry], seen: [seen] });
-}
-
-/** Shows somebody who has agreed to the company. */
-export async function show(clerk: Clerk, { requirement, entry }: TestEntry): Promise<void> {
-  const seen = await versionOf(clerk, requirement, entry);
-  await rpc(clerk.api, "show_candidates", { requirement, entries: [entry], seen: [seen] });
-}
-
-/** Where the forms of an entry are on its own page, and what they send to agree to its card. */
+/** What the form of an entry on its own page sends to agree to its card. */
 export function agreementOn(html: string, { entry }: TestEntry): Record<string, string> {
   const [, digest = ""] = new RegExp(`value="${entry}"/><input type="hidden" name="digest" value="([^"]*)"`).exec(
     html,
@@ -108,71 +12,11 @@ export function agreementOn(html: string, { entry }: TestEntry): Record<string, 
   return { intent: "agree", entry, digest };
 }
 
-/** The database, as what is only in mails is looked up: nothing of a link or a code is kept elsewhere. */
-export class CandidateMails {
-  readonly #owner: OwnerSession;
-
-  /** @param database the backend's */
-  constructor(database: string) {
-    this.#owner = OwnerSession.of(database);
-  }
-
-  close(): Promise<void> {
-    return this.#owner.close();
-  }
-
-  async #one(statement: string, id: string): Promise<string> {
-    const { rows } = await this.#owner.query<{ found: string }>(statement, [id]);
-    if (!rows[0]) throw new Error("no such mail");
-    return rows[0].found;
-  }
-
-  /** The token of the newest question's mail. */
-  questionToken({ id }: TestCandidate): Promise<string> {
-    return this.#one(
-      `select private.candidate_token(asked.id, person.link_issue) as found from public.candidate_consents as asked
-         join public.candidates as person on person.id = asked.candidate_id
-         where person.id = $1 order by asked.asked_at desc limit 1`,
-      id,
-    );
-  }
-
-  /** The token of the link to the own page. */
-  pageToken({ id }: TestCandidate): Promise<string> {
-    return this.#one(
-      "select private.candidate_token(id, link_issue) as found from public.candidates where id = $1",
-      id,
-    );
-  }
-
-  /** The newest code that somebody was mailed. */
-  code({ id }: TestCandidate): Promise<string> {
-    return this.#one(
-      `select private.code_of(code) as found from private.candidate_codes as code
-         where candidate_id = $1 order by created_at desc limit 1`,
-      id,
-    );
-  }
-
-  /** Lets every session of somebody be over. */
-  async endSessions({ id }: TestCandidate): Promise<void> {
-    await this.#owner.query("update private.candidate_sessions set expires_at = now() where candidate_id = $1", [id]);
-  }
-
-  /** Runs a statement as the database's owner. */
-  async query<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.#owner.query<Row>(statement, values)).rows;
-  }
-
-  /** A browser in which somebody has opened their own page by link and code. */
-  async openOwnPage(site: string, candidate: TestCandidate): Promise<Visitor> {
-    const visitor = new Visitor(site);
-    const path = `/candidate/${await this.pageToken(candidate)}`;
-    await visitor.post(path, { intent: "send-code" });
-    const opened = await visitor.post(path, { intent: "enter-code", code: await this.code(candidate) });
-    if (opened.status !== 303) throw new Error(`the own page was not opened: ${opened.status}`);
-    return visitor;
-  }
+/** A browser with a session of the own page, alive or not (`CandidateMails.openSession`). */
+export function browserWith(site: string, session: string): Visitor {
+  const visitor = new Visitor(site);
+  visitor.cookies.set("candidate", encodeURIComponent(btoa(JSON.stringify(session))));
+  return visitor;
 }
 
 /** What a candidate's pages are full of: a person whom so many companies are shown, or would be. */
