@@ -41,3 +41,11 @@ export const signInConsent = {
   login: { ...notice, before: "To sign you in we use your details as described in our", after: "." },
   portal: { ...notice, before: "We use your details as described in our", after: "." },
 };
+
+/** Beside what a candidate is asked. */
+export const candidateNotice = {
+  ...notice,
+  path: "/privacy-policy#notice-candidate",
+  before: "What we keep, what for and how long is said in our",
+  after: ".",
+};

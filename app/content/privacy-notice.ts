@@ -32,7 +32,7 @@ function item(id: string, title: string, data: string, purpose: string, kept: st
 export const privacyNotice = {
   id: "notice",
   title: "Privacy notice",
-  version: { text: "November 21, 2026", date: "2026-11-21" },
+  version: { text: "November 23, 2026", date: "2026-11-23" },
   lead: `Under the Digital Personal Data Protection Act, 2023. ${company.name}, ${company.city}, ${company.country}, is the data fiduciary. Everything you give is given by your consent, which you can take back at any time. What a form marks as optional you need not give.`,
   items: [
     item(
@@ -74,6 +74,14 @@ export const privacyNotice = {
       "To fill the position.",
       `While it is open, and ${CLOSED}.`,
       "Our recruiters, our hosting provider, and the customer system we keep requirements in.",
+    ),
+    item(
+      "candidate",
+      "People who look for work",
+      "Your name, how you are reached, what you can do and look for, where you must not be shown, our notes, and what you were asked and said. No age, family, belief, photo, or what you earned before.",
+      "To suggest you for jobs. A company sees one card about you, and only after you have agreed to that very card.",
+      "Until you say no or delete it on your page; as a rule a year after we last heard from each other. A yes that is not used ends after 90 days.",
+      "Our recruiters, our hosting and e-mail providers, and each company that you have agreed to.",
     ),
     item(
       "records",

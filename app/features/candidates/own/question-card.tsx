@@ -1,8 +1,10 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { company as agency } from "~/content/company";
+import { candidateNotice } from "~/content/consent";
 import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
+import { Consent } from "~/ui/forms/consent";
 import { TextField } from "~/ui/forms/field";
 import type { Question, Recruiter } from "./own.server";
 
@@ -137,6 +139,7 @@ export function QuestionCard({ question }: { question: Question }) {
           {open}: we mail a code of six digits to this address first, so that nobody else opens your page.
         </p>
       )}
+      <Consent {...candidateNotice} />
       <Form method="post" className="actions">
         <Button variant="quiet" name="intent" value="disown" busyText="Stopping...">
           This Is Not Me
