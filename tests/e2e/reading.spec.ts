@@ -8,7 +8,7 @@ test("where colours are the reader's own, one tab of a requirement is marked: th
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`/client-dashboard/requirements/${await fileRequirement(client)}/history`);
   const tabs = page.getByRole("navigation", { name: "Requirement" }).getByRole("link");
-  await expect(tabs).toHaveText(["Details", "Messages", "History"]);
+  await expect(tabs).toHaveText(["Details", "Candidates", "Messages", "History"]);
   const marked = await tabs.evaluateAll((links) =>
     links
       .filter((link) => getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
