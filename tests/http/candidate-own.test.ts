@@ -38,10 +38,14 @@ afterAll(async () => {
   await running.stop();
 });
 
+const TITLES = /^<title>(Error: )?(A question for you|Your page|What we have of you|Candidates: Hull welder) \W/;
+
 type Page = { status: number; html: string; headers: Headers };
 
 async function read(response: Response): Promise<Page> {
   const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  // One title, which tells nothing of what the page is about: it stands in tabs and in a browser's history.
+  if (html) expect(html.match(/<title>[^<]*/g)).toEqual([expect.stringMatching(TITLES)]);
   return { status: response.status, html, headers: response.headers };
 }
 

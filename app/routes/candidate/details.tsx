@@ -22,10 +22,6 @@ const TITLE = "What we have of you";
 
 const keys = { single: [...ownCandidateKeys.single, "version"] };
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { own, status } = await loadOwn(context, request);
   if (own === null && !isAfterPost(context)) throw redirect(candidatePath);

@@ -32,10 +32,6 @@ export const handle = { isPrivate: true, section: candidatePath };
 
 const TITLE = "Your page";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
-
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { own, status } = await loadOwn(context, request);
   const said = url.searchParams.get("said") ?? "";

@@ -29,10 +29,6 @@ export const handle = { isPrivate: true, section: candidatePath };
 
 const TITLE = "A question for you";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
-
 const UNKNOWN: Failure = { ok: false, message: "link_unknown", status: 404 };
 
 /** Looks, and decides nothing: a mail's link is opened by scanners, too. Unknown and ended links are alike. */
