@@ -241,7 +241,10 @@ describe("the team", () => {
     ["team-new-enquiry-known", rpc("suggest_clients", "find_enquiries")],
     [
       "team-search",
-      [...rpc("find_members", "list_clients", "list_requirements", "list_inbox"), ...rows("unread_messages")],
+      [
+        ...rpc("list_candidates", "find_members", "list_clients", "list_requirements", "list_inbox"),
+        ...rows("unread_messages"),
+      ],
     ],
     ["team-filing", rpc("read_client", "client_contacts")],
     ["team-several", rpc("read_items", "inbox_senders")],

@@ -199,6 +199,7 @@ describe("the list of candidates", () => {
       expect(await read(`/team/candidates?${search}`), search).toContain(path);
     }
     expect(await read("/team/candidates?city=ratnagiri")).toContain(path);
+    expect(await read("/team/search?q=quillfeather")).toContain(`href="${path}"`);
     expect(await read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
     expect(await read("/team/candidates?words=quillfeather&city=Goa")).toContain(
       "Nobody for “<bdi>quillfeather, Goa</bdi>”",
@@ -337,7 +338,7 @@ describe("the candidates of a requirement", () => {
       value!,
     ]);
     const answered = await company.post(own, {
-      ...Object.fromEntries(hidden),
+      ...(Object.fromEntries(hidden) as Record<string, string>),
       [`verdict.${one.entry}`]: "interview",
       [`verdict.${two.entry}`]: "no",
       [`reason.${two.entry}`]: "Too far away",

@@ -8,7 +8,7 @@ import { cleanText } from "~/lib/format/text";
 const currencies = Constants.public.Enums.currency_code.map((code) => [code, code] as const);
 
 /** For how long a pay is. */
-export const payUnits = [
+const payUnits = [
   ["hour", "an hour"],
   ["day", "a day"],
   ["month", "a month"],

@@ -196,8 +196,7 @@ export function ActivityList({ rows, names, here }: { rows: Activity[]; names: N
           <li key={entry.id}>
             <Icon name={iconOf(entry.action)} />
             <p>
-              <strong>{whoWords(entry, names)}</strong>{" "}
-              <Deed entry={entry} {...told} />
+              <strong>{whoWords(entry, names)}</strong> <Deed entry={entry} {...told} />
             </p>
             <time className="hint" dateTime={entry.created_at}>
               {timeWords(entry.created_at)}

@@ -59,9 +59,9 @@ export default function CandidateErasurePage({ loaderData: { person } }: Route.C
         {person && (
           <>
             <p>
-              All that is kept of <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record, notes, cards, what they
-              have said, and what companies have answered. Companies that see them see them no more. It can&apos;t be
-              undone.
+              All that is kept of <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record, notes,
+              cards, what they have said, and what companies have answered. Companies that see them see them no more. It
+              can&apos;t be undone.
             </p>
             <form method="post" className="actions">
               <Button variant="danger" name="intent" value="erase" busyText="Erasing...">

@@ -105,7 +105,12 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                 />
               </section>
             )}
-            <RecordSheet record={found.candidate} />
+            <div className="grid gap-2">
+              <p className="max-w-none">
+                <Reach email={found.candidate.email} phone={found.candidate.phone} />
+              </p>
+              <RecordSheet record={found.candidate} />
+            </div>
             <section aria-labelledby="shown">
               <h2 id="shown" className="ruled">
                 Where in work
@@ -121,15 +126,6 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
             </section>
           </div>
           <div className="beside grid gap-8">
-            <section aria-labelledby="reach">
-              <h2 id="reach" className="ruled">
-                Contact
-              </h2>
-              <p>
-                <Reach email={found.candidate.email} phone={found.candidate.phone} />
-                {!found.candidate.email && !found.candidate.phone && <span className="hint">None is known.</span>}
-              </p>
-            </section>
             <section aria-labelledby="keep">
               <h2 id="keep" className="ruled">
                 May we keep them

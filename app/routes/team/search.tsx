@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/search";
 import { company, titled } from "~/content/company";
+import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/filters";
+import { findCandidates, type ListedCandidate } from "~/features/candidates/team/list.server";
 import { loadClients, type ListedClient } from "~/features/clients/clients.server";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states, titleOf, type Line } from "~/features/inbox/lines";
@@ -34,27 +36,41 @@ export function meta() {
 }
 
 /** What the words are found in. */
-type Found = { people: FoundMember[]; clients: ListedClient[]; requirements: ListedRequirement[]; lines: Line[] };
+type Found = {
+  candidates: ListedCandidate[];
+  people: FoundMember[];
+  clients: ListedClient[];
+  requirements: ListedRequirement[];
+  lines: Line[];
+};
 
-const NOTHING: Found = { people: [], clients: [], requirements: [], lines: [] };
+const NOTHING: Found = { candidates: [], people: [], clients: [], requirements: [], lines: [] };
 
 /** Looks everywhere at once. */
 async function find(context: Context, words: string | undefined): Promise<Result<Found>> {
   if (words === undefined) return { ok: true, value: NOTHING };
-  const [people, clients, requirements, inbox] = await Promise.all([
+  const [candidates, people, clients, requirements, inbox] = await Promise.all([
+    findCandidates(context, words),
     findMembers(context, words),
     loadClients(context, words, null),
     loadRequirements(context, { words }, null),
     loadInbox(context, { words }, undefined),
   ]);
+  if (!candidates.ok) return candidates;
   if (!people.ok) return people;
   if (!clients.ok) return clients;
   if (!requirements.ok) return requirements;
   if (!inbox.ok) return inbox;
   // A requirement's item says what the requirement says.
   const lines = inbox.value.lines.filter(({ item_kind }) => item_kind !== "requirement");
-  const { rows } = requirements.value;
-  return { ok: true, value: { people: people.value, clients: clients.value.rows, requirements: rows, lines } };
+  const found = {
+    candidates: candidates.value,
+    people: people.value,
+    clients: clients.value.rows,
+    requirements: requirements.value.rows,
+    lines,
+  };
+  return { ok: true, value: found };
 }
 
 function isEmpty(found: Found): boolean {
@@ -106,13 +122,20 @@ function Hit({ path, title, children }: ResultProps) {
 
 /** What was found, a few of each kind. */
 function Hits({ found, words, clock }: { found: Found; words: string; clock: Clock }) {
-  const { people, clients, requirements, lines } = found;
+  const { candidates, people, clients, requirements, lines } = found;
   return (
     <div className="hits">
       <Part title="People" count={people.length} all={pathWith("/team/clients", { words })}>
         {people.slice(0, MOST).map(({ user_id, client_id, full_name, phone, email, company_name }) => (
           <Hit key={user_id} path={`/team/clients/${client_id}`} title={full_name ?? email}>
             <bdi>{company_name}</bdi>, <Reach email={email} phone={phone} />
+          </Hit>
+        ))}
+      </Part>
+      <Part title="Candidates" count={candidates.length} all={pathWith(candidatesPath, { words })}>
+        {candidates.slice(0, MOST).map(({ id, full_name, headline, city, email, phone }) => (
+          <Hit key={id} path={candidatePath(id)} title={full_name}>
+            <bdi>{[headline, city].filter(Boolean).join(", ")}</bdi> <Reach email={email} phone={phone} />
           </Hit>
         ))}
       </Part>
@@ -171,7 +194,7 @@ function NobodyFound({ words }: { words: string }) {
   );
 }
 
-/** Whatever the team knows by a name, a number or a title: in the inbox, the requirements, the clients and their people. */
+/** Whatever the team knows by a name, a number or a title: in the inbox, the requirements, the candidates, the clients and their people. */
 export default function SearchPage({ loaderData: { answer, words, clock } }: Route.ComponentProps) {
   const searched = answer.ok ? answer.value : undefined;
   return (

@@ -58,7 +58,6 @@ const shortlistSchema = z.object({
   ),
 });
 
-export type EntryFacts = z.output<typeof entrySchema>;
 export type Shortlist = z.output<typeof shortlistSchema>;
 export type Entry = Shortlist["entries"][number];
 
