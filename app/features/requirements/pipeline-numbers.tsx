@@ -29,8 +29,9 @@ export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
       </dl>
       {counts.waiting_since && counts.answer_by && (
         <p className="hint mt-2">
-          {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {whose} answer, the first since{" "}
-          <Moment value={counts.waiting_since} hasTime />; it {until} <Moment value={counts.answer_by} hasTime />.
+          {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {whose} answer
+          {counts.waiting > 1 && ", the first"} since <Moment value={counts.waiting_since} hasTime />; it {until}{" "}
+          <Moment value={counts.answer_by} hasTime />.
         </p>
       )}
     </div>
