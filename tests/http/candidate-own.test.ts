@@ -132,6 +132,23 @@ describe("the link of a question", () => {
     expect(await isSeen(other)).toBe(false);
   });
 
+  it("asks whether somebody may be kept: what, how long, and by what right, where they live", async () => {
+    for (const [country, basis] of [
+      ["India", "the law calls it consent"],
+      ["Germany", "the law calls it a legitimate interest"],
+    ] as const) {
+      const person = await addCandidate(recruiter, { country });
+      await rpc(recruiter.api, "ask_to_keep", { candidate: person.id, seen: 1 });
+      const path = `/candidate/${await mails.questionToken(person)}`;
+      const { html } = await read(await stranger().ask(path));
+      for (const said of ["May we keep what we have of you", "as a rule a year", basis, "Rea Recruiter"]) {
+        expect(html).toContain(said);
+      }
+      expect((await stranger().post(path, { intent: "refuse" })).status).toBe(303);
+      expect((await read(await stranger().ask(path))).html).toContain("You have said no.");
+    }
+  });
+
   it("stops all mail to an address that is somebody else's", async () => {
     const person = await asked();
     const disowned = await stranger().post(person.path, { intent: "disown" });
@@ -233,6 +250,40 @@ describe("the own page", () => {
     const after = await read(await visitor.ask("/candidate"));
     expect(cards(after.html)).toEqual(cards(before.html));
     expect(after.html).toMatch(/Shown on .*opened on .*Their answer is waited for since/s);
+  });
+
+  it("says what a blind card is headed with, and what their company has said for them once that is let go", async () => {
+    const filed = await fileRequirement(client, { job_title: "Hull welder" });
+    await rpc(recruiter.api, "set_shortlist", { requirement: filed, seen: 0, is_blind: true, is_abroad: false });
+    const pitch = "Calm where others rush.";
+    const entry = await shortlist(recruiter, filed, await addCandidate(recruiter), {
+      chosen: ["city", "skills"],
+      pitch,
+    });
+    await askToShow(recruiter, entry);
+    const visitor = await ownPage(entry);
+    const { html } = await read(await visitor.ask("/candidate"));
+    expect(html).toMatch(/without your name, under the word <bdi>[A-Z][a-z]+ \d+<\/bdi>/);
+    expect(cards(html)![0]).not.toContain("Asha");
+    await agree(visitor, entry);
+    await show(recruiter, entry);
+    type Shown = { entries: { id: string; version: number }[] };
+    const { entries } = await rpc<Shown>(client.api, "company_candidates", { requirement: filed });
+    const answer = {
+      entry: entry.entry,
+      seen: entries[0]!.version,
+      verdict: "interview",
+      words_for_candidate: "Come!",
+    };
+    await rpc(client.api, "answer_candidates", { requirement: filed, answers: [answer] });
+    const kept = await read(await visitor.ask("/candidate"));
+    expect(kept.html).toContain("They know your name and how to reach you");
+    expect(kept.html).not.toContain("Come!");
+    const said = await mails.query<{ id: string }>("select id from public.shortlist_answers where entry_id = $1", [
+      entry.entry,
+    ]);
+    await rpc(recruiter.api, "release_answer", { answer: said[0]!.id });
+    expect((await read(await visitor.ask("/candidate"))).html).toContain("Come!");
   });
 
   it("shows no yes to another card than was read", async () => {

@@ -8,7 +8,10 @@ export const SPECULATION_RULES = JSON.stringify({
   prefetch: [
     {
       where: {
-        and: [{ href_matches: "/*" }, { not: { href_matches: ["/client-*", "/submit-*", "/team*", "/brochure.pdf"] } }],
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/candidate*", "/client-*", "/submit-*", "/team*", "/brochure.pdf"] } },
+        ],
       },
       eagerness: "moderate",
     },
