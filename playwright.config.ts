@@ -24,6 +24,7 @@ const WITH_SCRIPTS = ["sweep", "pages", "portal-scripts", "requirement-journey"]
 /** The forms of pages that have no script of their own: what they must do is to work without any. */
 const WITHOUT_SCRIPTS = [
   "candidate-own",
+  "candidates",
   "company",
   "faults",
   "mails",

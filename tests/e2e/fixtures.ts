@@ -1,7 +1,8 @@
 import { expect, test as base, type Page } from "@playwright/test";
 import { given } from "../support/services/given.ts";
-import { mailedUrl, mailTo } from "../support/services/mailbox.ts";
-import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
+import { mailedUrl, mailTo, type Mail } from "../support/services/mailbox.ts";
+import { sendDueMails } from "../support/people/candidate-pages.ts";
+import { freshEmail, signUpClient, type BackendAccess, type Person } from "../support/people/people.ts";
 import type { SharedBackend } from "../support/services/processes.ts";
 
 export { expect };
@@ -129,4 +130,13 @@ export async function fillRequirement(page: Page, title = "Fitter"): Promise<voi
   await page.getByLabel("Location").fill("Linz");
   await page.getByLabel("Required Skills").fill("Pumps");
   await page.getByLabel("Job Description").fill("Fit.");
+}
+
+/** The newest mail to an address, once all that is due has been sent and that mail is about this. */
+export async function newestMail(access: BackendAccess, email: string, about: RegExp): Promise<Mail> {
+  await sendDueMails(access);
+  let mail: Mail | undefined;
+  // What somebody else is sending just now is not sent again, and not there yet.
+  await expect.poll(async () => ([mail] = await mailTo(access.url, email))[0]?.subject, about.source).toMatch(about);
+  return mail!;
 }

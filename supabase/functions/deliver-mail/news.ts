@@ -170,13 +170,23 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
   };
 }
 
+/** Where a mail about one requirement leads: straight to its candidates, where it is about them. */
+function buttonOf(about: RequirementNews, side: News["side"]): NonNullable<Letter["button"]> {
+  const path = pathOf(about, side);
+  if (about.candidates !== undefined) return { label: "See the cards and answer", path: `${path}/candidates` };
+  const isAboutCandidates = about.answers !== undefined || about.withdrawn !== undefined;
+  return isAboutCandidates
+    ? { label: "Open the candidates", path: `${path}/candidates` }
+    : { label: "Open the requirement", path };
+}
+
 function eventsLetter(about: RequirementNews, side: News["side"]): Body {
   const told = happenings(about);
   return {
     subject: told[0]?.subject ?? "News about a requirement",
     heading: told[0]?.heading ?? titled(about.title),
     paragraphs: told.map(({ sentence }) => sentence),
-    button: { label: "Open the requirement", path: pathOf(about, side) },
+    button: buttonOf(about, side),
   };
 }
 

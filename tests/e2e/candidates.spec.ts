@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { sendWaitingMails } from "../support/people/news.ts";
+import { signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { openSite } from "../support/services/processes.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { expect, newestMail, signIn, test as base } from "./fixtures.ts";
+
+// The way from a name on the telephone to an answer, as a recruiter, three candidates and a company go it: each by mails and
+// pages alone, on a phone, without a script.
+
+type Fresh = Awaited<ReturnType<typeof openSite>>;
+
+const test = base.extend<object, { fresh: Fresh }>({
+  fresh: [
+    async ({}, use) => {
+      // Only the test sends.
+      const running = await openSite({ LOG_LEVEL: "warn", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
+      await use(running);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ fresh }, use) => use(fresh.site.url),
+  backend: async ({ fresh }, use) => use(fresh.backend),
+});
+
+const PEOPLE = [
+  { name: "Ila Nair", email: "ila@seeker.example" },
+  { name: "Om Shah", email: "om@seeker.example" },
+  { name: "Uma Das", email: "uma@seeker.example" },
+] as const;
+
+/** Counts the posts of a browser's pages. */
+function countPosts(page: Page): () => number {
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.method() === "POST") posts += 1;
+  });
+  return () => posts;
+}
+
+test("three are asked, one says no from the mail, two agree by code, the company answers both in one post, one withdraws", async ({
+  page,
+  browser,
+  baseURL,
+  backend,
+}) => {
+  const phone = { width: 375, height: 800 };
+  await page.setViewportSize(phone);
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  const client = await signUpClient(backend, "Vega Castings");
+  const requirement = await fileRequirement(client, { job_title: "Hull welder", positions_count: 2 });
+  const contexts: BrowserContext[] = [];
+  const open = async (): Promise<Page> => {
+    contexts.push(await browser.newContext({ baseURL: baseURL!, viewport: phone, javaScriptEnabled: false }));
+    return contexts.at(-1)!.newPage();
+  };
+  const ownPages = new Map<string, Page>();
+
+  await test.step("the recruiter enters three people in a form each, and asks them together", async () => {
+    const posts = countPosts(page);
+    await signIn(page, recruiter, `/team/requirements/${requirement}/candidates`);
+    for (const { name, email } of PEOPLE) {
+      await page.getByRole("textbox", { name: "Name" }).fill(name);
+      await page.getByRole("textbox", { name: "Email" }).fill(email);
+      await page.getByRole("textbox", { name: "Headline" }).fill(`Hull welder of ${name.split(" ")[0]}'s kind`);
+      await page.getByLabel("They are 18 or older").check();
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(page.getByText(`What the company would see: ${name}`)).toBeVisible();
+    }
+    for (const { name } of PEOPLE) await page.getByRole("checkbox", { name }).check();
+    await page.getByRole("button", { name: "Ask those ticked" }).click();
+    await expect(page.getByRole("status")).toContainText("3 people asked");
+    expect(posts(), "one a person, and one for all").toBe(4);
+  });
+
+  await test.step("one says no: the mail's link, one post, no code and no account", async () => {
+    const own = await open();
+    const posts = countPosts(own);
+    await own.setContent((await newestMail(backend, PEOPLE[0].email, /show/i)).html);
+    await own.getByRole("link", { name: "Say yes or no" }).click();
+    await own.getByRole("button", { name: "No", exact: true }).click();
+    await expect(own.getByRole("main")).toContainText("You have said no");
+    expect(posts()).toBe(1);
+  });
+
+  await test.step("two see their card by a code, and agree to it", async () => {
+    for (const { email } of PEOPLE.slice(1)) {
+      const own = await open();
+      const posts = countPosts(own);
+      await own.setContent((await newestMail(backend, email, /show/i)).html);
+      await own.getByRole("link", { name: "Say yes or no" }).click();
+      await own.getByRole("button", { name: "See the Card and Decide" }).click();
+      const [, code = ""] = /\b(\d{6})\b/.exec((await newestMail(backend, email, /code/i)).subject)!;
+      await own.getByLabel("Code").fill(code);
+      await own.getByRole("button", { name: "Open My Page" }).click();
+      await own.getByRole("button", { name: "Yes, Show This Card" }).click();
+      await expect(own.getByRole("status")).toContainText("You have agreed");
+      expect(posts(), "a code asked for, entered, and the yes").toBe(3);
+      ownPages.set(email, own);
+    }
+  });
+
+  await test.step("the recruiter shows both in one post, which starts the company's clock", async () => {
+    const posts = countPosts(page);
+    await page.reload();
+    await expect(page.getByRole("listitem").filter({ hasText: "Ila Nair" })).toContainText("do not want to be shown");
+    await page.getByRole("button", { name: "Show those ticked" }).click();
+    await expect(page.getByRole("status")).toContainText("2 people shown");
+    await expect(page.locator("main")).toContainText("2 wait for the company's answer");
+    expect(posts()).toBe(1);
+  });
+
+  const company = await open();
+  await test.step("the company answers both from its mail, in one post besides signing in", async () => {
+    const posts = countPosts(company);
+    await sendWaitingMails(backend, client);
+    await company.setContent((await newestMail(backend, client.email, /^2 candidates/)).html);
+    await company.getByRole("link", { name: "See the cards and answer" }).click();
+    await company.getByLabel("Email").fill(client.email);
+    await company.getByLabel("Password", { exact: false }).fill(client.password);
+    await company.getByRole("button", { name: "Sign In" }).click();
+    await expect(company).toHaveURL(/candidates$/);
+    const cards = company.getByRole("main").getByRole("listitem");
+    await expect(cards).toHaveCount(2);
+    await expect(company.getByRole("main")).not.toContainText("Ila");
+    await cards.filter({ hasText: "Om Shah" }).getByLabel("Interview").check();
+    await cards.filter({ hasText: "Uma Das" }).getByLabel("Maybe").check();
+    await company.getByRole("button", { name: "Send Answers" }).click();
+    await expect(company.getByRole("status")).toContainText("2 answers sent");
+    expect(posts(), "signing in, and the answers").toBe(2);
+    await expect(company.getByRole("link", { name: PEOPLE[1].email })).toBeVisible();
+  });
+
+  await test.step("the candidates' own pages tell it, and the recruiter's", async () => {
+    await ownPages.get(PEOPLE[1].email)!.reload();
+    await expect(ownPages.get(PEOPLE[1].email)!.getByRole("main")).toContainText("Vega Castings");
+    await page.reload();
+    await expect(page.getByRole("listitem").filter({ hasText: "Om Shah" })).toContainText("Interview");
+  });
+
+  await test.step("one withdraws, and the company's next request has nothing of them", async () => {
+    const own = ownPages.get(PEOPLE[2].email)!;
+    await own.reload();
+    await own.getByRole("button", { name: "Take Back, at Once" }).click();
+    await expect(own.getByRole("main")).toContainText("Nothing of you is shown there now.");
+    await company.reload();
+    expect(await company.content()).not.toContain("Uma");
+    await expect(company.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  });
+  for (const context of contexts) await context.close();
+});
