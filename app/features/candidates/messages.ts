@@ -35,8 +35,7 @@ export const candidateMessages = {
     count === 0
       ? { type: "success", title: "Shown already" }
       : { type: "success", title: `${people(count)} shown`, text: "The company gets one mail about all of them." },
-  takenBack: { type: "success", title: "Taken back", text: "The company sees nothing of them any more." },
-  removed: { type: "success", title: "Removed from this requirement" },
+  takenBack: { type: "success", title: "Taken back", text: "Whatever the company saw of them it sees no more." },
   marked: { type: "success", title: "Marked" },
   released: { type: "success", title: "Let go", text: "They are told by mail, and read it on their page." },
   noneTicked: { type: "error", title: "Nobody was chosen", text: "Tick whom it is about." },

@@ -123,7 +123,11 @@ function Answers({ entry }: { entry: Entry }) {
 function MarkForm(props: OpenProps) {
   const { entry } = props;
   const sent = sentOf(props, "state");
-  const offered = marks.filter(([state]) => state !== entry.state || state === "joined");
+  // Whether they are interviewed is the company's to say, once.
+  const offered = marks.filter(
+    ([state]) =>
+      (state !== entry.state || state === "joined") && (state !== "interview" || entry.interview_at !== null),
+  );
   const stateError = sent?.errors["state"]?.message;
   const dayError = sent?.errors["joined_on"]?.message;
   const [first] = offered;

@@ -31,6 +31,7 @@ export const marks = [
   ["offered", "Offered"],
   ["joined", "Joined"],
   ["declined", "Declined"],
+  ["interview", "Interview"],
   ["shown", "Back to shown"],
 ] as const satisfies Options<EntryState>;
 
