@@ -363,6 +363,11 @@ describe("the candidates of a requirement", () => {
     expect((await team.post(path, { ...undated, joined_on: "2027-03-01" })).status).toBe(303);
     expect(await read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
 
+    // Of whom nothing becomes, the company is told so.
+    const declined = { intent: "mark", entry: await ticketOf(requirement, two.entry), state: "declined" };
+    expect((await team.post(path, declined)).status).toBe(303);
+    expect(await read(own, company)).toMatch(/Bina Second[^]*Declined/);
+
     const stale = await team.post(path, { intent: "take-back", entry: `${two.entry}.1` });
     expect(stale.status).toBe(409);
     const back = await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, two.entry) });

@@ -11,7 +11,7 @@ const verdictSchema = z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, .
 const shownSchema = z.object({
   id: z.string(),
   version: z.number(),
-  state: z.enum(["shown", "interview", "offered", "joined"]),
+  state: z.enum(["shown", "interview", "offered", "joined", "declined"]),
   card: cardSchema,
   pitch: z.string().nullable(),
   is_blind: z.boolean(),

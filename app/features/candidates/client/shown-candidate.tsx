@@ -13,6 +13,7 @@ const STATES = {
   interview: ["yellow", "Interview"],
   offered: ["blue", "Offered"],
   joined: ["green", "Joined"],
+  declined: ["red", "Declined"],
 } as const;
 
 /** How somebody is reached whom the company wants to meet. */
