@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Options } from "~/lib/format/schema";
 import type { BadgeColour } from "~/ui/pieces/badge";
 
@@ -39,3 +40,6 @@ export const verdicts = [
 ] as const satisfies Options;
 
 export type Verdict = (typeof verdicts)[number][0];
+
+/** An answer, as the database says it. */
+export const verdictSchema = z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, ...Verdict[]]);

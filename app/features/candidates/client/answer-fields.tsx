@@ -1,6 +1,7 @@
 import type { FormState } from "~/lib/forms/form";
 import { FieldError, FieldFrame, describedBy, fieldId } from "~/ui/forms/field";
-import { fieldOf, verdicts } from "./answers";
+import { verdicts } from "~/features/candidates/states";
+import { fieldOf } from "./answers";
 import type { ShownCandidate } from "./candidates.server";
 
 type AnswerFieldsProps = { candidate: ShownCandidate; sent: FormState | undefined };

@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
-import { isRowId, optionalChoice, optionalText, type Options } from "~/lib/format/schema";
-
-/** What a company may answer about somebody. */
-export const verdicts = [
-  ["interview", "Interview"],
-  ["maybe", "Maybe"],
-  ["no", "No"],
-  ["known", "We know this person already"],
-] as const satisfies Options;
-
-export type Verdict = (typeof verdicts)[number][0];
+import { verdicts, type Verdict } from "~/features/candidates/states";
+import { isRowId, optionalChoice, optionalText } from "~/lib/format/schema";
 
 /** What is asked about each card; the database holds the same limits. */
 const answerSchema = z

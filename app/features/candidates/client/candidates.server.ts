@@ -3,9 +3,8 @@ import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema } from "~/features/candidates/card";
-import { verdicts, type Answer, type Verdict } from "./answers";
-
-const verdictSchema = z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, ...Verdict[]]);
+import { verdictSchema } from "~/features/candidates/states";
+import type { Answer } from "./answers";
 
 /** What `company_candidates` answers of one card: nothing of the candidate's own record but what is on it. */
 const shownSchema = z.object({

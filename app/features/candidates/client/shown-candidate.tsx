@@ -5,7 +5,7 @@ import { Moment } from "~/ui/pieces/moment";
 import type { FormState } from "~/lib/forms/form";
 import { CardDetails } from "~/features/candidates/card";
 import { AnswerFields } from "./answer-fields";
-import { verdicts } from "./answers";
+import { verdicts } from "~/features/candidates/states";
 import type { ShownCandidate } from "./candidates.server";
 
 /** How far it has come with somebody, once more than the card was shown. */

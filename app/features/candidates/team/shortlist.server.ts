@@ -6,7 +6,7 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema } from "~/features/candidates/card";
 import type { CandidateEntries } from "~/features/candidates/schema";
-import { entryStates, verdicts, type Verdict } from "~/features/candidates/states";
+import { entryStates, verdictSchema } from "~/features/candidates/states";
 
 const text = z.string().nullable();
 
@@ -15,7 +15,7 @@ const answerSchema = z.object({
   id: z.string(),
   /** Of whoever has left its company there is none. */
   name: text,
-  verdict: z.enum(verdicts.map(([verdict]) => verdict) as [Verdict, ...Verdict[]]),
+  verdict: verdictSchema,
   reason: text,
   words_for_agency: text,
   words_for_candidate: text,
