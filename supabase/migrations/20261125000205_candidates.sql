@@ -1164,6 +1164,29 @@ CREATE OR REPLACE FUNCTION private.company_news (
       from changed
   $function$;
 
+CREATE OR REPLACE FUNCTION private.company_of (
+  entry public.activity_log
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    return case
+      when entry.subject_kind = 'client' then entry.subject
+      when entry.subject_kind = 'requirement' then (
+        select filed.client_id from public.job_requirements as filed where filed.id = entry.subject)
+      when entry.subject_kind = 'item' then (
+        select filed.client_id from public.inbox_items as line
+          join public.job_requirements as filed on filed.id = line.requirement_id where line.id = entry.subject)
+      when entry.subject_kind = 'entry' then (
+        select filed.client_id from public.shortlist_entries as listed
+          join public.job_requirements as filed on filed.id = listed.requirement_id where listed.id = entry.subject)
+      when entry.subject_kind = 'invitation' or entry.action = 'access_changed' then entry.other end;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.count_joined (
   requirement uuid,
   was_joined  boolean

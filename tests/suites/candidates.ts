@@ -220,6 +220,10 @@ export function describeCandidates(world: () => World): void {
       await answer(company.owner.api, requirement, entry, { verdict: "interview" });
       const [opened] = (await seenBy(company.owner.api, requirement)).entries;
       expect(opened).toMatchObject({ name: "Omana Hidden", contact: { email, phone: "9811122233" } });
+      const [logged] = await world().query(
+        `select client_id is not null as names_company from public.activity_log where subject = '${entry}'`,
+      );
+      expect(logged).toEqual({ names_company: true });
       expect(await text()).not.toMatch(/Secret Works|Unchosen/);
       expect(await call(recruiter, "ask_candidates", { entries: [], seen: [] })).toEqual([
         expect.any(Number),
