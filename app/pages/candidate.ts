@@ -3,7 +3,7 @@ import { ownMessages } from "~/features/candidates/own/messages";
 import { ownPath } from "~/features/candidates/own/paths";
 import { readSession } from "~/features/candidates/own/session-cookie.server";
 import { loadOwnPage, type OwnPage } from "~/features/candidates/own/own.server";
-import type { FormState } from "~/lib/forms/form";
+import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
 import { responseHeadersContext, type Context } from "~/lib/http/context";
 import { notify, type Notice } from "~/lib/http/toast.server";
@@ -43,19 +43,31 @@ type Doing = {
   state: FormState;
   act: (session: string) => Promise<Result<unknown>>;
   done: Notice;
+  /** Whose page the form is of; undefined where it names what is one person's alone. */
+  person?: FormDataEntryValue | null | undefined;
 };
+
+/** Is the session of whoever the form was shown to? */
+async function confirmPerson(context: Context, session: string, person: Doing["person"]): Promise<Result<unknown>> {
+  if (person === undefined) return { ok: true, value: undefined };
+  const found = await loadOwnPage(context, session);
+  if (!found.ok || found.value.candidate.id === person) return found;
+  return { ok: false, message: "of_another", status: 409 };
+}
 
 /**
  * Does what a form of the own page asks for. Whose it is, is the database's word.
  *
  * @returns the way on; else the form as it was sent, with why it was not done: 401 when the session is over
  */
-export async function changeOwn(context: Context, request: Request, { state, act, done }: Doing) {
+export async function changeOwn(context: Context, request: Request, { state, act, done, person }: Doing) {
   const session = await readSession(request.headers.get("Cookie"));
   const ended: Failure = { ok: false, message: "candidate_session_ended", status: 401 };
   if (session !== undefined && (await isFormLimited(context))) return formResponse(state, 429);
-  const change = session === undefined ? ended : await act(session);
-  if (!change.ok) return refuseOwn(context, state, change);
+  const known = session === undefined ? ended : await confirmPerson(context, session, person);
+  const change = session === undefined || !known.ok ? known : await act(session);
+  // What one has typed is not put into another's page.
+  if (!change.ok) return refuseOwn(context, change.message === "of_another" ? NO_ENTRIES : state, change);
   notify(context, done);
   return redirect(ownPath, 303);
 }

@@ -291,7 +291,7 @@ describe("the own page", () => {
     const visitor = await ownPage(person);
     const { html } = await read(await visitor.ask("/candidate"));
     const elsewhere = await ownPage(person);
-    const entries = { version: "1", full_name: "Asha Rao", headline: "Diver" };
+    const entries = { person: person.id, version: "1", full_name: "Asha Rao", headline: "Diver" };
     expect((await elsewhere.post("/candidate/details", entries)).status).toBe(303);
     const refused = await read(await visitor.post("/candidate", agreementOn(html, person)));
     expect(refused.status).toBe(409);
@@ -316,12 +316,12 @@ describe("the own page", () => {
   it("takes the yes to be kept, and names of those who must not see them", async () => {
     const person = await asked();
     const visitor = await ownPage(person);
-    expect((await visitor.post("/candidate", { intent: "keep" })).status).toBe(303);
+    const named = { intent: "add-never", person: person.id, named: "VEGA castings pvt ltd" };
+    expect((await visitor.post("/candidate", { intent: "keep", person: person.id })).status).toBe(303);
     expect((await read(await visitor.ask("/candidate"))).html).toContain("You have agreed that we keep");
-    const blank = await read(await visitor.post("/candidate", { intent: "add-never", named: " ", employer: "on" }));
+    const blank = await read(await visitor.post("/candidate", { ...named, named: " ", employer: "on" }));
     expect(blank.status).toBe(400);
     expect(blank.html).toMatch(/<input[^>]*name="employer"[^>]*checked/);
-    const named = { intent: "add-never", named: "VEGA castings pvt ltd" };
     expect((await visitor.post("/candidate", named)).status).toBe(303);
     expect(await stateOf(person)).toBe("withdrawn");
     const { html } = await read(await visitor.ask("/candidate"));
@@ -336,6 +336,7 @@ describe("the own page", () => {
     const { html } = await read(await visitor.ask("/candidate/details"));
     const [, version = ""] = /name="version" value="(\d+)"/.exec(html)!;
     const entries = {
+      person: person.id,
       version,
       full_name: "Asha Iyer",
       skills: "TIG, C#",
@@ -366,11 +367,37 @@ describe("the own page", () => {
     const unmeant = await read(await visitor.post("/candidate", { intent: "erase" }));
     expect([unmeant.status, await stateOf(person)]).toEqual([400, "asked"]);
     expect(unmeant.html).toContain("Tick the box");
-    const erased = await visitor.post("/candidate", { intent: "erase", sure: "on" });
+    const erased = await visitor.post("/candidate", { intent: "erase", sure: "on", person: person.id });
     expect([erased.status, erased.headers.get("location")]).toEqual([303, "/candidate?said=erased"]);
     expect(visitor.cookies.has("candidate")).toBe(false);
     expect(await mails.query("select from public.candidates where id = $1", [person.id])).toEqual([]);
     expect((await read(await visitor.ask("/candidate?said=erased"))).html).toContain("Everything is deleted");
+  });
+
+  it("takes no form of another person's, whose page was open in the same browser", async () => {
+    const [one, two] = [await asked(), await asked()];
+    const visitor = await ownPage(one);
+    const { html } = await read(await visitor.ask("/candidate/details"));
+    const person = /name="person" value="([^"]+)"/.exec(html)![1]!;
+    visitor.cookies.set("candidate", (await ownPage(two)).cookies.get("candidate")!);
+    const forms: [string, Record<string, string>][] = [
+      ["/candidate/details", { person, version: "1", full_name: "Not Mine" }],
+      ["/candidate", { person, intent: "keep" }],
+      ["/candidate", { person, intent: "add-never", named: "Vega Castings" }],
+      ["/candidate", { person, intent: "erase", sure: "on" }],
+      ["/candidate", { intent: "erase", sure: "on" }],
+    ];
+    for (const [path, entries] of forms) {
+      const refused = await read(await visitor.post(path, entries));
+      expect([path, refused.status]).toEqual([path, 409]);
+      expect(refused.html).toContain("somebody else");
+      expect(refused.html).not.toContain("Not Mine");
+    }
+    const { id } = two;
+    expect(await mails.query("select full_name, version from public.candidates where id = $1", [id])).toEqual([
+      { full_name: "Asha Rao", version: 1 },
+    ]);
+    expect(await stateOf(two)).toBe("asked");
   });
 
   it("is closed by its button: nothing of it stays in the browser", async () => {

@@ -210,7 +210,9 @@ describe("a candidate", () => {
     await expectWaves(call("own_candidate_page"), "/candidate", { as });
     await expectWaves(call("own_candidate_page"), "/candidate/details", { as });
     await expectWaves(call("export_own_candidate"), "/candidate/export", { as });
-    await expectWaves(call("agree_to_be_kept"), "/candidate", { as, entries: { intent: "keep" }, status: 303 });
+    // A form that is about somebody as a whole is theirs: that is asked first.
+    const keeping = { as, entries: { intent: "keep", person: person.id }, status: 303 };
+    await expectWaves([...call("own_candidate_page"), ...call("agree_to_be_kept")], "/candidate", keeping);
     await expectWaves([], "/candidate", { as: anybody() });
   });
 });

@@ -20,7 +20,7 @@ export const handle = { isPrivate: true, section: candidatePath };
 
 const TITLE = "What we have of you";
 
-const keys = { single: [...ownCandidateKeys.single, "version"] };
+const keys = { single: [...ownCandidateKeys.single, "version", "person"] };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { own, status } = await loadOwn(context, request);
@@ -35,7 +35,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!values) return keepForm(context, formResponse(state, 400));
   const seen = seenVersion.parse(body.get("version"));
   const act = (session: string) => editDetails(context, session, seen, values);
-  return keepForm(context, await changeOwn(context, request, { state, act, done: ownMessages.saved }));
+  return keepForm(
+    context,
+    await changeOwn(context, request, { state, act, done: ownMessages.saved, person: body.get("person") }),
+  );
 }
 
 /** What we have of a candidate, for them to read and correct. */
@@ -52,7 +55,13 @@ export default function DetailsPage({ loaderData: { details, hasEnded }, actionD
           {hasEnded && <LinkForm />}
           {!details && !hasEnded && <Unavailable />}
           {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(details, sent)} />}
-          {(details ?? sent) && <DetailsForm details={details} seen={typeof seen === "string" ? seen : ""} />}
+          {(details ?? sent) && (
+            <DetailsForm
+              details={details}
+              seen={typeof seen === "string" ? seen : ""}
+              person={String(sent?.["person"] ?? "")}
+            />
+          )}
         </div>
       </div>
     </div>

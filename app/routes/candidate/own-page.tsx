@@ -61,7 +61,7 @@ async function neverShow(context: Context, request: Request, body: FormData) {
   const { values, state } = await parseForm(body, forms.neverSchema, forms.neverKeys);
   if (!values) return formResponse(state, 400);
   const act = (session: string) => addNever(context, session, values.named, values.employer === "on");
-  return changeOwn(context, request, { state, act, done: ownMessages.neverAdded });
+  return changeOwn(context, request, { state, act, done: ownMessages.neverAdded, person: body.get("person") });
 }
 
 async function erase(context: Context, request: Request, body: FormData) {
@@ -69,20 +69,21 @@ async function erase(context: Context, request: Request, body: FormData) {
   if (!values) return formResponse(state, 400);
   const act = (session: string) => eraseOwn(context, session);
   const done = saidMessages.erased;
-  const answer = await changeOwn(context, request, { state, act, done });
+  const answer = await changeOwn(context, request, { state, act, done, person: body.get("person") });
   return answer instanceof Response ? leave(context, "erased") : answer;
 }
 
 /** What is done by a form with nothing to fill in. */
 async function press(context: Context, request: Request, body: FormData) {
   const sent = Object.fromEntries(body);
-  const does = (act: (session: string) => ReturnType<typeof agreeToCard>, done: Notice) =>
-    changeOwn(context, request, { state: NO_ENTRIES, act, done });
+  const does = (act: (session: string) => ReturnType<typeof agreeToCard>, done: Notice, person?: string) =>
+    changeOwn(context, request, { state: NO_ENTRIES, act, done, person });
   const agreed = forms.agreeSchema.safeParse(sent).data;
   const entry = forms.entrySchema.safeParse(sent).data?.entry;
   const never = forms.removalSchema.safeParse(sent).data?.never;
   const intent = body.get("intent");
-  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownMessages.kept);
+  if (intent === "keep")
+    return does((own) => agreeToBeKept(context, own), ownMessages.kept, String(body.get("person")));
   if (intent === "agree" && agreed) {
     return does((own) => agreeToCard(context, own, agreed.entry, agreed.digest), ownMessages.agreed);
   }
@@ -132,12 +133,12 @@ export default function OwnPage({ loaderData: { own }, actionData }: Route.Compo
           {own === undefined && <Unavailable />}
           {/* What was typed stays, to be sent again. */}
           {!own && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
-          {!own && typed?.["named"] !== undefined && <NeverForm />}
+          {!own && typed?.["named"] !== undefined && <NeverForm person={String(typed["person"] ?? "")} />}
           {own && (
             <>
               <OwnEntries entries={own.entries} />
               <KeepSection {...own} />
-              <NeverSection never={own.never} />
+              <NeverSection {...own} />
               <DataSection candidate={own.candidate} />
             </>
           )}

@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
 import { definitionOf, entriesOf } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
+import { PersonField } from "./own-sections";
 import type { OwnDetails } from "./own.server";
 
 type OwnField = (typeof ownFieldNames)[number];
@@ -33,12 +34,20 @@ export function savedElseOf(details: OwnDetails, sent: FormState["defaultValues"
   return savedElse(LABELS, textsOf(details), sent);
 }
 
-/** Corrects what we have of somebody. @param seen the version that was read, of a form that came back without a newer one */
-export function DetailsForm({ details, seen }: { details: OwnDetails | undefined; seen: string }) {
+type DetailsFormProps = {
+  details: OwnDetails | undefined;
+  /** The version that was read, and whose it is, of a form that came back without a newer one. */
+  seen: string;
+  person: string;
+};
+
+/** Corrects what we have of somebody. */
+export function DetailsForm({ details, seen, person }: DetailsFormProps) {
   const form = useRemixForm<Record<OwnField, string>>({ defaultValues: textsOf(details), stringifyAllValues: false });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="version" value={details?.version ?? seen} />
+      <PersonField id={details?.id ?? person} />
       {ownFieldNames.map((field) => {
         const { kind, label, isRequired, hint, options, type, autoComplete } = definitionOf(field);
         const shared = { form, name: field, label, required: isRequired, hint: HINTS[field] ?? hint };

@@ -37,8 +37,13 @@ export function OwnEntries({ entries }: Pick<OwnPage, "entries">) {
   );
 }
 
+/** Whose page a form is of: in a browser that two people use, the session may be another's by the time it is sent. */
+export function PersonField({ id }: { id: string }) {
+  return <input type="hidden" name="person" value={id} />;
+}
+
 /** May we keep them? */
-export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "keep_asked">) {
+export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "is_kept" | "keep_asked" | "candidate">) {
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="keep">
       <h2 id="keep" className="text-xl">
@@ -56,6 +61,7 @@ export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "
             when another one fits. What we hear nothing of for a long time, as a rule a year, is deleted by itself.
           </p>
           <Form method="post">
+            <PersonField id={candidate.id} />
             <Button variant="outline" name="intent" value="keep" busyText="Saving...">
               Yes, Keep Me
             </Button>
@@ -67,13 +73,14 @@ export function KeepSection({ is_kept, keep_asked }: Pick<OwnPage, "is_kept" | "
 }
 
 /** Adds to the list of those who must not learn of somebody. */
-export function NeverForm() {
+export function NeverForm({ person }: { person: string }) {
   const form = useRemixForm<{ named: string; employer: boolean }>({
     defaultValues: { named: "", employer: false },
     stringifyAllValues: false,
   });
   return (
     <Form method="post" noValidate className="grid gap-5">
+      <PersonField id={person} />
       <TextField
         form={form}
         name="named"
@@ -92,7 +99,7 @@ export function NeverForm() {
 }
 
 /** Who must not learn of somebody. */
-export function NeverSection({ never }: Pick<OwnPage, "never">) {
+export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "candidate">) {
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="never">
       <h2 id="never" className="text-xl">
@@ -116,16 +123,17 @@ export function NeverSection({ never }: Pick<OwnPage, "never">) {
           ))}
         </ul>
       )}
-      <NeverForm />
+      <NeverForm person={candidate.id} />
     </section>
   );
 }
 
 /** Deletes everything, once it was said that this is meant. */
-function EraseForm() {
+function EraseForm({ person }: { person: string }) {
   const form = useRemixForm<{ sure: boolean }>({ defaultValues: { sure: false }, stringifyAllValues: false });
   return (
     <Form method="post" noValidate className="grid gap-3">
+      <PersonField id={person} />
       <CheckboxField
         form={form}
         name="sure"
@@ -165,7 +173,7 @@ export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
         </ButtonLink>
       </div>
       <p className="hint">Under 18? Then delete everything: of anybody younger we keep nothing.</p>
-      <EraseForm />
+      <EraseForm person={candidate.id} />
     </section>
   );
 }

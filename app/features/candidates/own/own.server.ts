@@ -71,6 +71,7 @@ const text = z.string().nullable();
 
 const pageSchema = z.object({
   candidate: z.object({
+    id: z.string(),
     full_name: z.string(),
     email: text,
     phone: text,
