@@ -59,6 +59,11 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
   ];
 }
 
+/** Is it about candidates that there is news? */
+function isAboutCandidates({ candidates, answers, withdrawn }: RequirementNews): boolean {
+  return candidates !== undefined || answers !== undefined || withdrawn !== undefined;
+}
+
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
 function candidateHappenings({ title, company, candidates, answers, withdrawn }: RequirementNews): Happening[] {
   const told: Happening[] = [];
@@ -147,7 +152,10 @@ type Body = Pick<Letter, "subject" | "heading" | "paragraphs" | "facts" | "lists
 
 /** What a mail about one requirement says at a glance. */
 function factsOf(about: RequirementNews, side: News["side"], office: string | undefined): Fact[] {
-  return side === "company" ? companyFacts(about, office) : nextFacts(about, "To be answered by");
+  // Of candidates it is the company that is waited for, and nobody of what it has answered.
+  const { answer_by, ...others } = about;
+  const outlook = isAboutCandidates(about) || answer_by === undefined ? others : about;
+  return side === "company" ? companyFacts(outlook, office) : nextFacts(outlook, "To be answered by");
 }
 
 function messagesLetter(about: RequirementNews, side: News["side"]): Body {
@@ -174,8 +182,7 @@ function messagesLetter(about: RequirementNews, side: News["side"]): Body {
 function buttonOf(about: RequirementNews, side: News["side"]): NonNullable<Letter["button"]> {
   const path = pathOf(about, side);
   if (about.candidates !== undefined) return { label: "See the cards and answer", path: `${path}/candidates` };
-  const isAboutCandidates = about.answers !== undefined || about.withdrawn !== undefined;
-  return isAboutCandidates
+  return isAboutCandidates(about)
     ? { label: "Open the candidates", path: `${path}/candidates` }
     : { label: "Open the requirement", path };
 }

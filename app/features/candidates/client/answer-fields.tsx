@@ -14,10 +14,17 @@ export function AnswerFields({ candidate, sent }: AnswerFieldsProps) {
   const chosen = sent?.defaultValues[verdict] ?? own?.verdict;
   const texts = [
     ["reason", "Why", "Of somebody you know: since when, and from whom.", 1],
-    ["words_for_agency", "For your recruiter", "Only we read it.", 2],
+    [
+      "words_for_agency",
+      "For your recruiter",
+      "We read it, and the candidate does who asks for all we have of them.",
+      2,
+    ],
     ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
   ] as const;
-  const isOpen = texts.some(([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)]);
+  const isOpen = texts.some(
+    ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? own?.[field],
+  );
   return (
     <>
       <input type="hidden" name={fieldOf("seen", id)} value={version} />

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { verdicts, type Verdict } from "~/features/candidates/states";
-import { isRowId, optionalChoice, optionalText } from "~/lib/format/schema";
+import { isRowId, optionalChoice, optionalText, seenVersion } from "~/lib/format/schema";
 
 /** What is asked about each card; the database holds the same limits. */
 const answerSchema = z
   .object({
-    seen: z.coerce.number().int(),
+    seen: seenVersion,
     verdict: optionalChoice(verdicts),
     reason: optionalText("the reason", 500),
     words_for_agency: optionalText("the words for us", 2_000),
