@@ -79,6 +79,7 @@ describe("the candidates of a requirement", () => {
     for (const secret of [summary, notice_period, employer, phone, entry.email, "90,000", entry.id]) {
       expect(html).not.toContain(secret);
     }
+    expect(await read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain("1 candidate waits for your answer");
     expect(await read("/client-dashboard")).toContain(`${pathOf(requirement)}">1 candidate<strong>, 1 to answer`);
   });
 

@@ -8,6 +8,7 @@ import { statusOf } from "~/features/requirements/statuses";
 
 type NextStepsProps = {
   frame: Pick<Frame, "id" | "status" | "closed_reason" | "closed_by" | "answer_by" | "may_write" | "job_title"> &
+    Pick<Frame, "candidates"> &
     Pick<Frame, "positions_count" | "positions_filled" | "joining_date"> & {
       recruiter: Pick<NonNullable<Frame["recruiter"]>, "display_name" | "contact_email"> | null;
     };
@@ -80,6 +81,25 @@ function Words(props: NextStepsProps) {
   );
 }
 
+/** Candidates whose company has to answer: that comes before all that the team does. */
+function WaitingCandidates({ frame: { id, candidates } }: Pick<NextStepsProps, "frame">) {
+  const { waiting, answer_by } = candidates;
+  if (waiting === 0) return null;
+  return (
+    <p>
+      <a href={`${requirementPathFor("company", id)}/candidates`}>
+        {waiting === 1 ? "1 candidate waits" : `${waiting} candidates wait`} for your answer
+      </a>
+      {answer_by && (
+        <>
+          , asked for by <Moment value={answer_by} hasTime />
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
 /** What happens next with a requirement, in words its company can go by. */
 export function NextSteps(props: NextStepsProps) {
   return (
@@ -87,6 +107,7 @@ export function NextSteps(props: NextStepsProps) {
       <h2 id="next" className="text-lg">
         What happens next
       </h2>
+      <WaitingCandidates {...props} />
       <p>
         <Words {...props} />
       </p>
