@@ -67,9 +67,23 @@ export function describeRelated(world: () => World): void {
       await writes(freshEmail("other"), `Kin ${mark} Other`);
 
       expect(await related(requirement)).toEqual([
-        { id: consultation.id, kind: "consultation", title: null, came: consultation.created_at, state: "new" },
-        { id: posting.id, kind: "posting", title: "Spinner", came: posting.created_at, state: "new" },
-        { id: contact.id, kind: "contact", title: "x".repeat(120), came: contact.created_at, state: "new" },
+        {
+          id: consultation.id,
+          kind: "consultation",
+          title: null,
+          came: consultation.created_at,
+          state: "new",
+          source: null,
+        },
+        { id: posting.id, kind: "posting", title: "Spinner", came: posting.created_at, state: "new", source: null },
+        {
+          id: contact.id,
+          kind: "contact",
+          title: "x".repeat(120),
+          came: contact.created_at,
+          state: "new",
+          source: "form",
+        },
       ]);
       // By the address, and by the company that neither of the two others names.
       expect(ids(await related(contact))).toEqual(ids([requirement, consultation]));
