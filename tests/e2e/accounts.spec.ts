@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 test.describe("/login", () => {
-  test("leads a client to the dashboard, and the team to the site @no-js", async ({ page, client, backend }) => {
+  test("leads a client to the dashboard, and the team to the site and on to its work @no-js", async ({ page, client, backend }) => {
     await logIn(page, client.email, client.password);
     await expect(page).toHaveURL(/\/client-dashboard$/);
     await page.goto("/login");
@@ -23,7 +23,7 @@ test.describe("/login", () => {
     await logIn(page, email, password);
     await expect(page).toHaveURL(/:\d+\/$/);
     await page.goto("/login");
-    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page).toHaveURL(/\/team$/);
   });
 
   test("has every part that is specified", async ({ page, javaScriptEnabled }) => {
