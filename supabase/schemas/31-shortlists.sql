@@ -42,7 +42,7 @@ create table public.shortlist_entries (
   shown_at timestamptz,
   -- When its company has last answered.
   answered_at timestamptz,
-  -- When its company has said "interview", which opens the name and how to reach them.
+  -- Since when its company says "interview", which opens the name and how to reach them; null after another answer.
   interview_at timestamptz,
   joined_on date check (joined_on between '1900-01-01' and '2999-12-31'),
   added_by uuid references auth.users (id) on delete set null,

@@ -326,7 +326,7 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = entry.id),
                 'agreed_until', private.agreed_until(entry.id),
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
-                'contact_opened_at', entry.interview_at,
+                'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
                 'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
                 'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,

@@ -253,11 +253,11 @@ grant execute on function private.company_candidates to authenticated;
 -- Has its company opened the name of a card, and how to reach somebody, by "interview", and not said otherwise since?
 create function private.is_opened(entry public.shortlist_entries) returns boolean
   language sql immutable set search_path = ''
-  as $$ select (entry).interview_at is not null and (entry).state in ('interview', 'offered', 'joined') $$;
+  as $$ select (entry).interview_at is not null and (entry).state = any (private.shown_states()) $$;
 
 -- Answers about candidates of a requirement, all or none, each as the caller has seen it: who writes for its company. The same
--- answer again is none. "Interview" opens the name and how to reach somebody; another answer closes them again, as long as
--- the team has not gone on. The requirement's line comes back to the inbox. Returns how many answers that makes.
+-- answer again is none. "Interview" opens the name and how to reach somebody; another answer, also a colleague's,
+-- closes them again. The requirement's line comes back to the inbox. Returns how many answers that makes.
 create function private.answer_candidates(requirement uuid, answers jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -306,7 +306,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         set answered_at = now(),
             state = case when held.state not in ('shown', 'interview') then held.state
                          when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) else held.interview_at end
+            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) end
         where edited.id = held.id;
       if given.verdict = 'interview' and held.interview_at is null then
         perform private.log_activity('contact_opened', 'entry', held.id, filed.client_id);

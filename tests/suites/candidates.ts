@@ -630,4 +630,36 @@ export function describeCandidates(world: () => World): void {
     expect(ids).not.toContain(old.id);
     expect(ids).not.toContain(unwilling.id);
   });
+
+  it("a contact is the company's last word's to open: another answer closes it, and no mark of the team opens it", async () => {
+    const requirement = await file(company.clientId);
+    await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+    const { entry, session } = await showOne(recruiter, requirement, { full_name: "Leela Closed" });
+    const mark = async (state: string) => {
+      const { version } = await entryOf(recruiter, requirement, entry);
+      return call(recruiter, "mark_entry", { entry, seen: version, state });
+    };
+    const opened = async () => {
+      const [seen] = (await seenBy(company.owner.api, requirement)).entries;
+      const [own] = (await page(session)).entries;
+      return [seen!.contact !== null, seen!["name"] === "Leela Closed", own!["contact_opened_at"] !== null];
+    };
+    const [known, unknown] = [
+      [true, true, true],
+      [false, false, false],
+    ];
+    const said = (verdict: string) => answer(company.owner.api, requirement, entry, { verdict });
+    await said("interview");
+    await mark("offered");
+    expect(await opened()).toEqual(known);
+    await answer(company.member.api, requirement, entry, { verdict: "no" });
+    expect(await opened()).toEqual(unknown);
+    await mark("shown");
+    expect(await mark("interview")).toEqual([422, "mark_not_possible"]);
+    await mark("offered");
+    expect(await opened()).toEqual(unknown);
+    await said("maybe");
+    await said("interview");
+    expect(await opened()).toEqual(known);
+  });
 }
