@@ -195,7 +195,8 @@ grant execute on function private.release_answer to authenticated;
 
 -- # What a company sees
 
--- The candidates of a requirement that its company sees: those who were shown, and whose yes is in force. Marks them as
+-- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and of whom it may know
+-- by what it is now. Marks them as
 -- opened. Names and how to reach somebody are the company's once it has said "interview"; of a card that is not blind the
 -- name is on it. What colleagues have said is told to whoever has answered, and to those who only read.
 create function private.company_candidates(requirement uuid) returns jsonb
@@ -214,6 +215,8 @@ create function private.company_candidates(requirement uuid) returns jsonb
     visible := array(select entry.id from public.shortlist_entries as entry
                        where entry.requirement_id = filed.id and entry.state = any (private.shown_states())
                          and private.has_yes(entry)
+                         and not exists (select from public.candidates as person
+                                          where person.id = entry.candidate_id and private.is_never(person, filed.client_id))
                        order by entry.shown_at, entry.id);
     insert into public.entry_views (entry_id, user_id) select each, caller from unnest(visible) as each on conflict do nothing;
     return jsonb_build_object(
@@ -265,6 +268,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     filed public.job_requirements;
     given record;
     held public.shortlist_entries;
+    person public.candidates;
     last public.shortlist_answers;
     answered uuid[] := '{}';
   begin
@@ -289,15 +293,19 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     loop
       select * into held from public.shortlist_entries as shown
         where shown.id = given.entry and shown.requirement_id = filed.id for update;
-      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held) then
+      select * into person from public.candidates where id = held.candidate_id;
+      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
+        or private.is_never(person, filed.client_id) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = given.entry::text;
       elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = given.entry::text;
       end if;
-      select * into last from public.shortlist_answers as said where said.entry_id = held.id and said.author = caller
+      select * into last from public.shortlist_answers as said where said.entry_id = held.id
         order by said.created_at desc, said.id desc limit 1;
-      continue when (last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
-        is not distinct from (given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      -- Shown again it waits for an answer again, and what a colleague has said since counts until it is said anew.
+      continue when held.answered_at is not null
+        and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
+          is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
       held := private.held_entry(held.id, given.seen);
       perform private.count_for_company(filed.client_id, 'answers');
       insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
