@@ -131,6 +131,33 @@ create function private.hide_from_never(candidate uuid, is_own boolean default f
     end loop;
   end $$;
 
+-- A company has another name, or somebody else in it or invited into it: whom it must not know by that, it sees no more.
+create function private.hide_from_company() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := to_jsonb(new) ->> tg_argv[0];
+    found_one uuid;
+  begin
+    for found_one in
+      select person.id from public.candidates as person
+        where private.is_never(person, company) and person.id in (
+          select held.candidate_id from public.shortlist_entries as held
+            join public.job_requirements as filed on filed.id = held.requirement_id
+            where filed.client_id = company and held.state not in ('withdrawn', 'closed', 'draft'))
+        order by person.id for update
+    loop
+      perform private.hide_from_never(found_one);
+    end loop;
+    return null;
+  end $$;
+
+create trigger hide_from_company after update of company_name on public.clients
+  for each row when (old.company_name is distinct from new.company_name) execute function private.hide_from_company('id');
+create trigger hide_from_company after insert on public.client_members
+  for each row execute function private.hide_from_company('client_id');
+create trigger hide_from_company after insert on public.invitations
+  for each row when (new.client_id is not null) execute function private.hide_from_company('client_id');
+
 -- # Asking
 
 -- Addresses that somebody has said are not theirs, as digests: nobody there is asked again.

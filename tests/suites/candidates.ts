@@ -662,4 +662,54 @@ export function describeCandidates(world: () => World): void {
     await said("interview");
     expect(await opened()).toEqual(known);
   });
+
+  it("a company that becomes one that must not know sees and answers no more, and the entry ends", async () => {
+    const domain = `${randomUUID()}.example`;
+    for (const employer of ["Falcon Yards", domain]) {
+      const late = await addCompany(world(), "Egret Works");
+      const requirement = await file(late.clientId);
+      const { entry } = await showOne(recruiter, requirement, { employer });
+      const other = await showOne(recruiter, requirement);
+      const [{ version }] = (await seenBy(late.owner.api, requirement)).entries as [{ version: number }];
+      if (employer === domain) {
+        await call(late.owner.api, "invite_member", { address: `boss@${domain}`, new_access: "member" });
+      } else {
+        await world().query(
+          `update public.clients set company_name = 'Falcon Yards Ltd' where id = '${late.clientId}'`,
+        );
+      }
+      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
+      // What ended by no such change is hidden all the same.
+      await world().query(
+        `update public.candidate_consents set closed_at = null where entry_id = '${entry}';
+         update public.shortlist_entries set state = 'shown' where id = '${entry}'`,
+      );
+      expect((await seenBy(late.owner.api, requirement)).entries.map(({ id }) => id)).toEqual([other.entry]);
+      const answers = [{ entry, seen: version, verdict: "interview" }];
+      expect(await call(late.owner.api, "answer_candidates", { requirement, answers })).toEqual([
+        404,
+        "entry_not_found",
+      ]);
+    }
+  });
+
+  it("the same answer is a new one where the entry waits again, or a colleague has answered since", async () => {
+    const requirement = await file(company.clientId);
+    const { entry, session } = await showOne(recruiter, requirement);
+    const said = (who: "owner" | "member", verdict: string) =>
+      answer(company[who].api, requirement, entry, { verdict });
+    expect(await said("owner", "interview")).toBe(1);
+    expect(await said("member", "no")).toBe(1);
+    expect(await said("owner", "interview")).toBe(1);
+    expect(await said("owner", "interview")).toBe(0);
+    expect((await entryOf(recruiter, requirement, entry)).state).toBe("interview");
+    const { version } = await entryOf(recruiter, requirement, entry);
+    await call(recruiter, "take_back_entry", { entry, seen: version });
+    const candidate = await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`);
+    await ask(recruiter, requirement, candidate);
+    await agree(session, entry);
+    await show(recruiter, requirement, [entry]);
+    expect(await said("owner", "interview")).toBe(1);
+    expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ interview: 1, waiting: 0 });
+  });
 }
