@@ -188,8 +188,16 @@ create function private.company_domain(name text) returns text
       where domain !~ '^(gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|me|aol|gmx|proton|protonmail|pm|zoho|zohomail|rediff|rediffmail|mail|yandex|fastmail|tutanota|web)\.'
   $$;
 
+-- The records of somebody: this one, and every other of the same address. What they have said by one holds for all.
+create function private.records_of(candidate uuid) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select candidate
+    union
+    select twin.id from public.candidates as own join public.candidates as twin on twin.email = own.email where own.id = candidate
+  $$;
+
 -- Must this company not learn of this candidate: by itself, its name, the domain of its people's addresses, or because they
--- work there?
+-- work there, as any record of theirs says?
 create function private.is_never(person public.candidates, company uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     with hers as materialized (
@@ -204,8 +212,9 @@ create function private.is_never(person public.candidates, company uuid) returns
       select private.company_domain(invitation.email) from public.invitations as invitation
         where invitation.client_id = company
     ), named as materialized (
-      select never.client_id, never.named from public.candidate_never as never where never.candidate_id = (person).id
-      union all select null, (person).employer
+      select never.client_id, never.named from public.candidate_never as never
+        where never.candidate_id in (select private.records_of((person).id))
+      union all select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
       union all select null, private.company_domain((person).email)
     )
     select exists (select from named

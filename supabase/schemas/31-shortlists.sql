@@ -187,11 +187,20 @@ create function private.held_entry(entry uuid, seen integer) returns public.shor
 
 -- # Adding, and making the card
 
+-- The entries of somebody for one job: this one, and those of their other records.
+create function private.entries_beside(entry uuid) returns setof uuid
+  language sql stable security definer set search_path = '' as $$
+    select twin.id from public.shortlist_entries as own
+      join public.shortlist_entries as twin on twin.requirement_id = own.requirement_id
+        and twin.candidate_id in (select private.records_of(own.candidate_id))
+      where own.id = entry order by twin.id
+  $$;
+
 -- Has somebody said no about this job within thirty days?
 create function private.refused_lately(entry uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
     select exists (select from public.candidate_consents as asked
-                    where asked.entry_id = entry
+                    where asked.entry_id in (select private.entries_beside(entry))
                       and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days')
   $$;
 

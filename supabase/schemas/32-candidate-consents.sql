@@ -114,7 +114,8 @@ create function private.end_entry(entry uuid, is_own boolean) returns void
     end if;
   end $$;
 
--- A candidate who is held must not be known to some companies: what those see of them, or are about to, they see no more.
+-- A candidate who is held must not be known to some companies: what those see of them, or are about to, they see no more, by
+-- no record of theirs.
 create function private.hide_from_never(candidate uuid, is_own boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   declare entry uuid;
@@ -123,7 +124,7 @@ create function private.hide_from_never(candidate uuid, is_own boolean default f
       select held.id from public.shortlist_entries as held
         join public.candidates as person on person.id = held.candidate_id
         join public.job_requirements as filed on filed.id = held.requirement_id
-        where held.candidate_id = candidate and held.state not in ('withdrawn', 'closed', 'draft')
+        where held.candidate_id in (select private.records_of(candidate)) and held.state not in ('withdrawn', 'closed', 'draft')
           and private.is_never(person, filed.client_id)
         order by held.id
     loop

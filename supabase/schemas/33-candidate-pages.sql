@@ -74,6 +74,14 @@ create function private.hold_link(token text, out candidate_id uuid, out consent
     end if;
   end $$;
 
+-- All records of somebody, held until the transaction ends, each by id: before anybody holds one of them.
+create function private.hold_records(candidate uuid) returns uuid[]
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform from public.candidates where id in (select private.records_of(candidate)) order by id for update;
+    return array(select private.records_of(candidate) order by 1);
+  end $$;
+
 -- How a question stands: it is open, or how it ended.
 create function private.question_state(asked public.candidate_consents) returns text
   language sql stable security definer set search_path = '' as $$
@@ -136,12 +144,10 @@ create function private.refuse_candidate_question(token text) returns void
     update public.candidate_consents as refused
       set refused_at = case when refused.given_at is null then now() end,
           withdrawn_at = case when refused.given_at is not null then now() end
-      where refused.id = asked.id and asked.purpose = 'keep' and refused.refused_at is null and refused.withdrawn_at is null
-        and refused.closed_at is null;
+      where refused.candidate_id = asked.candidate_id and asked.purpose = 'keep' and refused.purpose = 'keep'
+        and num_nonnulls(refused.refused_at, refused.withdrawn_at, refused.closed_at) = 0;
     -- Of a question that was replaced by another one about the same job, the no is to that.
-    if asked.entry_id is not null then
-      perform private.end_entry(asked.entry_id, true);
-    end if;
+    perform private.end_entry(held.id, true) from private.entries_beside(asked.entry_id) as held (id);
     update public.candidate_consents as refused set refused_at = now()
       where refused.id = asked.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     update public.candidates set last_activity_at = now() where id = asked.candidate_id;
@@ -152,21 +158,22 @@ grant execute on function private.refuse_candidate_question to anon, authenticat
 create function private.disown_address(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
+    records uuid[] := private.hold_records((private.link_of(token)).candidate_id);
     link record := private.hold_link(token);
     person public.candidates;
     entry uuid;
   begin
     select * into person from public.candidates where id = link.candidate_id;
     insert into private.disowned_mailboxes (subject) values (private.subject_of(person.email)) on conflict do nothing;
-    for entry in select held.id from public.shortlist_entries as held where held.candidate_id = person.id order by held.id loop
+    for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
       perform private.end_entry(entry, false);
     end loop;
     update public.candidate_consents set closed_at = now()
-      where candidate_id = person.id and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
-    delete from private.candidate_sessions where candidate_id = person.id;
-    delete from private.candidate_codes where candidate_id = person.id;
+      where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
+    delete from private.candidate_sessions where candidate_id = any (records);
+    delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox where lower(address) = person.email and ids ?| array['consent', 'code', 'entry', 'link'];
-    update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = person.id;
+    update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
   end $$;
 grant execute on function private.disown_address to anon, authenticated;
 
@@ -392,15 +399,20 @@ create function private.agree_to_card(session_token text, entry uuid, digest tex
   end $$;
 grant execute on function private.agree_to_card to anon, authenticated;
 
--- Takes a yes back, or says no: in force with the company's next request. Twice is the same.
+-- Takes a yes back, or says no, for all their records: in force with the company's next request. Twice is the same.
 create function private.withdraw_from(session_token text, entry uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates := private.hold_own_candidate(session_token);
     held public.shortlist_entries := private.own_entry(person.id, entry);
   begin
-    if held.state <> 'draft' then
-      perform private.end_entry(held.id, true);
+    if exists (select from public.candidate_consents where entry_id = held.id) then
+      perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
+      -- The team may just have taken it back: then the no is to what was asked last.
+      update public.candidate_consents as refused set refused_at = now()
+        where refused.id = (select asked.id from public.candidate_consents as asked where asked.entry_id = held.id
+                              order by asked.asked_at desc, asked.id limit 1)
+          and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     end if;
   end $$;
 grant execute on function private.withdraw_from to anon, authenticated;
@@ -485,11 +497,13 @@ create function private.export_own_candidate(session_token text) returns jsonb
   end $$;
 grant execute on function private.export_own_candidate to anon, authenticated;
 
+-- Erases all records of the address that this session has proved.
 create function private.erase_own_candidate(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare person public.candidates := private.hold_own_candidate(session_token);
+  declare records uuid[] := private.hold_records(private.require_candidate(session_token));
   begin
-    perform private.forget_candidate(person.id);
+    perform private.hold_own_candidate(session_token);
+    perform private.forget_candidate(each) from unnest(records) as each;
   end $$;
 grant execute on function private.erase_own_candidate to anon, authenticated;
 

@@ -74,6 +74,7 @@ create function private.candidate_news_mail(receiver text, entry uuid, answer uu
       join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address(receiver)
       join public.job_requirements as filed on filed.id = shown.requirement_id
       where shown.id = candidate_news_mail.entry
+        and not exists (select from private.disowned_mailboxes where subject = private.subject_of(receiver))
         and case when answer is null then shown.state = any (private.shown_states())
                  else exists (select from public.shortlist_answers as said
                                where said.id = candidate_news_mail.answer and said.released_at is not null) end

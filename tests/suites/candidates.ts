@@ -712,4 +712,120 @@ export function describeCandidates(world: () => World): void {
     expect(await said("owner", "interview")).toBe(1);
     expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ interview: 1, waiting: 0 });
   });
+
+  describe("two records of one address", () => {
+    const twins = async () => {
+      const first = await save(recruiter);
+      return [first, await save(recruiter, { email: first.email })] as const;
+    };
+    const shown = async (requirement: string, candidate: string) => {
+      const entry = await ask(recruiter, requirement, candidate);
+      const session = await open(candidate);
+      await agree(session, entry);
+      expect(await show(recruiter, requirement, [entry])).toBe(1);
+      return { entry, session };
+    };
+    const asking = async (requirement: string, candidate: string) => {
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate });
+      if (Array.isArray(entry)) return entry as unknown;
+      const { version } = await entryOf(recruiter, requirement, entry);
+      return call(recruiter, "ask_candidates", { entries: [entry], seen: [version] });
+    };
+
+    it("are erased together by whose address it is", async () => {
+      const [first, second] = await twins();
+      await call(anon, "erase_own_candidate", { session_token: await open(first.id) });
+      for (const { id } of [first, second]) {
+        expect(await call(recruiter, "read_candidate", { candidate: id })).toBeNull();
+      }
+    });
+
+    it("have one no to a job, by the link and on the page", async () => {
+      for (const by of ["link", "page"]) {
+        const requirement = await file(company.clientId);
+        const [first, second] = await twins();
+        const { entry, session } = await shown(requirement, first.id);
+        await shown(requirement, second.id);
+        if (by === "link") await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+        else await call(anon, "withdraw_from", { session_token: session, entry });
+        expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+        const third = await save(recruiter, { email: first.email });
+        for (const { id } of [second, third]) {
+          expect(await asking(requirement, id)).toEqual([422, "refused_lately"]);
+        }
+      }
+    });
+
+    it("have one list of who must not know", async () => {
+      const requirement = await file(company.clientId);
+      const [first, second] = await twins();
+      const { entry } = await shown(requirement, second.id);
+      const named = { session_token: await open(first.id), named: "Heron Builders" };
+      await call(anon, "add_own_never", named);
+      expect((await entryOf(recruiter, requirement, entry)).state).toBe("withdrawn");
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      const third = await save(recruiter, { email: first.email });
+      expect(await asking(requirement, third.id)).toEqual([422, "never_company"]);
+    });
+
+    it("both lose an address that is not theirs, and no news go to it when it is entered again", async () => {
+      const requirement = await file(company.clientId);
+      const [first, second] = await twins();
+      const { entry } = await shown(requirement, second.id);
+      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
+      await call(anon, "disown_address", { token: await pageTokenOf(first.id) });
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+      const addresses = `select email from public.candidates where id in ('${first.id}', '${second.id}')`;
+      expect(await world().query(addresses)).toEqual([{ email: null }, { email: null }]);
+      await world().query(`update public.candidates set email = '${first.email}' where id = '${second.id}'`);
+      const said = await value(`select id from public.shortlist_answers where entry_id = '${entry}'`);
+      await call(recruiter, "release_answer", { answer: said });
+      const contents = await world().query(
+        `select private.mail_content(id) as content from public.mail_outbox where address = '${first.email}'`,
+      );
+      expect(contents).toEqual([{ content: null }]);
+    });
+  });
+
+  it("a no comes in time for what the team has just taken back, or makes another card of", async () => {
+    for (const act of ["take_back_entry", "set_card"]) {
+      const requirement = await file(company.clientId);
+      const { entry, session, id } = await (async () => {
+        const person = await save(recruiter);
+        const asked = await ask(recruiter, requirement, person.id);
+        return { entry: asked, session: await open(person.id), id: person.id };
+      })();
+      const { version } = await entryOf(recruiter, requirement, entry);
+      await call(recruiter, act, { entry, seen: version, ...(act === "set_card" && { chosen: ["city"] }) });
+      expect(await call(anon, "withdraw_from", { session_token: session, entry })).toBeNull();
+      expect(await call(recruiter, "add_to_shortlist", { requirement, candidate: id })).toEqual([
+        422,
+        "refused_lately",
+      ]);
+      const after = await entryOf(recruiter, requirement, entry);
+      expect(await call(recruiter, "ask_candidates", { entries: [entry], seen: [after.version] })).toEqual([
+        422,
+        "refused_lately",
+      ]);
+    }
+  });
+
+  it("a no to being kept, by any link that asked, ends every yes to it", async () => {
+    const person = await save(recruiter);
+    const keep = () => call(recruiter, "ask_to_keep", { candidate: person.id, seen: 1 });
+    await keep();
+    const first = await value(`select id from public.candidate_consents where candidate_id = '${person.id}'`);
+    await world().query(
+      `update public.candidate_consents set asked_at = now() - interval '40 days' where id = '${first}';
+       update public.candidate_consents set refused_at = now() - interval '35 days' where id = '${first}'`,
+    );
+    await keep();
+    const session_token = await open(person.id);
+    await call(anon, "agree_to_be_kept", { session_token });
+    expect(await page(session_token)).toMatchObject({ is_kept: true });
+    await call(anon, "refuse_candidate_question", {
+      token: await value(`select private.candidate_token('${first}', 1)`),
+    });
+    expect(await page(session_token)).toMatchObject({ is_kept: false });
+  });
 }
