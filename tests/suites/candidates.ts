@@ -670,7 +670,7 @@ export function describeCandidates(world: () => World): void {
       const requirement = await file(late.clientId);
       const { entry } = await showOne(recruiter, requirement, { employer });
       const other = await showOne(recruiter, requirement);
-      const [{ version }] = (await seenBy(late.owner.api, requirement)).entries as [{ version: number }];
+      const { version } = await entryOf(recruiter, requirement, entry);
       if (employer === domain) {
         await call(late.owner.api, "invite_member", { address: `boss@${domain}`, new_access: "member" });
       } else {
