@@ -84,9 +84,11 @@ create function private.normal_address(address text) returns text
   language sql immutable set search_path = '' as $$ select lower(private.trimmed(address)) $$;
 grant execute on function private.normal_address to service_role;
 
--- One mailbox, whatever stands behind a plus sign in its address.
+-- One mailbox, whatever stands behind a plus sign in its address, and however wide its letters and dots are written.
 create function private.mailbox_of(address text) returns text
-  language sql immutable set search_path = '' as $$ select lower(regexp_replace(address, '\+[^@]*(?=@)', '')) $$;
+  language sql immutable set search_path = '' as $$
+    select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '\+[^@]*(?=@)', ''))
+  $$;
 grant execute on function private.mailbox_of to service_role;
 
 -- A text of what somebody sent along when they signed up: only text counts, it is cut to the column's length, and nothing

@@ -170,20 +170,31 @@ create policy "who may export reads" on public.candidate_never for select to aut
 
 -- # Whom they must not be shown to
 
--- A company's name without what it is by law, signs and spaces: "Acme (India) Pvt. Ltd." is "acmeindia".
-create function private.plain_company_name(name text) returns text
+-- Words as they are compared: small, without accents, marks and what shows nothing, however they are encoded.
+create function private.plain_words(value text) returns text
   language sql immutable set search_path = '' as $$
-    select nullif(regexp_replace(regexp_replace(
-        regexp_replace(lower(name), '[^[:alnum:]]+', ' ', 'g'),
-        '\m(private|pvt|limited|ltd|llp|llc|inc|incorporated|gmbh|corp|corporation|co|company|plc|ag|sa|bv)\M', '', 'g'),
-        '\s+', '', 'g'), '')
+    select translate(regexp_replace(lower(normalize(value, NFKD)), '[\u00AD\u0300-\u036F\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+                     U&'\3002', '.')
   $$;
 
--- The domain that a name is, or an address ends with; null where anybody gets an address, and for what is none.
+-- A company's name without what it is by law at its end, signs and spaces: "Acme (India) Pvt. Ltd." is "acmeindia", and
+-- "G.m.b.H." is one word. A name of nothing else is what it is.
+create function private.plain_company_name(name text) returns text
+  language sql immutable set search_path = '' as $$
+    select nullif(replace(regexp_replace(
+        trim(regexp_replace(regexp_replace(replace(private.plain_words(name), '&', ' and '),
+          '\m([[:alnum:]])\.', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g')),
+        '( (private|pvt|p(?= (ltd|limited))|pte|pty|limited|ltd|ltda|llp|llc|lp|opc|inc|incorporated|gmbh|kg|kgaa|ug|corp'
+          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$', ''),
+        ' ', ''), '')
+  $$;
+
+-- The domain that a name is, or an address ends with, or a page's is of; null where anybody gets an address, and for what is none.
 create function private.company_domain(name text) returns text
   language sql immutable set search_path = '' as $$
     select domain from (
-        select substring(lower(private.trimmed(name)) from '^(?:https?://)?(?:www\.)?(?:[^@\s/]*@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/?$')
+        select substring(lower(private.trimmed(normalize(name, NFKC)))
+                           from '^(?:https?://)?(?:www\.)?(?:[^@\s/]*@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]+)?(?:[/?#].*)?$')
           as domain) as found
       where domain !~ '^(gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|me|aol|gmx|proton|protonmail|pm|zoho|zohomail|rediff|rediffmail|mail|yandex|fastmail|tutanota|web)\.'
   $$;
@@ -275,17 +286,51 @@ create function private.with_candidate_entries(base public.candidates, entries j
     return made;
   end $$;
 
+-- The requirements that a candidate has joined, whose count follows when that ends; before the candidate is held.
+create function private.hold_joined(candidate uuid) returns void
+  language sql security definer set search_path = '' as $$
+    select from public.job_requirements
+      where id in (select entry.requirement_id from public.shortlist_entries as entry
+                     where entry.candidate_id = hold_joined.candidate and entry.state = 'joined')
+      order by id for no key update
+  $$;
+
 -- A candidate until the transaction ends. Whoever holds more than one thing takes requirements first, then candidates, then
 -- entries, then lines of the inbox, each by id (private.lock_team).
 create function private.lock_candidate(candidate uuid) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
   declare held public.candidates;
   begin
+    perform private.hold_joined(candidate);
     select * into held from public.candidates where id = candidate for update;
     if held.id is null then
       raise exception 'candidate_not_found' using errcode = 'PT404';
     end if;
     return held;
+  end $$;
+
+-- The address of a candidate who is held becomes another one: what went to the one before is dead, and what was asked there
+-- and not answered can be asked anew.
+create function private.leave_address(held public.candidates) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare entry uuid;
+  begin
+    delete from public.mail_outbox as mail
+      where lower(mail.address) = held.email and mail.template like 'candidate\_%' and case mail.template
+        when 'candidate_code' then not exists (
+          select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> held.id)
+        when 'candidate_link' then not exists (
+          select from public.candidates as other where other.email = held.email and other.id <> held.id)
+        else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(held.id) end;
+    delete from private.candidate_sessions where candidate_id = held.id;
+    delete from private.candidate_codes where candidate_id = held.id;
+    for entry in select asked.id from public.shortlist_entries as asked
+                   where asked.candidate_id = held.id and asked.state = 'asked' order by asked.id for update loop
+      perform private.unask_entry(entry);
+    end loop;
+    update public.candidate_consents as asked set closed_at = now()
+      where asked.candidate_id = held.id and asked.purpose = 'keep'
+        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
   end $$;
 
 -- Writes what may be written of a candidate who is held. Another address has to be proved anew, and kills the links that went
@@ -298,8 +343,7 @@ create function private.write_candidate(held public.candidates, wanted public.ca
       if wanted.email is distinct from held.email then
         wanted.email_confirmed_at := null;
         wanted.link_issue := held.link_issue + 1;
-        delete from private.candidate_sessions where candidate_id = held.id;
-        delete from private.candidate_codes where candidate_id = held.id;
+        perform private.leave_address(held);
       end if;
       update public.candidates as kept
         set (full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills, summary, links,

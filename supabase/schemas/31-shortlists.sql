@@ -120,15 +120,20 @@ create function private.card_digest(entry public.shortlist_entries) returns text
 -- Does a card say how somebody is reached or, a blind one, who they are or where they work?
 create function private.card_tells(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
   language sql stable set search_path = '' as $$
-    select position((person).email in typed.words) > 0
-      or private.numbers_in(typed.words) && private.numbers_in((person).phone)
+    select position(private.plain_words((person).email) in typed.words) > 0
+      or private.numbers_in(typed.words) && private.numbers_in(private.plain_words((person).phone))
       or typed.words ~ '[^\s@]+@[^\s@]+\.[a-z]'
       or is_blind and (
         typed.words ~ '(https?://|www\.)'
-        or exists (select from regexp_split_to_table(lower((person).full_name), '[^[:alnum:]]+') as name
-                    where length(name) > 2 and name = any (regexp_split_to_array(typed.words, '[^[:alnum:]]+')))
+        or typed.parts && array(select part from unnest(typed.names) as part where length(part) > 1)
+        -- A name of several parts, or of a script without spaces, also within other words.
+        or (cardinality(typed.names) > 1 or typed.names[1] ~ '[\u1100-\u11FF\u3040-\u9FFF]')
+          and position(nullif(array_to_string(typed.names, ''), '') in array_to_string(typed.parts, '')) > 0
+        or position(private.plain_company_name((person).employer) in array_to_string(typed.parts, '')) > 0
         or position(private.plain_company_name((person).employer) in private.plain_company_name(typed.words)) > 0)
-      from (select lower(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
+      from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
+                   array_remove(regexp_split_to_array(private.plain_words((person).full_name), '[^[:alnum:]]+'), '') as names
+              from private.plain_words(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
   $$;
 
 -- A word that is nobody's, and no other's of this requirement.

@@ -112,6 +112,9 @@ create function private.end_entry(entry uuid, is_own boolean) returns void
     if held.state = any (private.shown_states()) then
       perform private.record_candidates(held.requirement_id, 'candidates_withdrawn', array[held.id], is_own);
     end if;
+    if held.state = 'joined' then
+      perform private.count_joined(held.requirement_id, true);
+    end if;
   end $$;
 
 -- A candidate who is held must not be known to some companies: what those see of them, or are about to, they see no more, by
@@ -342,7 +345,6 @@ create function private.take_back_entry(entry uuid, seen integer) returns void
       delete from public.shortlist_entries where id = entry;
     else
       perform private.end_entry(entry, false);
-      perform private.count_joined(held.requirement_id, held.state = 'joined');
     end if;
   end $$;
 grant execute on function private.take_back_entry to authenticated;

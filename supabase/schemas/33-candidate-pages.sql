@@ -67,6 +67,7 @@ create function private.hold_link(token text, out candidate_id uuid, out consent
     if candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
+    perform private.hold_joined(candidate_id);
     perform from public.candidates where id = candidate_id for update;
     -- It may have died while somebody else held it.
     if (private.link_of(token)).candidate_id is null then
@@ -293,6 +294,7 @@ create function private.hold_own_candidate(session_token text) returns public.ca
   language plpgsql security definer set search_path = '' as $$
   declare held public.candidates;
   begin
+    perform private.hold_joined(private.require_candidate(session_token));
     select * into held from public.candidates where id = private.require_candidate(session_token) for update;
     perform private.require_candidate(session_token);
     update public.candidates set last_activity_at = now() where id = held.id;
@@ -459,6 +461,9 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
     for held in select * from public.shortlist_entries as own
                   where own.candidate_id = person.id and own.state in ('asked', 'agreed') order by own.id for update loop
       fresh := private.card_of(wanted, held.chosen, held.is_blind);
+      if private.card_tells(wanted, fresh, held.pitch, held.is_blind) then
+        raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
+      end if;
       continue when fresh = held.card;
       if held.state = 'agreed' then
         with past as (

@@ -218,7 +218,11 @@ create function private.company_candidates(requirement uuid) returns jsonb
                          and not exists (select from public.candidates as person
                                           where person.id = entry.candidate_id and private.is_never(person, filed.client_id))
                        order by entry.shown_at, entry.id);
-    insert into public.entry_views (entry_id, user_id) select each, caller from unnest(visible) as each on conflict do nothing;
+    -- Of somebody who is being erased no view is kept, and nobody waits for that.
+    insert into public.entry_views (entry_id, user_id)
+      select entry.id, caller from (select known.id from public.shortlist_entries as known
+                                      where known.id = any (visible) for key share skip locked) as entry
+      on conflict do nothing;
     return jsonb_build_object(
       'counts', private.candidate_counts(filed.id),
       'may_answer', may_answer,

@@ -53,7 +53,8 @@ create function private.forget_candidate(candidate uuid) returns void
   declare
     person public.candidates := private.lock_candidate(candidate);
     entries uuid[] := array(select held.id from public.shortlist_entries as held where held.candidate_id = candidate order by held.id);
-    questions text[] := array(select asked.id::text from public.candidate_consents as asked where asked.candidate_id = candidate);
+    subjects text[] := private.mail_subjects(candidate);
+    addresses text[];
     entry uuid;
   begin
     insert into private.sealed_candidates (subject, consents)
@@ -71,10 +72,16 @@ create function private.forget_candidate(candidate uuid) returns void
       set entry_ids = array(select each from unnest(event.entry_ids) as each where each <> all (entries))
       where event.requirement_id in (select held.requirement_id from public.shortlist_entries as held where held.id = any (entries))
         and event.entry_ids && entries;
+    -- Addresses that they had before are those of mails about them; what went there may be somebody else's by now.
+    addresses := array(select distinct lower(mail.address) from public.mail_outbox as mail
+                         where mail.template like 'candidate\_%'
+                           and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects);
     delete from public.mail_outbox as mail
       where mail.template like 'candidate\_%'
-        and (lower(mail.address) = person.email or mail.ids ->> 'consent' = any (questions)
-          or mail.ids ->> 'entry' = any (entries::text[]));
+        and (lower(mail.address) = person.email
+          or array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects
+          or lower(mail.address) = any (addresses) and not exists (
+            select from public.candidates as other where other.email = lower(mail.address) and other.id <> person.id));
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
@@ -128,8 +135,8 @@ grant execute on function private.export_candidates to authenticated;
 
 -- Makes one of two records of a person, who has shown that the address of both is theirs. What is said in `entries` is kept of
 -- the two; notes and companies that must not know come along, and so does where somebody was only thought of. What they
--- were asked and have agreed to does not: a yes is to what stood on one record. Whoever was shown by the other record has to be
--- taken back there first, or that record is the one to keep.
+-- were asked and have agreed to does not: a yes is to what stood on one record. What they have refused does. Whoever was shown by
+-- the other record has to be taken back there first, or that record is the one to keep.
 create function private.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -150,7 +157,8 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
       or num_nonnulls(stays.email_confirmed_at, goes.email_confirmed_at) = 0 then
       raise exception 'not_one_person' using errcode = 'PT422';
     elsif exists (select from public.shortlist_entries as entry
-                   where entry.candidate_id = goes.id and entry.state in ('asked', 'agreed', 'shown', 'interview', 'offered', 'joined')) then
+                   where entry.candidate_id = goes.id and entry.state in (
+                     'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined')) then
       raise exception 'merge_other_way' using errcode = 'PT422';
     end if;
     update public.candidate_notes set candidate_id = stays.id where candidate_id = goes.id;
@@ -160,10 +168,22 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
       on conflict (candidate_id, client_id, lower(named)) do update
         set is_own = candidate_never.is_own or excluded.is_own, is_employer = candidate_never.is_employer or excluded.is_employer;
     update public.shortlist_entries as entry set candidate_id = stays.id
-      where entry.candidate_id = goes.id and entry.state = 'draft'
-        and not exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)
+      where entry.candidate_id = goes.id
+        and (entry.state = 'draft' and not exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)
+          or exists (select from public.candidate_consents as asked
+                      where asked.entry_id = entry.id and num_nonnulls(asked.refused_at, asked.withdrawn_at) > 0))
         and not exists (select from public.shortlist_entries as own
                          where own.candidate_id = stays.id and own.requirement_id = entry.requirement_id);
+    update public.candidate_consents as asked
+      set candidate_id = stays.id,
+          entry_id = (select own.id from public.shortlist_entries as past
+                        join public.shortlist_entries as own
+                          on own.requirement_id = past.requirement_id and own.candidate_id = stays.id
+                        where past.id = asked.entry_id)
+      where asked.candidate_id = goes.id and num_nonnulls(asked.refused_at, asked.withdrawn_at) > 0;
+    delete from public.mail_outbox as mail
+      where mail.template like 'candidate\_%'
+        and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && private.mail_subjects(goes.id);
     delete from public.candidates where id = goes.id;
     now_at := private.write_candidate(stays, private.with_candidate_entries(
       stays, entries, array(select field from unnest(private.candidate_fields()) as field where field <> 'email')));

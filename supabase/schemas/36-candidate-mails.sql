@@ -24,6 +24,15 @@ create function private.candidate_at(address text) returns public.candidates
       order by person.email_confirmed_at nulls last, person.created_at desc, person.id limit 1
   $$;
 
+-- The questions, entries and codes of a candidate, as the ids of mails about them are written.
+create function private.mail_subjects(candidate uuid) returns text[]
+  language sql stable security definer set search_path = '' as $$
+    select array(
+      select id::text from public.candidate_consents where candidate_id = candidate
+      union all select id::text from public.shortlist_entries where candidate_id = candidate
+      union all select id::text from private.candidate_codes where candidate_id = candidate)
+  $$;
+
 create function private.first_name_of(person public.candidates) returns text
   language sql immutable set search_path = '' as $$ select split_part((person).full_name, ' ', 1) $$;
 

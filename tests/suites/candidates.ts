@@ -28,6 +28,201 @@ export function describeCandidates(world: () => World): void {
     other = await addCompany(world(), "Otter Works");
   });
 
+  describe("however it is written, and wherever it went", () => {
+    it("6: a company is one by its name without its legal form, or by the address of its page", async () => {
+      const same = async (one: string, two: string) =>
+        value(`select coalesce(private.plain_company_name('${one}'), '1') = coalesce(private.plain_company_name('${two}'), '2') as same`);
+      for (const [one, two] of [
+        ["Gamma G.m.b.H.", "Gamma GmbH"],
+        ["Gamma G.m.b.H.", "gamma"],
+        ["Delta P.L.C.", "Delta PLC"],
+        ["Zeta (P) Ltd", "Zeta Ltd"],
+        ["Zeta Pte. Ltd.", "Zeta"],
+        ["Eta S.p.A.", "Eta"],
+        ["Eta S.A.", "Eta SA"],
+        ["Black & White", "Black and White Ltd"],
+        ["Société X", "Socie\u0301te\u0301 X"],
+        ["Ａｃｍｅ", "Acme"],
+        ["Limited", "LIMITED"],
+        ["Company", "company"],
+      ] as const)
+        expect([one, two, await same(one, two)]).toEqual([one, two, true]);
+      for (const [one, two] of [
+        ["Limited", "Company"],
+        ["Alpha Ltd", "Beta Ltd"],
+        ["Private Eye", "Eye"],
+      ] as const)
+        expect([one, two, await same(one, two)]).toEqual([one, two, false]);
+      for (const name of ["https://www.acme.com/careers", "acme.com", "hr@acme.com", "http://acme.com:8080/?a=b"])
+        expect(await value(`select private.company_domain('${name}')`)).toBe("acme.com");
+      expect(await value("select private.company_domain('me@gmail.com')")).toBeNull();
+    });
+
+    it.each([
+      ["Li Wu", "Mr Wu has built bridges"],
+      ["Li Wu", "liwu on every site"],
+      ["Ян Ли", "Инженер Ян"],
+      ["Ashā Rāo", "asha is calm"],
+      ["Asha Rao", "Ashā is calm"],
+      ["Asha Rao", "asharao builds"],
+      ["Asha Rao", "Ａｓｈａ builds"],
+      ["Zed Young", "Ring ９８７６５４３２１０"],
+      ["Zed Young", "z＠mail．example"],
+    ])("5: of a blind card, who %s is is not told by %s", async (full_name, pitch) => {
+      const requirement = await file(company.clientId);
+      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      const person = await save(recruiter, { full_name, phone: "9876543210" });
+      const entry = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: person.id });
+      const card = { entry, chosen: ["headline"] };
+      const asked = async (words: string, seen: number) => {
+        const version = await call<number>(recruiter, "set_card", { ...card, seen, pitch: words });
+        return call(recruiter, "ask_candidates", { entries: [entry], seen: [version] });
+      };
+      expect(await asked(pitch, 1)).toEqual([422, "contact_in_card"]);
+      expect(await asked("Builds bridges for a living", 2)).toBe(1);
+    });
+
+    it("5: a correction of their own that tells who they are on a blind card is refused, and nothing of it kept", async () => {
+      const requirement = await file(company.clientId);
+      await call(recruiter, "set_shortlist", { requirement, seen: 0, is_blind: true, is_abroad: false });
+      const person = await save(recruiter, { full_name: "Omana Hidden" });
+      const entry = await ask(recruiter, requirement, person.id);
+      const session_token = await open(person.id);
+      await agree(session_token, entry);
+      const edit = (headline: string) =>
+        call(anon, "edit_own_candidate", { session_token, seen: person.version, entries: { headline } });
+      expect(await edit("Omana, site engineer")).toEqual([422, "contact_in_card"]);
+      const left = await page(session_token);
+      expect(left.candidate).toMatchObject({ headline: "Site engineer", version: person.version });
+      expect(left.entries).toMatchObject([{ state: "agreed", card: { headline: "Site engineer" } }]);
+      expect(await edit("Bridge engineer")).toBe(person.version + 1);
+    });
+
+    const mailsTo = (address: string) =>
+      world().query(`select template from public.mail_outbox where address = '${address}' order by template`);
+    const move = async (id: string, version: number) => {
+      const email = `${randomUUID()}@moved.example`;
+      const saved = await call<{ version: number }>(recruiter, "save_candidate", {
+        candidate: id,
+        seen: version,
+        entries: { email },
+      });
+      return { email, version: saved.version };
+    };
+
+    it("10: another address is asked anew, and nothing goes to the one before", async () => {
+      const requirement = await file(company.clientId);
+      const person = await save(recruiter);
+      const entry = await ask(recruiter, requirement, person.id);
+      await call(recruiter, "ask_to_keep", { candidate: person.id, seen: person.version });
+      expect(await mailsTo(person.email)).toHaveLength(2);
+      const moved = await move(person.id, person.version);
+      expect(await mailsTo(person.email)).toEqual([]);
+      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "draft" });
+      await ask(recruiter, requirement, person.id);
+      await call(recruiter, "ask_to_keep", { candidate: person.id, seen: moved.version });
+      expect(await mailsTo(moved.email)).toEqual([{ template: "candidate_ask" }, { template: "candidate_ask" }]);
+    });
+
+    it("erasing leaves no mail to any address that they had, and every mail of others", async () => {
+      const requirement = await file(company.clientId);
+      const [person, stranger] = [await save(recruiter), await save(recruiter)];
+      await ask(recruiter, requirement, person.id);
+      await ask(recruiter, requirement, stranger.id);
+      await call(anon, "request_candidate_link", { address: person.email });
+      await open(person.id);
+      await world().query(
+        `update public.mail_outbox set sent_at = now(), next_attempt_at = null where address = '${person.email}'`,
+      );
+      const { email } = await move(person.id, person.version);
+      await call(anon, "request_candidate_link", { address: email });
+      await open(person.id);
+      expect(await mailsTo(email)).toEqual([{ template: "candidate_code" }, { template: "candidate_link" }]);
+      expect(await mailsTo(person.email)).toEqual([{ template: "candidate_ask" }]);
+      // What went to the address before while it was theirs, and names nothing that is left.
+      await world().query(`insert into public.mail_outbox (template, dedupe_key, address, ids) values
+        ('candidate_link', 'link.${randomUUID()}', '${person.email}', '{}'),
+        ('candidate_code', 'code.${randomUUID()}', '${person.email}', '{"code": "${randomUUID()}"}')`);
+      await call(admin, "erase_candidate", { candidate: person.id });
+      expect([...(await mailsTo(email)), ...(await mailsTo(person.email))]).toEqual([]);
+      expect(await mailsTo(stranger.email)).toEqual([{ template: "candidate_ask" }]);
+    });
+
+    it("a company's page comes while somebody on it is being erased", async () => {
+      const requirement = await file(company.clientId);
+      const { id } = await showOne(recruiter, requirement);
+      const erased = world().query(`do $$ begin
+        perform from public.shortlist_entries where candidate_id = '${id}' for update;
+        perform pg_sleep(2);
+        delete from public.candidates where id = '${id}';
+      end $$`);
+      await expect
+        .poll(() => world().query("select from pg_stat_activity where wait_event = 'PgSleep'"))
+        .toHaveLength(1);
+      expect(await seenBy(company.owner.api, requirement)).toMatchObject({ may_answer: true });
+      await erased;
+      expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);
+    });
+
+    it("merging keeps whom a company sees as declined, and what somebody has refused", async () => {
+      const requirement = await file(company.clientId);
+      const [email, merge] = [
+        `${randomUUID()}@one.example`,
+        async (kept: string, merged: string) => {
+          const versions = await world().query(
+            `select id, version from public.candidates where id in ('${kept}', '${merged}')`,
+          );
+          const versionOf = (id: string) => versions.find((row) => row["id"] === id)?.["version"];
+          const seen = { seen: versionOf(kept), merged_seen: versionOf(merged) };
+          return call(recruiter, "merge_candidates", { kept, merged, ...seen, entries: {} });
+        },
+      ];
+      const declined = await showOne(recruiter, requirement, { email });
+      const { version } = await entryOf(recruiter, requirement, declined.entry);
+      await call(recruiter, "mark_entry", { entry: declined.entry, seen: version, state: "declined" });
+      const twin = await save(recruiter, { email });
+      expect(await merge(twin.id, declined.id)).toEqual([422, "merge_other_way"]);
+      // What the twin has refused: one job where the other stands, one where not, and to be kept.
+      const [here, there] = [await file(company.clientId), await file(company.clientId)];
+      for (const job of [here, there]) {
+        const entry = await ask(recruiter, job, twin.id);
+        await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
+      }
+      await call(recruiter, "ask_to_keep", { candidate: twin.id, seen: twin.version });
+      await world().query(
+        `update public.candidate_consents set refused_at = now() where candidate_id = '${twin.id}' and purpose = 'keep'`,
+      );
+      const own = await call<string>(recruiter, "add_to_shortlist", { requirement: here, candidate: declined.id });
+      expect(await merge(declined.id, twin.id)).toEqual(expect.any(Number));
+      const asked = await entryOf(recruiter, here, own);
+      expect(await call(recruiter, "ask_candidates", { entries: [own], seen: [asked.version] })).toEqual([
+        422,
+        "refused_lately",
+      ]);
+      const again = { requirement: there, candidate: declined.id };
+      expect(await call(recruiter, "add_to_shortlist", again)).toEqual([422, "refused_lately"]);
+      const seen = Number(await value(`select version from public.candidates where id = '${declined.id}'`));
+      expect(await call(recruiter, "ask_to_keep", { candidate: declined.id, seen })).toEqual([422, "refused_lately"]);
+    });
+
+    it.each([
+      ["their withdrawal", (session_token: string, entry: string) => call(anon, "withdraw_from", { session_token, entry })],
+      [
+        "a company that must not know",
+        (session_token: string) => call(anon, "add_own_never", { session_token, named: "Heron Builders" }),
+      ],
+    ])("who has joined fills no position after %s", async (_, end) => {
+      const requirement = await file(company.clientId);
+      const { entry, session } = await showOne(recruiter, requirement);
+      const { version } = await entryOf(recruiter, requirement, entry);
+      await call(recruiter, "mark_entry", { entry, seen: version, state: "joined", joined_on: "2030-01-01" });
+      const frame = () => call<object>(company.owner.api, "requirement_frame", { requirement });
+      expect(await frame()).toMatchObject({ positions_filled: 1 });
+      await end(session, entry);
+      expect(await frame()).toMatchObject({ positions_filled: 0, candidates: { joined: 0 } });
+    });
+  });
+
   describe("a record", () => {
     it("is one for each form, has a version, and is none of somebody under 18", async () => {
       const form = randomUUID();

@@ -75,6 +75,8 @@ export function describeReceipts(world: () => World): void {
       await send({ email: `${name}@${domain}` });
       await send({ email: `${name}+tag@${domain}` });
       await send({ email: `${name.toUpperCase()}@${domain}` });
+      for (const dot of ["\u3002", "\uFF0E", "\uFF61"]) await send({ email: `${name}@${domain.replace(".", dot)}` });
+      await send({ email: `\uFF52${name.slice(1)}@${domain}` });
       expect(await receipts(`${name}@${domain}`)).toHaveLength(2);
       await send({ email: `other-${name}@${domain}` });
       expect(await receipts(`other-${name}@${domain}`)).toHaveLength(1);
