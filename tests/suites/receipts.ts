@@ -77,6 +77,8 @@ export function describeReceipts(world: () => World): void {
       await send({ email: `${name.toUpperCase()}@${domain}` });
       for (const dot of ["\u3002", "\uFF0E", "\uFF61"]) await send({ email: `${name}@${domain.replace(".", dot)}` });
       await send({ email: `\uFF52${name.slice(1)}@${domain}` });
+      const all = await world().query("select address from public.mail_outbox where template = 'receipt'");
+      expect(all).toHaveLength(2);
       expect(await receipts(`${name}@${domain}`)).toHaveLength(2);
       await send({ email: `other-${name}@${domain}` });
       expect(await receipts(`other-${name}@${domain}`)).toHaveLength(1);
