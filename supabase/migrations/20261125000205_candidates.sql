@@ -489,6 +489,7 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
     filed public.job_requirements;
     given record;
     held public.shortlist_entries;
+    person public.candidates;
     last public.shortlist_answers;
     answered uuid[] := '{}';
   begin
@@ -513,15 +514,19 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
     loop
       select * into held from public.shortlist_entries as shown
         where shown.id = given.entry and shown.requirement_id = filed.id for update;
-      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held) then
+      select * into person from public.candidates where id = held.candidate_id;
+      if held.id is null or held.state <> all (private.shown_states()) or not private.has_yes(held)
+        or private.is_never(person, filed.client_id) then
         raise exception 'entry_not_found' using errcode = 'PT404', hint = given.entry::text;
       elsif given.verdict is null or given.verdict not in ('interview', 'maybe', 'no', 'known') then
         raise exception 'verdict_missing' using errcode = 'PT422', hint = given.entry::text;
       end if;
-      select * into last from public.shortlist_answers as said where said.entry_id = held.id and said.author = caller
+      select * into last from public.shortlist_answers as said where said.entry_id = held.id
         order by said.created_at desc, said.id desc limit 1;
-      continue when (last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
-        is not distinct from (given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
+      -- Shown again it waits for an answer again, and what a colleague has said since counts until it is said anew.
+      continue when held.answered_at is not null
+        and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
+          is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
       held := private.held_entry(held.id, given.seen);
       perform private.count_for_company(filed.client_id, 'answers');
       insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
@@ -530,7 +535,7 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
         set answered_at = now(),
             state = case when held.state not in ('shown', 'interview') then held.state
                          when given.verdict = 'interview' then 'interview' else 'shown' end,
-            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) else held.interview_at end
+            interview_at = case when given.verdict = 'interview' then coalesce(held.interview_at, now()) end
         where edited.id = held.id;
       if given.verdict = 'interview' and held.interview_at is null then
         perform private.log_activity('contact_opened', 'entry', held.id, filed.client_id);
@@ -754,6 +759,7 @@ CREATE OR REPLACE FUNCTION private.candidate_news_mail (
       join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address(receiver)
       join public.job_requirements as filed on filed.id = shown.requirement_id
       where shown.id = candidate_news_mail.entry
+        and not exists (select from private.disowned_mailboxes where subject = private.subject_of(receiver))
         and case when answer is null then shown.state = any (private.shown_states())
                  else exists (select from public.shortlist_answers as said
                                where said.id = candidate_news_mail.answer and said.released_at is not null) end
@@ -971,15 +977,20 @@ CREATE OR REPLACE FUNCTION private.card_tells (
   STABLE
   SET search_path TO ''
   AS $function$
-    select position((person).email in typed.words) > 0
-      or private.numbers_in(typed.words) && private.numbers_in((person).phone)
+    select position(private.plain_words((person).email) in typed.words) > 0
+      or private.numbers_in(typed.words) && private.numbers_in(private.plain_words((person).phone))
       or typed.words ~ '[^\s@]+@[^\s@]+\.[a-z]'
       or is_blind and (
         typed.words ~ '(https?://|www\.)'
-        or exists (select from regexp_split_to_table(lower((person).full_name), '[^[:alnum:]]+') as name
-                    where length(name) > 2 and name = any (regexp_split_to_array(typed.words, '[^[:alnum:]]+')))
+        or typed.parts && array(select part from unnest(typed.names) as part where length(part) > 1)
+        -- A name of several parts, or of a script without spaces, also within other words.
+        or (cardinality(typed.names) > 1 or typed.names[1] ~ '[\u1100-\u11FF\u3040-\u9FFF]')
+          and position(nullif(array_to_string(typed.names, ''), '') in array_to_string(typed.parts, '')) > 0
+        or position(private.plain_company_name((person).employer) in array_to_string(typed.parts, '')) > 0
         or position(private.plain_company_name((person).employer) in private.plain_company_name(typed.words)) > 0)
-      from (select lower(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
+      from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
+                   array_remove(regexp_split_to_array(private.plain_words((person).full_name), '[^[:alnum:]]+'), '') as names
+              from private.plain_words(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
   $function$;
 
 CREATE OR REPLACE FUNCTION private.claim_mails (
@@ -1079,8 +1090,14 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
     visible := array(select entry.id from public.shortlist_entries as entry
                        where entry.requirement_id = filed.id and entry.state = any (private.shown_states())
                          and private.has_yes(entry)
+                         and not exists (select from public.candidates as person
+                                          where person.id = entry.candidate_id and private.is_never(person, filed.client_id))
                        order by entry.shown_at, entry.id);
-    insert into public.entry_views (entry_id, user_id) select each, caller from unnest(visible) as each on conflict do nothing;
+    -- Of somebody who is being erased no view is kept, and nobody waits for that.
+    insert into public.entry_views (entry_id, user_id)
+      select entry.id, caller from (select known.id from public.shortlist_entries as known
+                                      where known.id = any (visible) for key share skip locked) as entry
+      on conflict do nothing;
     return jsonb_build_object(
       'counts', private.candidate_counts(filed.id),
       'may_answer', may_answer,
@@ -1123,7 +1140,8 @@ CREATE OR REPLACE FUNCTION private.company_domain (
   SET search_path TO ''
   AS $function$
     select domain from (
-        select substring(lower(private.trimmed(name)) from '^(?:https?://)?(?:www\.)?(?:[^@\s/]*@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/?$')
+        select substring(lower(private.trimmed(normalize(name, NFKC)))
+                           from '^(?:https?://)?(?:www\.)?(?:[^@\s/]*@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::[0-9]+)?(?:[/?#].*)?$')
           as domain) as found
       where domain !~ '^(gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|me|aol|gmx|proton|protonmail|pm|zoho|zohomail|rediff|rediffmail|mail|yandex|fastmail|tutanota|web)\.'
   $function$;
@@ -1384,21 +1402,22 @@ CREATE OR REPLACE FUNCTION private.disown_address (
   SET search_path TO ''
   AS $function$
   declare
+    records uuid[] := private.hold_records((private.link_of(token)).candidate_id);
     link record := private.hold_link(token);
     person public.candidates;
     entry uuid;
   begin
     select * into person from public.candidates where id = link.candidate_id;
     insert into private.disowned_mailboxes (subject) values (private.subject_of(person.email)) on conflict do nothing;
-    for entry in select held.id from public.shortlist_entries as held where held.candidate_id = person.id order by held.id loop
+    for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
       perform private.end_entry(entry, false);
     end loop;
     update public.candidate_consents set closed_at = now()
-      where candidate_id = person.id and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
-    delete from private.candidate_sessions where candidate_id = person.id;
-    delete from private.candidate_codes where candidate_id = person.id;
+      where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
+    delete from private.candidate_sessions where candidate_id = any (records);
+    delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox where lower(address) = person.email and ids ?| array['consent', 'code', 'entry', 'link'];
-    update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = person.id;
+    update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.edit_own_candidate (
@@ -1431,6 +1450,9 @@ CREATE OR REPLACE FUNCTION private.edit_own_candidate (
     for held in select * from public.shortlist_entries as own
                   where own.candidate_id = person.id and own.state in ('asked', 'agreed') order by own.id for update loop
       fresh := private.card_of(wanted, held.chosen, held.is_blind);
+      if private.card_tells(wanted, fresh, held.pitch, held.is_blind) then
+        raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
+      end if;
       continue when fresh = held.card;
       if held.state = 'agreed' then
         with past as (
@@ -1469,6 +1491,9 @@ CREATE OR REPLACE FUNCTION private.end_entry (
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
     if held.state = any (private.shown_states()) then
       perform private.record_candidates(held.requirement_id, 'candidates_withdrawn', array[held.id], is_own);
+    end if;
+    if held.state = 'joined' then
+      perform private.count_joined(held.requirement_id, true);
     end if;
   end $function$;
 
@@ -1510,6 +1535,21 @@ CREATE OR REPLACE FUNCTION private.enter_candidate_code (
       where confirmed.id = person.id;
     return opened;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.entries_beside (
+  entry uuid
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select twin.id from public.shortlist_entries as own
+      join public.shortlist_entries as twin on twin.requirement_id = own.requirement_id
+        and twin.candidate_id in (select private.records_of(own.candidate_id))
+      where own.id = entry order by twin.id
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.entry_facts (
   entry public.shortlist_entries
@@ -1563,9 +1603,10 @@ CREATE OR REPLACE FUNCTION private.erase_own_candidate (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  declare person public.candidates := private.hold_own_candidate(session_token);
+  declare records uuid[] := private.hold_records(private.require_candidate(session_token));
   begin
-    perform private.forget_candidate(person.id);
+    perform private.hold_own_candidate(session_token);
+    perform private.forget_candidate(each) from unnest(records) as each;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_person (
@@ -1995,7 +2036,8 @@ CREATE OR REPLACE FUNCTION private.forget_candidate (
   declare
     person public.candidates := private.lock_candidate(candidate);
     entries uuid[] := array(select held.id from public.shortlist_entries as held where held.candidate_id = candidate order by held.id);
-    questions text[] := array(select asked.id::text from public.candidate_consents as asked where asked.candidate_id = candidate);
+    subjects text[] := private.mail_subjects(candidate);
+    addresses text[];
     entry uuid;
   begin
     insert into private.sealed_candidates (subject, consents)
@@ -2013,10 +2055,16 @@ CREATE OR REPLACE FUNCTION private.forget_candidate (
       set entry_ids = array(select each from unnest(event.entry_ids) as each where each <> all (entries))
       where event.requirement_id in (select held.requirement_id from public.shortlist_entries as held where held.id = any (entries))
         and event.entry_ids && entries;
+    -- Addresses that they had before are those of mails about them; what went there may be somebody else's by now.
+    addresses := array(select distinct lower(mail.address) from public.mail_outbox as mail
+                         where mail.template like 'candidate\_%'
+                           and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects);
     delete from public.mail_outbox as mail
       where mail.template like 'candidate\_%'
-        and (lower(mail.address) = person.email or mail.ids ->> 'consent' = any (questions)
-          or mail.ids ->> 'entry' = any (entries::text[]));
+        and (lower(mail.address) = person.email
+          or array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && subjects
+          or lower(mail.address) = any (addresses) and not exists (
+            select from public.candidates as other where other.email = lower(mail.address) and other.id <> person.id));
     delete from public.candidates where id = person.id;
     insert into private.erasures (subject, counts)
       values (private.subject_of(coalesce(person.email, person.phone, person.id::text)),
@@ -2106,6 +2154,29 @@ CREATE OR REPLACE FUNCTION private.held_entry (
     return held;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.hide_from_company()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    company uuid := to_jsonb(new) ->> tg_argv[0];
+    found_one uuid;
+  begin
+    for found_one in
+      select person.id from public.candidates as person
+        where private.is_never(person, company) and person.id in (
+          select held.candidate_id from public.shortlist_entries as held
+            join public.job_requirements as filed on filed.id = held.requirement_id
+            where filed.client_id = company and held.state not in ('withdrawn', 'closed', 'draft'))
+        order by person.id for update
+    loop
+      perform private.hide_from_never(found_one);
+    end loop;
+    return null;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.hide_from_never (
   candidate uuid,
   is_own    boolean DEFAULT false
@@ -2121,7 +2192,7 @@ CREATE OR REPLACE FUNCTION private.hide_from_never (
       select held.id from public.shortlist_entries as held
         join public.candidates as person on person.id = held.candidate_id
         join public.job_requirements as filed on filed.id = held.requirement_id
-        where held.candidate_id = candidate and held.state not in ('withdrawn', 'closed', 'draft')
+        where held.candidate_id in (select private.records_of(candidate)) and held.state not in ('withdrawn', 'closed', 'draft')
           and private.is_never(person, filed.client_id)
         order by held.id
     loop
@@ -2149,6 +2220,20 @@ CREATE OR REPLACE FUNCTION private.hold_entries (
     perform from public.shortlist_entries where id = any (entries) order by id for update;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.hold_joined (
+  candidate uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select from public.job_requirements
+      where id in (select entry.requirement_id from public.shortlist_entries as entry
+                     where entry.candidate_id = hold_joined.candidate and entry.state = 'joined')
+      order by id for no key update
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.hold_link (
   token text,
   OUT   candidate_id uuid,
@@ -2164,6 +2249,7 @@ CREATE OR REPLACE FUNCTION private.hold_link (
     if candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
+    perform private.hold_joined(candidate_id);
     perform from public.candidates where id = candidate_id for update;
     -- It may have died while somebody else held it.
     if (private.link_of(token)).candidate_id is null then
@@ -2181,6 +2267,7 @@ CREATE OR REPLACE FUNCTION private.hold_own_candidate (
   AS $function$
   declare held public.candidates;
   begin
+    perform private.hold_joined(private.require_candidate(session_token));
     select * into held from public.candidates where id = private.require_candidate(session_token) for update;
     perform private.require_candidate(session_token);
     update public.candidates set last_activity_at = now() where id = held.id;
@@ -2220,6 +2307,19 @@ CREATE OR REPLACE FUNCTION private.hold_person (
         union select line.id from public.consultation_requests as sent
           join public.inbox_items as line on line.consultation_id = sent.id where lower(sent.email) = address)
       order by id for update;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.hold_records (
+  candidate uuid
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform from public.candidates where id in (select private.records_of(candidate)) order by id for update;
+    return array(select private.records_of(candidate) order by 1);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.hold_shortlist (
@@ -2287,8 +2387,9 @@ CREATE OR REPLACE FUNCTION private.is_never (
       select private.company_domain(invitation.email) from public.invitations as invitation
         where invitation.client_id = company
     ), named as materialized (
-      select never.client_id, never.named from public.candidate_never as never where never.candidate_id = (person).id
-      union all select null, (person).employer
+      select never.client_id, never.named from public.candidate_never as never
+        where never.candidate_id in (select private.records_of((person).id))
+      union all select null, twin.employer from public.candidates as twin where twin.id in (select private.records_of((person).id))
       union all select null, private.company_domain((person).email)
     )
     select exists (select from named
@@ -2307,7 +2408,7 @@ CREATE OR REPLACE FUNCTION private.is_opened (
   LANGUAGE sql
   IMMUTABLE
   SET search_path TO ''
-  AS $function$ select (entry).interview_at is not null and (entry).state in ('interview', 'offered', 'joined') $function$;
+  AS $function$ select (entry).interview_at is not null and (entry).state = any (private.shown_states()) $function$;
 
 CREATE OR REPLACE FUNCTION private.keyed_digest (
   words text
@@ -2320,6 +2421,34 @@ CREATE OR REPLACE FUNCTION private.keyed_digest (
   AS $function$
     select private.digest_of(unsubscribe_key || private.digest_of(unsubscribe_key || words)) from private.settings
   $function$;
+
+CREATE OR REPLACE FUNCTION private.leave_address (
+  held public.candidates
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare entry uuid;
+  begin
+    delete from public.mail_outbox as mail
+      where lower(mail.address) = held.email and mail.template like 'candidate\_%' and case mail.template
+        when 'candidate_code' then not exists (
+          select from private.candidate_codes as code where code.id::text = mail.ids ->> 'code' and code.candidate_id <> held.id)
+        when 'candidate_link' then not exists (
+          select from public.candidates as other where other.email = held.email and other.id <> held.id)
+        else mail.sent_at is null and array[mail.ids ->> 'consent', mail.ids ->> 'entry'] && private.mail_subjects(held.id) end;
+    delete from private.candidate_sessions where candidate_id = held.id;
+    delete from private.candidate_codes where candidate_id = held.id;
+    for entry in select asked.id from public.shortlist_entries as asked
+                   where asked.candidate_id = held.id and asked.state = 'asked' order by asked.id for update loop
+      perform private.unask_entry(entry);
+    end loop;
+    update public.candidate_consents as asked set closed_at = now()
+      where asked.candidate_id = held.id and asked.purpose = 'keep'
+        and num_nonnulls(asked.given_at, asked.refused_at, asked.withdrawn_at, asked.closed_at) = 0;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.leave_company (
   client  uuid,
@@ -2563,6 +2692,7 @@ CREATE OR REPLACE FUNCTION private.lock_candidate (
   AS $function$
   declare held public.candidates;
   begin
+    perform private.hold_joined(candidate);
     select * into held from public.candidates where id = candidate for update;
     if held.id is null then
       raise exception 'candidate_not_found' using errcode = 'PT404';
@@ -2651,6 +2781,32 @@ CREATE OR REPLACE FUNCTION private.mail_requirement_event()
     return null;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.mail_subjects (
+  candidate uuid
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select array(
+      select id::text from public.candidate_consents where candidate_id = candidate
+      union all select id::text from public.shortlist_entries where candidate_id = candidate
+      union all select id::text from private.candidate_codes where candidate_id = candidate)
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.mailbox_of (
+  address text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '\+[^@]*(?=@)', ''))
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.mark_entry (
   entry     uuid,
   seen      integer,
@@ -2720,7 +2876,8 @@ CREATE OR REPLACE FUNCTION private.merge_candidates (
       or num_nonnulls(stays.email_confirmed_at, goes.email_confirmed_at) = 0 then
       raise exception 'not_one_person' using errcode = 'PT422';
     elsif exists (select from public.shortlist_entries as entry
-                   where entry.candidate_id = goes.id and entry.state in ('asked', 'agreed', 'shown', 'interview', 'offered', 'joined')) then
+                   where entry.candidate_id = goes.id and entry.state in (
+                     'asked', 'agreed', 'shown', 'interview', 'offered', 'joined', 'declined')) then
       raise exception 'merge_other_way' using errcode = 'PT422';
     end if;
     update public.candidate_notes set candidate_id = stays.id where candidate_id = goes.id;
@@ -2730,10 +2887,22 @@ CREATE OR REPLACE FUNCTION private.merge_candidates (
       on conflict (candidate_id, client_id, lower(named)) do update
         set is_own = candidate_never.is_own or excluded.is_own, is_employer = candidate_never.is_employer or excluded.is_employer;
     update public.shortlist_entries as entry set candidate_id = stays.id
-      where entry.candidate_id = goes.id and entry.state = 'draft'
-        and not exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)
+      where entry.candidate_id = goes.id
+        and (entry.state = 'draft' and not exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)
+          or exists (select from public.candidate_consents as asked
+                      where asked.entry_id = entry.id and num_nonnulls(asked.refused_at, asked.withdrawn_at) > 0))
         and not exists (select from public.shortlist_entries as own
                          where own.candidate_id = stays.id and own.requirement_id = entry.requirement_id);
+    update public.candidate_consents as asked
+      set candidate_id = stays.id,
+          entry_id = (select own.id from public.shortlist_entries as past
+                        join public.shortlist_entries as own
+                          on own.requirement_id = past.requirement_id and own.candidate_id = stays.id
+                        where past.id = asked.entry_id)
+      where asked.candidate_id = goes.id and num_nonnulls(asked.refused_at, asked.withdrawn_at) > 0;
+    delete from public.mail_outbox as mail
+      where mail.template like 'candidate\_%'
+        and array[mail.ids ->> 'consent', mail.ids ->> 'entry', mail.ids ->> 'code'] && private.mail_subjects(goes.id);
     delete from public.candidates where id = goes.id;
     now_at := private.write_candidate(stays, private.with_candidate_entries(
       stays, entries, array(select field from unnest(private.candidate_fields()) as field where field <> 'email')));
@@ -2828,7 +2997,7 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
                 'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = entry.id),
                 'agreed_until', private.agreed_until(entry.id),
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
-                'contact_opened_at', entry.interview_at,
+                'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
                 'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
                 'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,
@@ -2877,10 +3046,24 @@ CREATE OR REPLACE FUNCTION private.plain_company_name (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-    select nullif(regexp_replace(regexp_replace(
-        regexp_replace(lower(name), '[^[:alnum:]]+', ' ', 'g'),
-        '\m(private|pvt|limited|ltd|llp|llc|inc|incorporated|gmbh|corp|corporation|co|company|plc|ag|sa|bv)\M', '', 'g'),
-        '\s+', '', 'g'), '')
+    select nullif(replace(regexp_replace(
+        trim(regexp_replace(regexp_replace(replace(private.plain_words(name), '&', ' and '),
+          '\m([[:alnum:]])\.', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g')),
+        '( (private|pvt|p(?= (ltd|limited))|pte|pty|limited|ltd|ltda|llp|llc|lp|opc|inc|incorporated|gmbh|kg|kgaa|ug|corp'
+          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$', ''),
+        ' ', ''), '')
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.plain_words (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select translate(regexp_replace(lower(normalize(value, NFKD)), '[\u00AD\u0300-\u036F\u200B-\u200F\u2060\uFEFF]', '', 'g'),
+                     U&'\3002', '.')
   $function$;
 
 CREATE OR REPLACE FUNCTION private.purge_expired()
@@ -3140,6 +3323,20 @@ CREATE OR REPLACE FUNCTION private.record_candidates (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.records_of (
+  candidate uuid
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select candidate
+    union
+    select twin.id from public.candidates as own join public.candidates as twin on twin.email = own.email where own.id = candidate
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.recruiter_news (
   person      uuid,
   requirement public.job_requirements,
@@ -3204,12 +3401,10 @@ CREATE OR REPLACE FUNCTION private.refuse_candidate_question (
     update public.candidate_consents as refused
       set refused_at = case when refused.given_at is null then now() end,
           withdrawn_at = case when refused.given_at is not null then now() end
-      where refused.id = asked.id and asked.purpose = 'keep' and refused.refused_at is null and refused.withdrawn_at is null
-        and refused.closed_at is null;
+      where refused.candidate_id = asked.candidate_id and asked.purpose = 'keep' and refused.purpose = 'keep'
+        and num_nonnulls(refused.refused_at, refused.withdrawn_at, refused.closed_at) = 0;
     -- Of a question that was replaced by another one about the same job, the no is to that.
-    if asked.entry_id is not null then
-      perform private.end_entry(asked.entry_id, true);
-    end if;
+    perform private.end_entry(held.id, true) from private.entries_beside(asked.entry_id) as held (id);
     update public.candidate_consents as refused set refused_at = now()
       where refused.id = asked.id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     update public.candidates set last_activity_at = now() where id = asked.candidate_id;
@@ -3246,7 +3441,7 @@ CREATE OR REPLACE FUNCTION private.refused_lately (
   SET search_path TO ''
   AS $function$
     select exists (select from public.candidate_consents as asked
-                    where asked.entry_id = entry
+                    where asked.entry_id in (select private.entries_beside(entry))
                       and greatest(asked.refused_at, asked.withdrawn_at) > now() - interval '30 days')
   $function$;
 
@@ -3884,7 +4079,6 @@ CREATE OR REPLACE FUNCTION private.take_back_entry (
       delete from public.shortlist_entries where id = entry;
     else
       perform private.end_entry(entry, false);
-      perform private.count_joined(held.requirement_id, held.state = 'joined');
     end if;
   end $function$;
 
@@ -4011,8 +4205,13 @@ CREATE OR REPLACE FUNCTION private.withdraw_from (
     person public.candidates := private.hold_own_candidate(session_token);
     held public.shortlist_entries := private.own_entry(person.id, entry);
   begin
-    if held.state <> 'draft' then
-      perform private.end_entry(held.id, true);
+    if exists (select from public.candidate_consents where entry_id = held.id) then
+      perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
+      -- The team may just have taken it back: then the no is to what was asked last.
+      update public.candidate_consents as refused set refused_at = now()
+        where refused.id = (select asked.id from public.candidate_consents as asked where asked.entry_id = held.id
+                              order by asked.asked_at desc, asked.id limit 1)
+          and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     end if;
   end $function$;
 
@@ -4084,8 +4283,7 @@ CREATE OR REPLACE FUNCTION private.write_candidate (
       if wanted.email is distinct from held.email then
         wanted.email_confirmed_at := null;
         wanted.link_issue := held.link_issue + 1;
-        delete from private.candidate_sessions where candidate_id = held.id;
-        delete from private.candidate_codes where candidate_id = held.id;
+        perform private.leave_address(held);
       end if;
       update public.candidates as kept
         set (full_name, email, email_confirmed_at, phone, headline, city, country, notice_period, skills, summary, links,
@@ -5030,6 +5228,23 @@ CREATE TRIGGER stamp_update
   FOR EACH ROW
   EXECUTE FUNCTION private.stamp_update();
 
+CREATE TRIGGER hide_from_company
+  AFTER INSERT ON public.client_members
+  FOR EACH ROW
+  EXECUTE FUNCTION private.hide_from_company('client_id');
+
+CREATE TRIGGER hide_from_company
+  AFTER UPDATE OF company_name ON public.clients
+  FOR EACH ROW
+  WHEN ((old.company_name IS DISTINCT FROM new.company_name))
+  EXECUTE FUNCTION private.hide_from_company('id');
+
+CREATE TRIGGER hide_from_company
+  AFTER INSERT ON public.invitations
+  FOR EACH ROW
+  WHEN ((new.client_id IS NOT NULL))
+  EXECUTE FUNCTION private.hide_from_company('client_id');
+
 CREATE TRIGGER forget_unknown_address
   AFTER UPDATE OF skipped_at ON public.mail_outbox
   FOR EACH ROW
@@ -5203,6 +5418,8 @@ REVOKE ALL ON FUNCTION "private"."enter_candidate_code"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."enter_candidate_code"(text, text) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."entries_beside"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."entry_facts"(public.shortlist_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erase_candidate"(uuid) FROM PUBLIC;
@@ -5255,13 +5472,19 @@ REVOKE ALL ON FUNCTION "private"."has_yes"(public.shortlist_entries) FROM PUBLIC
 
 REVOKE ALL ON FUNCTION "private"."held_entry"(uuid, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."hide_from_company"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."hide_from_never"(uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hold_entries"(uuid[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."hold_joined"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."hold_link"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hold_own_candidate"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."hold_records"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hold_shortlist"(uuid) FROM PUBLIC;
 
@@ -5274,6 +5497,8 @@ REVOKE ALL ON FUNCTION "private"."is_never"(public.candidates, uuid) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."is_opened"(public.shortlist_entries) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keyed_digest"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."leave_address"(public.candidates) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."leave_company"(uuid, uuid) FROM PUBLIC;
 
@@ -5305,6 +5530,8 @@ GRANT EXECUTE ON FUNCTION "private"."list_workloads"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."lock_candidate"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."mail_subjects"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."mark_entry"(uuid, integer, text, date) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."mark_entry"(uuid, integer, text, date) TO "authenticated";
@@ -5331,6 +5558,8 @@ REVOKE ALL ON FUNCTION "private"."own_entry"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."plain_company_name"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."plain_words"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."put_question"(public.candidates, text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."question_state"(public.candidate_consents) FROM PUBLIC;
@@ -5346,6 +5575,8 @@ REVOKE ALL ON FUNCTION "private"."read_shortlist"(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."read_shortlist"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."record_candidates"(uuid, text, uuid[], boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."records_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."recruiter_of_question"(public.candidate_consents) FROM PUBLIC;
 
