@@ -406,8 +406,11 @@ create function private.withdraw_from(session_token text, entry uuid) returns vo
   language plpgsql security definer set search_path = '' as $$
   declare
     person public.candidates := private.hold_own_candidate(session_token);
-    held public.shortlist_entries := private.own_entry(person.id, entry);
+    held public.shortlist_entries;
   begin
+    -- With those of other records, in the order of everybody.
+    perform from public.shortlist_entries where id in (select private.entries_beside(entry)) order by id for update;
+    held := private.own_entry(person.id, entry);
     if exists (select from public.candidate_consents where entry_id = held.id) then
       perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.

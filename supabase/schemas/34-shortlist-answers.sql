@@ -195,10 +195,9 @@ grant execute on function private.release_answer to authenticated;
 
 -- # What a company sees
 
--- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and of whom it may know
--- by what it is now. Marks them as
--- opened. Names and how to reach somebody are the company's once it has said "interview"; of a card that is not blind the
--- name is on it. What colleagues have said is told to whoever has answered, and to those who only read.
+-- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and whom it may know as
+-- it is now. Marks them as opened. Names and how to reach somebody are the company's once it has said "interview"; of a card
+-- that is not blind the name is on it. What colleagues have said is told to whoever has answered, and to those who only read.
 create function private.company_candidates(requirement uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
