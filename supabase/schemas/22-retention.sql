@@ -174,6 +174,9 @@ create function private.hold_person(address text, accounts uuid[]) returns void
     perform from public.clients where id = any (companies) order by id for no key update;
     perform from public.job_requirements
       where client_id = any (companies) or recruiter_id = any (accounts) or submitted_by = any (accounts)
+        or id in (select entry.requirement_id from public.shortlist_entries as entry
+                    join public.candidates as person on person.id = entry.candidate_id
+                    where person.email = address and entry.state = 'joined')
       order by id for update;
     perform from public.candidates where email = address order by id for update;
     perform from public.inbox_items

@@ -177,15 +177,16 @@ create function private.plain_words(value text) returns text
                      U&'\3002', '.')
   $$;
 
--- A company's name without what it is by law at its end, signs and spaces: "Acme (India) Pvt. Ltd." is "acmeindia", and
--- "G.m.b.H." is one word. A name of nothing else is what it is.
+-- A company's name without what it is by law, signs and spaces: "Acme (India) Pvt. Ltd." is "acmeindia", and "G.m.b.H." is
+-- one word. What may be a word of a name as well is the law's at its end alone; a name of nothing else is what it is.
 create function private.plain_company_name(name text) returns text
   language sql immutable set search_path = '' as $$
     select nullif(replace(regexp_replace(
         trim(regexp_replace(regexp_replace(replace(private.plain_words(name), '&', ' and '),
           '\m([[:alnum:]])\.', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g')),
         '( (private|pvt|p(?= (ltd|limited))|pte|pty|limited|ltd|ltda|llp|llc|lp|opc|inc|incorporated|gmbh|kg|kgaa|ug|corp'
-          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$', ''),
+          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$'
+          || '| (private(?= limited)|pvt|limited|ltd|llp|llc|gmbh|plc)(?= )', '', 'g'),
         ' ', ''), '')
   $$;
 
