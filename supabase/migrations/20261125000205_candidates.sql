@@ -1416,7 +1416,8 @@ CREATE OR REPLACE FUNCTION private.disown_address (
       where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
-    delete from public.mail_outbox where lower(address) = person.email and ids ?| array['consent', 'code', 'entry', 'link'];
+    delete from public.mail_outbox where lower(address) = person.email
+      and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry']);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
   end $function$;
 
@@ -2291,6 +2292,9 @@ CREATE OR REPLACE FUNCTION private.hold_person (
     perform from public.clients where id = any (companies) order by id for no key update;
     perform from public.job_requirements
       where client_id = any (companies) or recruiter_id = any (accounts) or submitted_by = any (accounts)
+        or id in (select entry.requirement_id from public.shortlist_entries as entry
+                    join public.candidates as person on person.id = entry.candidate_id
+                    where person.email = address and entry.state = 'joined')
       order by id for update;
     perform from public.candidates where email = address order by id for update;
     perform from public.inbox_items
@@ -3050,7 +3054,8 @@ CREATE OR REPLACE FUNCTION private.plain_company_name (
         trim(regexp_replace(regexp_replace(replace(private.plain_words(name), '&', ' and '),
           '\m([[:alnum:]])\.', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g')),
         '( (private|pvt|p(?= (ltd|limited))|pte|pty|limited|ltd|ltda|llp|llc|lp|opc|inc|incorporated|gmbh|kg|kgaa|ug|corp'
-          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$', ''),
+          || '|corporation|(and )?co|company|plc|ag|sa|sas|sarl|spa|srl|sl|bv|nv|ab|aps|oy|se))+$'
+          || '| (private(?= limited)|pvt|limited|ltd|llp|llc|gmbh|plc)(?= )', '', 'g'),
         ' ', ''), '')
   $function$;
 
@@ -4203,8 +4208,11 @@ CREATE OR REPLACE FUNCTION private.withdraw_from (
   AS $function$
   declare
     person public.candidates := private.hold_own_candidate(session_token);
-    held public.shortlist_entries := private.own_entry(person.id, entry);
+    held public.shortlist_entries;
   begin
+    -- With those of other records, in the order of everybody.
+    perform from public.shortlist_entries where id in (select private.entries_beside(entry)) order by id for update;
+    held := private.own_entry(person.id, entry);
     if exists (select from public.candidate_consents where entry_id = held.id) then
       perform private.end_entry(each.id, true) from private.entries_beside(held.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.
@@ -6055,3 +6063,6 @@ ALTER TABLE "public"."candidates"
   ADD CONSTRAINT "candidates_links_check" CHECK (private.are_links(links));
 
 CREATE INDEX candidates_search ON public.candidates USING gin (search);
+
+-- Addresses are one mailbox by other rules now: by these the index is made anew.
+REINDEX INDEX public.mail_outbox_mailbox;

@@ -173,7 +173,8 @@ create function private.disown_address(token text) returns void
       where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
-    delete from public.mail_outbox where lower(address) = person.email and ids ?| array['consent', 'code', 'entry', 'link'];
+    delete from public.mail_outbox where lower(address) = person.email
+      and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry']);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
   end $$;
 grant execute on function private.disown_address to anon, authenticated;

@@ -76,14 +76,16 @@ async function erase(context: Context, request: Request, body: FormData) {
 /** What is done by a form with nothing to fill in. */
 async function press(context: Context, request: Request, body: FormData) {
   const sent = Object.fromEntries(body);
-  const does = (act: (session: string) => ReturnType<typeof agreeToCard>, done: Notice, person?: string) =>
-    changeOwn(context, request, { state: NO_ENTRIES, act, done, person });
+  const does = (
+    act: (session: string) => ReturnType<typeof agreeToCard>,
+    done: Notice,
+    person?: FormDataEntryValue | null,
+  ) => changeOwn(context, request, { state: NO_ENTRIES, act, done, person });
   const agreed = forms.agreeSchema.safeParse(sent).data;
   const entry = forms.entrySchema.safeParse(sent).data?.entry;
   const never = forms.removalSchema.safeParse(sent).data?.never;
   const intent = body.get("intent");
-  if (intent === "keep")
-    return does((own) => agreeToBeKept(context, own), ownMessages.kept, String(body.get("person")));
+  if (intent === "keep") return does((own) => agreeToBeKept(context, own), ownMessages.kept, body.get("person"));
   if (intent === "agree" && agreed) {
     return does((own) => agreeToCard(context, own, agreed.entry, agreed.digest), ownMessages.agreed);
   }

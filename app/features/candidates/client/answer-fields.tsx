@@ -4,14 +4,19 @@ import { verdicts } from "~/features/candidates/states";
 import { fieldOf } from "./answers";
 import type { ShownCandidate } from "./candidates.server";
 
-type AnswerFieldsProps = { candidate: ShownCandidate; sent: FormState | undefined };
+type AnswerFieldsProps = {
+  candidate: ShownCandidate;
+  /** One's own answer, where it is the one that counts. */
+  standing: ShownCandidate["own_answer"];
+  sent: FormState | undefined;
+};
 
 /** The fields below a card: one of four answers, and words that nobody has to write. */
-export function AnswerFields({ candidate, sent }: AnswerFieldsProps) {
-  const { id, version, name, own_answer: own } = candidate;
+export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
+  const { id, version, name } = candidate;
   const verdict = fieldOf("verdict", id);
   const error = sent?.errors[verdict]?.message;
-  const chosen = sent?.defaultValues[verdict] ?? own?.verdict;
+  const chosen = sent?.defaultValues[verdict] ?? standing?.verdict;
   const texts = [
     ["reason", "Why", "Of somebody you know: since when, and from whom.", 1],
     [
@@ -23,7 +28,7 @@ export function AnswerFields({ candidate, sent }: AnswerFieldsProps) {
     ["words_for_candidate", "For the candidate", "They read it once your recruiter has let it go.", 2],
   ] as const;
   const isOpen = texts.some(
-    ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? own?.[field],
+    ([field]) => sent?.errors[fieldOf(field, id)] ?? sent?.defaultValues[fieldOf(field, id)] ?? standing?.[field],
   );
   return (
     <>
@@ -60,7 +65,7 @@ export function AnswerFields({ candidate, sent }: AnswerFieldsProps) {
                   rows={rows}
                   aria-invalid={wrong ? true : undefined}
                   aria-describedby={describedBy(key, hint, wrong)}
-                  defaultValue={String(sent?.defaultValues[key] ?? own?.[field] ?? "")}
+                  defaultValue={String(sent?.defaultValues[key] ?? standing?.[field] ?? "")}
                 />
               </FieldFrame>
             );

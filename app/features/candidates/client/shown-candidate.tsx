@@ -27,9 +27,16 @@ function Contact({ full_name, email, phone }: NonNullable<ShownCandidate["contac
   );
 }
 
-/** What has been answered about somebody: one's own answer where it can't be changed here, and colleagues'. */
-function Answered({ own_answer: own, answers, mayAnswer }: ShownCandidate & { mayAnswer: boolean }) {
-  const said = [...(own && !mayAnswer ? [{ ...own, name: "You" }] : []), ...answers];
+/** One's own answer, while it counts: nobody has answered after it, and the card was not shown anew. */
+function standingAnswer({ own_answer: own, answers, answer_by }: ShownCandidate): ShownCandidate["own_answer"] {
+  return answer_by === null && answers.every(({ created_at }) => own !== null && created_at < own.created_at)
+    ? own
+    : null;
+}
+
+/** What has been answered about somebody: colleagues' answers, and one's own where no field has it. */
+function Answered({ own_answer: own, answers, isOwnShown }: ShownCandidate & { isOwnShown: boolean }) {
+  const said = [...(own && isOwnShown ? [{ ...own, name: "You" }] : []), ...answers];
   if (said.length === 0) return null;
   return (
     <ul className="changes">
@@ -48,6 +55,7 @@ type ShownCandidateProps = { candidate: ShownCandidate; mayAnswer: boolean; sent
 /** One card, with what was answered and the fields to answer. */
 export function ShownCandidateItem({ candidate, mayAnswer, sent }: ShownCandidateProps) {
   const { name, state, card, pitch, is_blind, contact, shown_at, joined_on } = candidate;
+  const standing = standingAnswer(candidate);
   return (
     <li>
       <div className="grid gap-2">
@@ -72,11 +80,11 @@ export function ShownCandidateItem({ candidate, mayAnswer, sent }: ShownCandidat
           {is_blind && !contact && ". The name and how to reach them are yours once you choose Interview"}
         </p>
         {contact && <Contact {...contact} />}
-        <Answered {...candidate} mayAnswer={mayAnswer} />
+        <Answered {...candidate} isOwnShown={!mayAnswer || standing === null} />
       </div>
       {mayAnswer && (
         <div className="grid content-start gap-3">
-          <AnswerFields candidate={candidate} sent={sent} />
+          <AnswerFields candidate={candidate} standing={standing} sent={sent} />
         </div>
       )}
     </li>
