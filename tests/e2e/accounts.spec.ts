@@ -12,7 +12,11 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 test.describe("/login", () => {
-  test("leads a client to the dashboard, and the team to the site and on to its work @no-js", async ({ page, client, backend }) => {
+  test("leads a client to the dashboard, and the team to the site and on to its work @no-js", async ({
+    page,
+    client,
+    backend,
+  }) => {
     await logIn(page, client.email, client.password);
     await expect(page).toHaveURL(/\/client-dashboard$/);
     await page.goto("/login");
