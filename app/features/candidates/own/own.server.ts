@@ -4,6 +4,7 @@ import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema } from "~/features/candidates/card";
+import { recordSchema } from "~/features/candidates/record";
 
 const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish(), phone: z.string().nullish() });
 
@@ -70,25 +71,7 @@ export type OwnEntry = z.output<typeof entrySchema>;
 const text = z.string().nullable();
 
 const pageSchema = z.object({
-  candidate: z.object({
-    id: z.string(),
-    full_name: z.string(),
-    email: text,
-    phone: text,
-    headline: text,
-    city: text,
-    country: text,
-    notice_period: text,
-    skills: z.array(z.string()),
-    summary: text,
-    links: z.array(z.string()),
-    expected_pay_amount: z.number().nullable(),
-    expected_pay_currency: text,
-    expected_pay_unit: text,
-    language: z.string(),
-    employer: text,
-    version: z.number(),
-  }),
+  candidate: recordSchema.extend({ language: z.string() }),
   is_kept: z.boolean(),
   keep_asked: z.boolean(),
   basis: z.enum(["consent", "legitimate_interest"]),

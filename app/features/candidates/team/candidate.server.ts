@@ -3,38 +3,23 @@ import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import { isRowId } from "~/lib/format/schema";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
+import { recordSchema } from "~/features/candidates/record";
 import type { CandidateEntries } from "~/features/candidates/schema";
 import { Constants } from "~/lib/backend/database.types";
 import { entrySchema, findSimilar, type Similar } from "./shortlist.server";
 
 const text = z.string().nullable();
 
-const recordSchema = z.object({
-  id: z.string(),
-  full_name: z.string(),
-  email: text,
+const teamRecordSchema = recordSchema.extend({
   email_confirmed_at: text,
-  phone: text,
-  headline: text,
-  city: text,
-  country: text,
-  notice_period: text,
-  skills: z.array(z.string()),
-  summary: text,
-  links: z.array(z.string()),
-  expected_pay_amount: z.number().nullable(),
-  expected_pay_currency: text,
-  expected_pay_unit: text,
   source: text,
   is_adult: z.boolean(),
-  employer: text,
-  version: z.number(),
   created_at: z.string(),
   last_activity_at: z.string(),
 });
 
 const candidateSchema = z.object({
-  candidate: recordSchema,
+  candidate: teamRecordSchema,
   /** Have they agreed that we keep them? */
   is_kept: z.boolean(),
   /** Has somebody at their address said that it is not theirs? */

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const text = z.string().nullable();
+
+/** What of a candidate's record both the team and the candidate read, as the database answers it. */
+export const recordSchema = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: text,
+  phone: text,
+  headline: text,
+  city: text,
+  country: text,
+  notice_period: text,
+  skills: z.array(z.string()),
+  summary: text,
+  links: z.array(z.string()),
+  expected_pay_amount: z.number().nullable(),
+  expected_pay_currency: text,
+  expected_pay_unit: text,
+  employer: text,
+  version: z.number(),
+});
