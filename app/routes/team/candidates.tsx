@@ -4,10 +4,10 @@ import { titled } from "~/content/company";
 import { CandidateTable } from "~/features/candidates/team/candidate-table";
 import { listPath, pathOf, readFilters } from "~/features/candidates/team/filters";
 import { loadCandidates } from "~/features/candidates/team/list.server";
-import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadSearchedList } from "~/pages/searched-list";
+import { team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -25,20 +25,10 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = readFilters(url.searchParams);
-  const before = url.searchParams.get("before");
-  const page = await loadTeamPage(context, url, () =>
-    searchTwice(
-      context,
-      asked.words,
-      (words) => loadCandidates(context, words === undefined ? asked : { ...asked, words }, before),
-      ({ rows }) => rows.length === 0,
-    ),
+  const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>
+    loadCandidates(context, filters, before),
   );
-  const mended = page.answer.ok ? page.answer.value.mended : null;
-  const filters = mended ? { ...asked, words: mended.words } : asked;
-  const shown = { ...page, asked, mended, filters, isFirst: before === null };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return list.answer.ok ? list : data(list, { status: list.answer.status });
 }
 
 /** All candidates, for the team. */

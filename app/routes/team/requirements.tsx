@@ -8,7 +8,6 @@ import { RequirementTable } from "~/features/requirements/team/requirement-table
 import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
 import { readGiven } from "~/features/requirements/team/worklist";
 import { giveSeveral, loadWorklist } from "~/features/requirements/team/worklist.server";
-import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
@@ -18,7 +17,8 @@ import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
-import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
+import { loadSearchedList } from "~/pages/searched-list";
+import { requireChanged, requireUserId, team } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -35,20 +35,11 @@ export function meta() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = readFilters(url.searchParams);
-  const before = url.searchParams.get("before");
-  const page = await loadTeamPage(context, url, () =>
-    searchTwice(
-      context,
-      asked.words,
-      (words) => loadWorklist(context, words === undefined ? asked : { ...asked, words }, before),
-      ({ rows }) => rows.length === 0,
-    ),
+  const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>
+    loadWorklist(context, filters, before),
   );
-  const mended = page.answer.ok ? page.answer.value.mended : null;
-  const filters = mended ? { ...asked, words: mended.words } : asked;
-  const shown = { ...page, asked, mended, filters, now: new Date(), isFirst: before === null };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  const shown = { ...list, now: new Date() };
+  return list.answer.ok ? shown : data(shown, { status: list.answer.status });
 }
 
 /** Puts somebody in charge of what was ticked; says which were not changed since somebody else had. */
