@@ -2,27 +2,10 @@ import { mailTo } from "../support/services/mailbox.ts";
 import { addCandidate, askToShow, rpc, shortlist, show } from "../support/people/candidate-people.ts";
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { openSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, test as base } from "./fixtures.ts";
+import { expect, newestMail, testOnOwnSite as test } from "./fixtures.ts";
 
 // The way of a candidate, from the mail to the yes and back, as they go it: on a phone, without a script or an account.
-
-type Fresh = Awaited<ReturnType<typeof openSite>>;
-
-const test = base.extend<object, { fresh: Fresh }>({
-  fresh: [
-    async ({}, use) => {
-      // Only the test sends.
-      const running = await openSite({ LOG_LEVEL: "warn", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ fresh }, use) => use(fresh.site.url),
-  backend: async ({ fresh }, use) => use(fresh.backend),
-});
 
 test("a candidate reads the mail, the code and the card, agrees, sees who has opened it, and takes it back", async ({
   page,

@@ -2,28 +2,11 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { sendWaitingMails } from "../support/people/news.ts";
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { openSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, signIn, test as base } from "./fixtures.ts";
+import { expect, newestMail, signIn, testOnOwnSite as test } from "./fixtures.ts";
 
 // The way from a name on the telephone to an answer, as a recruiter, three candidates and a company go it: each by mails and
 // pages alone, on a phone, without a script.
-
-type Fresh = Awaited<ReturnType<typeof openSite>>;
-
-const test = base.extend<object, { fresh: Fresh }>({
-  fresh: [
-    async ({}, use) => {
-      // Only the test sends.
-      const running = await openSite({ LOG_LEVEL: "warn", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ fresh }, use) => use(fresh.site.url),
-  backend: async ({ fresh }, use) => use(fresh.backend),
-});
 
 const PEOPLE = [
   { name: "Ila Nair", email: "ila@seeker.example" },

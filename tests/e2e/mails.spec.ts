@@ -2,27 +2,10 @@ import type { Browser, Page } from "@playwright/test";
 import { mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
 import { signUpClient } from "../support/people/people.ts";
-import { openSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, signIn, test as base } from "./fixtures.ts";
+import { expect, signIn, testOnOwnSite as test } from "./fixtures.ts";
 
 // Mails as a person reads them: the text, the HTML in a browser, and their links in another one that knows nobody.
-
-type Fresh = Awaited<ReturnType<typeof openSite>>;
-
-const test = base.extend<object, { fresh: Fresh }>({
-  fresh: [
-    async ({}, use) => {
-      // Only the tests send.
-      const running = await openSite({ LOG_LEVEL: "warn", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ fresh }, use) => use(fresh.site.url),
-  backend: async ({ fresh }, use) => use(fresh.backend),
-});
 
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
