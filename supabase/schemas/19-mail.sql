@@ -9,8 +9,8 @@ create table public.mail_outbox (
   address text check (private.is_email(address)),
   template text not null check (template in (
     'team_invitation', 'client_invitation', 'team_access_changed', 'client_access_changed', 'password_changed',
-    'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply', 'receipt',
-    'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_news', 'candidates_waiting')),
+    'stand_in', 'requirement_converted', 'requirement_event', 'requirement_message', 'inbox_summary', 'item_reply',
+    'receipt', 'candidate_ask', 'candidate_code', 'candidate_link', 'candidate_news', 'candidates_waiting')),
   -- By name: the rows that the mail is about.
   ids jsonb not null default '{}' check (private.are_ids(ids)),
   -- One mail a key, for ever. It becomes the mail's Message-ID, by which a repeat can be told.
@@ -290,6 +290,8 @@ create function private.mail_content(mail uuid) returns jsonb
       content := private.team_access_mail(queued.user_id);
     elsif queued.template = 'client_access_changed' then
       content := private.client_access_mail(queued.user_id, (queued.ids ->> 'client')::uuid);
+    elsif queued.template = 'stand_in' then
+      content := private.stand_in_mail(queued.user_id, (queued.ids ->> 'away')::uuid);
     elsif queued.template = 'password_changed' then
       content := jsonb_build_object('changed_at', queued.created_at);
     elsif queued.template = 'requirement_converted' then

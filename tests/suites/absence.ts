@@ -162,6 +162,26 @@ export function describeAbsence(world: () => World): void {
       expect(await shown()).not.toHaveProperty("away_until");
     });
 
+    it("is mailed to whoever stands in, as long as they do, and not to who has said so", async () => {
+      const [ana, leo, max] = [await colleague(), await colleague(), await colleague()];
+      const mails = ({ userId }: Member) =>
+        world().query(
+          `select private.mail_content(id) - 'to' as content from public.mail_outbox where user_id = '${userId}'
+             and template = 'stand_in' order by created_at, id`,
+        );
+      const told = { content: { template: "stand_in", name: expect.any(String), until: day(3) } };
+      await away(ana, leo);
+      await away(ana, leo);
+      expect(await mails(leo)).toEqual([told]);
+      await away(ana, max, false, admin);
+      expect([await mails(leo), await mails(max)]).toEqual([[{ content: null }], [told]]);
+      const other = await addTeamMember(world(), "admin");
+      await away(max, other, false, other);
+      expect(await mails(other)).toEqual([]);
+      await ask(admin.api, "end_absence", { person: ana.userId });
+      expect(await mails(max)).toEqual([{ content: null }]);
+    });
+
     it("has a stand-in who is here, when whoever was named is away as well; in a circle it stays theirs", async () => {
       const [ana, leo, max] = [await colleague(), await colleague(), await colleague()];
       await away(ana, leo);

@@ -106,6 +106,8 @@ export const contentSchema = z.discriminatedUnion("template", [
     company: z.string(),
     access: access.nullable(),
   }),
+  /** Somebody is away, up to and with a day, and the receiver stands in. */
+  z.object({ template: z.literal("stand_in"), to: z.string(), name: z.string(), until: z.iso.date() }),
   z.object({ template: z.literal("password_changed"), to: z.string(), changed_at: z.iso.datetime({ offset: true }) }),
   z.object({
     template: z.literal("requirement_converted"),

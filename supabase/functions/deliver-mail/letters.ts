@@ -152,6 +152,16 @@ export function letterOf(content: Content, office?: string): Letter {
             button: { label: "Open the team's pages", path: "/team" },
             notes: ["If this surprises you, ask an administrator of the team."],
           };
+    case "stand_in":
+      return {
+        subject: "You stand in for a colleague",
+        paragraphs: [
+          `${named(content.name)} is away up to and with ${dayOf(content.until)}.`,
+          "What would come to them in that time comes to you.",
+        ],
+        button: { label: "Open My day", path: "/team/my-day" },
+        notes: ["If that can't be, tell them or an administrator of the team: either can name somebody else."],
+      };
     case "password_changed":
       return {
         subject: "Your password was changed",

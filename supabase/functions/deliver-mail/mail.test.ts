@@ -63,6 +63,13 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
     "/",
   ],
   [
+    "an absence to stand in for",
+    { template: "stand_in", to: "ann@example.com", name: "Dev Mehta", until: "2026-12-24" },
+    "You stand in for a colleague",
+    "Dev Mehta is away up to and with 24 Dec 2026.",
+    "/team/my-day",
+  ],
+  [
     "another access",
     { template: "client_access_changed", to: "ann@example.com", company: "Acme", access: "owner" },
     "Your access to a company has changed",

@@ -1,0 +1,111 @@
+SET local check_function_bodies = off;
+
+ALTER TABLE "public"."mail_outbox"
+  DROP CONSTRAINT "mail_outbox_template_check";
+
+CREATE OR REPLACE FUNCTION private.mail_content (
+  mail uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    queued public.mail_outbox;
+    receiver text;
+    content jsonb;
+  begin
+    select * into queued from public.mail_outbox where id = mail;
+    receiver := coalesce(queued.address, (select email from auth.users where id = queued.user_id and deleted_at is null));
+    if receiver is null then
+      return null;
+    elsif queued.bundle is not null then
+      return private.news_mail(queued) || jsonb_build_object('template', 'news', 'to', receiver);
+    -- A later one to the same receiver, about the same, says what holds now, once its time has come. Each change of a
+    -- password is told of: a later one says nothing of an earlier.
+    elsif queued.template <> 'password_changed' and exists (select from public.mail_outbox as later
+                   where later.template = queued.template and later.ids = queued.ids and later.not_before <= now()
+                     and (later.user_id = queued.user_id or later.address = queued.address)
+                     and (later.created_at, later.id) > (queued.created_at, queued.id)) then
+      return null;
+    elsif queued.template in ('team_invitation', 'client_invitation') then
+      content := private.invitation_mail((queued.ids ->> 'invitation')::uuid);
+    elsif queued.template = 'team_access_changed' then
+      content := private.team_access_mail(queued.user_id);
+    elsif queued.template = 'client_access_changed' then
+      content := private.client_access_mail(queued.user_id, (queued.ids ->> 'client')::uuid);
+    elsif queued.template = 'stand_in' then
+      content := private.stand_in_mail(queued.user_id, (queued.ids ->> 'away')::uuid);
+    elsif queued.template = 'password_changed' then
+      content := jsonb_build_object('changed_at', queued.created_at);
+    elsif queued.template = 'requirement_converted' then
+      content := private.conversion_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
+    elsif queued.template = 'item_reply' then
+      content := private.reply_mail((queued.ids ->> 'reply')::uuid);
+    elsif queued.template = 'receipt' then
+      content := private.receipt_mail((queued.ids ->> 'item')::uuid);
+    elsif queued.template = 'candidate_ask' then
+      content := private.ask_mail(receiver, (queued.ids ->> 'consent')::uuid);
+    elsif queued.template = 'candidate_code' then
+      content := private.code_mail(receiver, (queued.ids ->> 'code')::uuid);
+    elsif queued.template = 'candidate_link' then
+      content := private.link_mail(receiver);
+    elsif queued.template = 'candidate_news' then
+      content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid);
+    elsif queued.template = 'candidates_waiting' then
+      content := private.waiting_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
+    end if;
+    return content || jsonb_build_object('template', queued.template, 'to', receiver);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.mail_stand_in()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    if new.stand_in is distinct from private.current_user_id() then
+      perform private.enqueue_mail('stand_in', concat_ws('.', 'absence', new.user_id, new.stand_in, new.until),
+                                   jsonb_build_object('away', new.user_id), new.stand_in);
+    end if;
+    return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.stand_in_mail (
+  receiver uuid,
+  away     uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object('name', colleague.display_name, 'until', absence.until)
+      from private.absences as absence
+      join public.team_members as colleague on colleague.user_id = absence.user_id
+      where absence.user_id = away and absence.stand_in = receiver and absence.until >= private.today()
+  $function$;
+
+ALTER TABLE "public"."mail_outbox"
+  ADD CONSTRAINT "mail_outbox_template_check"
+    CHECK
+    ((template = ANY (ARRAY['team_invitation'::text, 'client_invitation'::text, 'team_access_changed'::text, 'client_access_changed'::text, 'password_changed'::text,
+    'stand_in'::text,
+    'requirement_converted'::text,
+    'requirement_event'::text,
+    'requirement_message'::text,
+    'inbox_summary'::text,
+    'item_reply'::text, 'receipt'::text, 'candidate_ask'::text, 'candidate_code'::text, 'candidate_link'::text, 'candidate_news'::text, 'candidates_waiting'::text])));
+
+CREATE TRIGGER mail_stand_in
+  AFTER INSERT OR UPDATE ON private.absences
+  FOR EACH ROW
+  EXECUTE FUNCTION private.mail_stand_in();
+
+REVOKE ALL ON FUNCTION "private"."mail_stand_in"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."stand_in_mail"(uuid, uuid) FROM PUBLIC;
