@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi, type TestContext } from "vitest";
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
@@ -650,10 +650,16 @@ describe("B9: a change of address", () => {
 });
 
 describe("a link through the service's own address, as a hosted project's own templates have it", () => {
-  /** Follows it as a browser does, which the service sends back to the site. @returns the path there */
-  async function follow(token: string, type: string): Promise<string> {
+  /**
+   * Follows it as a browser does, which the service sends back to the site. Left out where the gateway lets nobody to it
+   * without a key, as ours does: there all mails lead to the site (supabase/templates).
+   *
+   * @returns the path there
+   */
+  async function follow(context: TestContext, token: string, type: string): Promise<string> {
     const query = new URLSearchParams({ token, type, redirect_to: `${site.url}/client-auth` });
     const answer = await fetch(`${backend.url}/auth/v1/verify?${query.toString()}`, { redirect: "manual" });
+    context.skip(answer.status === 401);
     return `/client-auth${new URL(answer.headers.get("location")!).search}`;
   }
 
@@ -664,7 +670,7 @@ describe("a link through the service's own address, as a hosted project's own te
     const { token_hash } = await mailedToken(backend.url, person.email);
     // The embedded backend knows no codes in mails.
     if (!token_hash.startsWith("pkce_")) context.skip();
-    const back = await follow(token_hash, "recovery");
+    const back = await follow(context, token_hash, "recovery");
     expect(back).toContain("code=");
     const stranger = anybody();
     expect(await landing(stranger, await stranger.ask(back))).toContain("This sign-in was not begun in this browser");
@@ -676,7 +682,7 @@ describe("a link through the service's own address, as a hosted project's own te
     expect(await isPassword(person.email, "by a code")).toBe(true);
     // The service says of a used link that it has expired, and the site how to go on.
     const again = anybody();
-    expect(await landing(again, await again.ask(await follow(token_hash, "recovery")))).toContain(
+    expect(await landing(again, await again.ask(await follow(context, token_hash, "recovery")))).toContain(
       "This link no longer works",
     );
   });
@@ -687,7 +693,7 @@ describe("a link through the service's own address, as a hosted project's own te
     await visitor.post("/client-auth?view=sign-up", { intent: "sign-up", ...entries });
     const { token_hash } = await mailedToken(backend.url, email);
     if (!token_hash.startsWith("pkce_")) context.skip();
-    const words = await landing(visitor, await visitor.ask(await follow(token_hash, "signup")));
+    const words = await landing(visitor, await visitor.ask(await follow(context, token_hash, "signup")));
     expect(words).toContain("Complete your company profile");
     expect(isSignedIn(visitor)).toBe(true);
   });

@@ -28,7 +28,8 @@ async function count(database: OwnerSession): Promise<Contents> {
     select (select count(*) from auth.users)::integer as accounts,
            ((select count(*) from public.contact_submissions) + (select count(*) from public.public_job_submissions)
              + (select count(*) from public.consultation_requests) + (select count(*) from public.clients)
-             + (select count(*) from public.user_roles))::integer as rows`);
+             + (select count(*) from public.user_roles)
+             + (select count(*) from public.candidates))::integer as rows`);
   return rows[0]!;
 }
 
@@ -112,6 +113,15 @@ export class SupabaseRun {
 
   /** Removes everybody who came with this run, and everything they have sent. @returns how many, and what is there now */
   async close(): Promise<{ removed: number; after: Contents }> {
+    // Candidates whom the run's people have entered: some have no address, or another by now. Who entered them is known
+    // as long as these have an account.
+    const { rows: candidates } = await this.#database.query<{ subject: string }>(
+      `select private.subject_of(coalesce(person.email, person.phone, person.id::text)) as subject,
+              private.forget_candidate(person.id)
+         from public.candidates as person join auth.users as clerk on clerk.id = person.created_by
+         where position($1 in clerk.email) > 0`,
+      [`-${this.given.run}-`],
+    );
     // The product's own way to forget somebody; that somebody was forgotten is part of the run as well.
     const { rows } = await this.#database.query<{ address: string }>(
       `with known (address, created_at) as (
@@ -130,9 +140,10 @@ export class SupabaseRun {
       [`-${this.given.run}-`, this.#startedAt, NOBODYS],
     );
     await this.#database.query(
-      `delete from private.erasures where erased_at >= $1
-          and subject in (select private.subject_of(address) from unnest($2::text[]) as given (address))`,
-      [this.#startedAt, rows.map(({ address }) => address)],
+      `with ours as (select private.subject_of(address) as subject from unnest($2::text[]) as given (address)
+                     union all select unnest($3::text[]))
+       delete from private.erasures where erased_at >= $1 and subject in (select subject from ours)`,
+      [this.#startedAt, rows.map(({ address }) => address), candidates.map(({ subject }) => subject)],
     );
     await this.#database.query(
       `delete from public.activity_log as entry where created_at >= $1
