@@ -97,7 +97,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
       <table className="inbox" aria-label="Inbox">
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" className="tick">
               <span className="sr-only">Choose</span>
             </th>
             <th scope="col">Kind</th>
@@ -105,7 +105,7 @@ export function InboxTable({ lines, counts, filters, ...shared }: InboxTableProp
             <SortedBy {...sortedBy("came")}>Came</SortedBy>
             <SortedBy {...sortedBy("due")}>Due</SortedBy>
             <th scope="col">Whose</th>
-            <th scope="col">
+            <th scope="col" className="act">
               <span className="sr-only">Do</span>
             </th>
           </tr>

@@ -126,7 +126,7 @@ export function RequirementTable({ requirements, names, now, filters, counts }: 
       <thead>
         <tr>
           {filters && (
-            <th scope="col">
+            <th scope="col" className="tick">
               <span className="sr-only">Choose</span>
             </th>
           )}
