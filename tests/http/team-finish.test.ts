@@ -204,7 +204,7 @@ describe("a reply", () => {
 
   it("takes a text that the team keeps, under what is typed, with its places filled in", async () => {
     const title = `Rates ${randomUUID()}`;
-    const saved = await press("/team/answers", { title, body: "Dear {name}, about {title} by {my name}: {else}." });
+    const saved = await press("/team/answers", { title, body: "Dear {name}, about {title} by {my name}: {}." });
     expect(saved.headers.get("location")).toBe("/team/answers");
     const link = new RegExp(`href="(/team/answers\\?answer=([^"]+))"[^>]*><bdi>${title}`).exec(
       await read("/team/answers"),
@@ -213,7 +213,7 @@ describe("a reply", () => {
     const page = await press(pathOf(posting), { intent: "answer", answer: link[2]!, kind: "reply", body: "Hello." });
     expect(page.status).toBe(200);
     const html = plain(await page.text());
-    expect(html).toContain(">Hello.\n\nDear Vik {title}, about Welder by Ann Archer: {else}.</textarea>");
+    expect(html).toContain(">Hello.\n\nDear Vik {title}, about Welder by Ann Archer: {}.</textarea>");
     expect(html).toContain('checked="" value="reply"');
     // It is changed on the version that was seen, and deleted.
     const changed = await press(link[1]!, { title, body: "Shorter" });
@@ -224,6 +224,9 @@ describe("a reply", () => {
     expect(await stale.text()).toContain(">Lost words</textarea>");
     await press(link[1]!, { intent: "delete" });
     expect(await read("/team/answers")).not.toContain(title);
+    const unknown = await press("/team/answers", { title, body: "Dear {name}, about {about}." });
+    expect(unknown.status).toBe(400);
+    expect(await unknown.text()).toContain("{about} is no place that can be filled in");
     const wrong = await press("/team/answers", { title: "", body: "" });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain("Enter the text");
@@ -279,7 +282,7 @@ describe("undo", () => {
     expect(changed.headers.get("location")).toBe(`/team?words=${word}`);
     const after = await read(`/team?words=${word}`);
     expect(after).toContain("50 changed");
-    expect(after).toContain("Of this list, 3 are still to do.");
+    expect(after).toContain("Of this list, 3 are left.");
     expect(after).toContain("All 3 of this search");
     const undone = await visitor.post(undoOn(after), {});
     expect(undone.headers.get("location")).toBe(`/team?words=${word}`);

@@ -16,9 +16,17 @@ export const places = ["name", "title", "my name"] as const;
 const LONGEST_TITLE = 80;
 const LONGEST_TEXT = 3000;
 
+/** The first place in a text that nothing would be put into. */
+function unknownPlace(body: string): string | undefined {
+  const named = body.match(/\{[^{}\n]{1,40}\}/g) ?? [];
+  return named.find((place) => !places.some((known) => place === `{${known}}`));
+}
+
 export const answerSchema = z.object({
   title: requiredText("Enter a title", LONGEST_TITLE),
-  body: requiredText("Enter the text", LONGEST_TEXT),
+  body: requiredText("Enter the text", LONGEST_TEXT).refine((body) => unknownPlace(body) === undefined, {
+    error: ({ input }) => `${unknownPlace(String(input))} is no place that can be filled in`,
+  }),
 });
 
 export const answerKeys = { single: ["title", "body"] } as const satisfies FormKeys;

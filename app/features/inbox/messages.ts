@@ -80,14 +80,14 @@ export const inboxMessages = {
   },
   /**
    * @param left what the first of those that were not changed are about, as far as they are there
-   * @param rest how many of the list they were of are still to do
+   * @param rest how many others the list has that they were of
    */
   several: (changed: number, missed: number, left: readonly string[], rest = 0) =>
     missed === 0
       ? {
           type: "success",
           title: `${changed} changed`,
-          ...(rest > 0 ? { text: `Of this list, ${countWords(rest)} are still to do.` } : {}),
+          ...(rest > 0 ? { text: `Of this list, ${countWords(rest)} are left.` } : {}),
         }
       : {
           type: "error",

@@ -75,11 +75,13 @@ async function titlesOf(context: Context, ids: readonly string[]): Promise<strin
   return found.ok ? found.value.map(({ sent }) => subjectOf(sent)) : [];
 }
 
-/** How many of a list are still to do; none where that can't be told just now. */
-async function countLeft(context: Context, search: URLSearchParams): Promise<number> {
+/** How many more a list has than those that were just changed, which may still be on it; none where that can't be told. */
+async function countLeft(context: Context, search: URLSearchParams, changed: ReadonlySet<string>): Promise<number> {
   if (!isAll(search)) return 0;
   const left = await loadChangeable(context, readFilters(search));
-  return left.ok ? left.value.total : 0;
+  if (!left.ok) return 0;
+  const { total, tickets } = left.value;
+  return total > tickets.length ? total : tickets.filter(({ id }) => !changed.has(id)).length;
 }
 
 /** Does it, with each as it was seen; says which were not changed since somebody else had. */
@@ -97,7 +99,8 @@ export async function action({ context, url }: Route.ActionArgs) {
     return formResponse(NO_ENTRIES, changed.status);
   }
   const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ id }) => id);
-  const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams)]);
+  const asked = new Set(changed.value.map(({ id }) => id));
+  const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams, asked)]);
   const view = readView(url.searchParams);
   const count = changed.value.length - left.length;
   const notice = inboxMessages.several(count, left.length, titles, rest);
