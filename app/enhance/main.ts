@@ -18,7 +18,8 @@ offerDismiss();
 keepForm();
 shareSignOut();
 rememberSent();
-// What came of a form is read out before anything else: its mistakes, or that it was taken.
+// What came of a form is read out before anything else: its mistakes, or that it was taken. The view stays where the address
+// has led to.
 for (const first of ["[data-notices] dialog", "[data-error-summary]"]) {
-  document.querySelector<HTMLElement>(first)?.focus();
+  document.querySelector<HTMLElement>(first)?.focus({ preventScroll: location.hash === "#newest" });
 }

@@ -57,8 +57,9 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
     return formResponse(state, change.status);
   }
   wakeMail(context);
-  notify(context, messageNotices.sent(`${path}#newest`));
-  return redirect(path, 303);
+  notify(context, messageNotices.sent);
+  // To the message itself, which may stand far below.
+  return redirect(`${path}#newest`, 303);
 }
 
 /**

@@ -32,8 +32,8 @@ test("a company asks, the recruiter finds it by the inbox and answers, a colleag
   await page.getByRole("link", { name: "Enter your message" }).click();
   await expect(page.getByLabel("Your message")).toBeFocused();
   await say(page, "When do you begin?\nWe can wait until May.");
-  await page.getByRole("link", { name: "See it" }).click();
   await expect(page).toHaveURL(/#newest$/);
+  await expect(page.getByText("We can wait until May.")).toBeInViewport();
 
   const context = await browser.newContext();
   const desk = await context.newPage();

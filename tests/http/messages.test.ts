@@ -56,10 +56,10 @@ describe("a message", () => {
   it("goes to the other side and back, under its day and its writer's name", async () => {
     const id = await fileRequirement(owner);
     const asked = await say(company, own(id), "When do you begin?\n  Thanks");
-    expect([asked.status, asked.headers.get("location")]).toEqual([303, own(id)]);
+    expect([asked.status, asked.headers.get("location")]).toEqual([303, `${own(id)}#newest`]);
     const sent = await read(company, own(id));
     expect(sent).toContain("Message sent");
-    expect(sent).toContain(`href="${own(id)}#newest"`);
+    expect(sent).toContain('id="newest"');
     const seen = await read(team, forTeam(id));
     expect(saidOn(seen)).toEqual(["When do you begin?\n  Thanks"]);
     expect(seen).toContain("<bdi>Client Person</bdi></strong>, <bdi>Vega &amp; Söhne</bdi>");

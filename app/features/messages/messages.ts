@@ -14,7 +14,7 @@ const OWN: Refusals = {
 
 /** What is said of messages. */
 export const messageNotices = {
-  sent: (path: string) => ({ type: "success", title: "Message sent", link: { label: "See it", path } }),
+  sent: { type: "success", title: "Message sent" },
   notSent: ({ message, status }: Failure) => ({
     type: "error",
     title: "Message not sent",
@@ -22,4 +22,4 @@ export const messageNotices = {
       refusalWords(message, OWN) ??
       (status >= 500 ? `${message}. Your words are still here.` : "Your words are still here."),
   }),
-} as const satisfies Record<string, (what: never) => Notice>;
+} as const satisfies Record<string, Notice | ((what: never) => Notice)>;
