@@ -3,6 +3,47 @@ SET local check_function_bodies = off;
 ALTER TABLE "public"."mail_outbox"
   DROP CONSTRAINT "mail_outbox_template_check";
 
+CREATE OR REPLACE FUNCTION private.answer_due (
+  requirement uuid
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with answered as (
+      select max(answer.created_at) as at
+        from (select event.created_at from public.requirement_events as event
+                where event.requirement_id = answer_due.requirement and event.type = 'status'
+                  and event.side is distinct from 'company'
+              union all
+              select done.created_at from public.item_events as done
+                join public.inbox_items as item on item.id = done.item_id
+                where item.requirement_id = answer_due.requirement
+                  and (done.type = 'answered'
+                       or done.type <> 'undone' and done.changes -> 'state' ->> 1 in ('waiting', 'done'))
+                  -- What was undone was no answer.
+                  and not exists (select from public.item_events as undone
+                    where undone.item_id = done.item_id and undone.type = 'undone'
+                      and undone.changes -> 'state' ->> 0 = done.changes -> 'state' ->> 1
+                      and undone.created_at between done.created_at and done.created_at + private.undo_lasts())) as answer),
+    asked as (
+      select coalesce(form.came, event.created_at) as since, event.created_at as at
+        from public.requirement_events as event
+        join public.job_requirements as filed on filed.id = event.requirement_id
+        left join lateral private.form_of(filed) as form on event.type = 'converted'
+        where event.requirement_id = answer_due.requirement and (event.side = 'company' or event.type = 'converted')
+      union all
+      select written.created_at, written.created_at from public.item_events as written
+        join public.inbox_items as item on item.id = written.item_id
+        where item.requirement_id = answer_due.requirement and written.type = 'written')
+    select min(asked.since) + private.promised('requirement') from asked
+      where asked.at > coalesce((select at from answered), '-infinity')
+        and exists (select from public.job_requirements as filed
+                     where filed.id = answer_due.requirement and filed.status = any (private.open_statuses()))
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.mail_content (
   mail uuid
 )
@@ -72,6 +113,35 @@ CREATE OR REPLACE FUNCTION private.mail_stand_in()
                                    jsonb_build_object('away', new.user_id), new.stand_in);
     end if;
     return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_client (
+  client uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+               'company', to_jsonb(company),
+               -- What it used last.
+               'currency', (select filed.currency from public.job_requirements as filed where filed.client_id = company.id
+                              order by filed.created_at desc, filed.id desc limit 1),
+               'members', (
+                 select coalesce(jsonb_agg(to_jsonb(member) order by member.created_at, member.user_id), '[]')
+                   from (select * from public.client_members as joined where joined.client_id = company.id
+                           order by joined.created_at, joined.user_id limit 100) as member),
+               'invitations', (
+                 select coalesce(jsonb_agg(to_jsonb(invitation) order by invitation.created_at desc, invitation.id desc), '[]')
+                   from (select * from public.invitations as sent
+                           where sent.client_id = company.id and sent.accepted_at is null and sent.revoked_at is null
+                           order by sent.created_at desc, sent.id desc limit 100) as invitation))
+        from public.clients as company where company.id = client);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.stand_in_mail (

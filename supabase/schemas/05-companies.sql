@@ -612,6 +612,9 @@ create function private.read_client(client uuid) returns jsonb
     return (
       select jsonb_build_object(
                'company', to_jsonb(company),
+               -- What it used last.
+               'currency', (select filed.currency from public.job_requirements as filed where filed.client_id = company.id
+                              order by filed.created_at desc, filed.id desc limit 1),
                'members', (
                  select coalesce(jsonb_agg(to_jsonb(member) order by member.created_at, member.user_id), '[]')
                    from (select * from public.client_members as joined where joined.client_id = company.id

@@ -145,7 +145,13 @@ create function private.answer_due(requirement uuid) returns timestamptz
               select done.created_at from public.item_events as done
                 join public.inbox_items as item on item.id = done.item_id
                 where item.requirement_id = answer_due.requirement
-                  and (done.type = 'answered' or done.changes -> 'state' ->> 1 in ('waiting', 'done'))) as answer),
+                  and (done.type = 'answered'
+                       or done.type <> 'undone' and done.changes -> 'state' ->> 1 in ('waiting', 'done'))
+                  -- What was undone was no answer.
+                  and not exists (select from public.item_events as undone
+                    where undone.item_id = done.item_id and undone.type = 'undone'
+                      and undone.changes -> 'state' ->> 0 = done.changes -> 'state' ->> 1
+                      and undone.created_at between done.created_at and done.created_at + private.undo_lasts())) as answer),
     asked as (
       select coalesce(form.came, event.created_at) as since, event.created_at as at
         from public.requirement_events as event

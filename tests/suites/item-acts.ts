@@ -230,6 +230,23 @@ export function describeItemActs(world: () => World): void {
       expect((await again(item)).state).toBe("done");
     });
 
+    it("of a requirement's line takes back that its company was answered", async () => {
+      const company = await world().addClient("Undone Ltd");
+      const requirement = await file(company);
+      const item = await itemOf("requirement_id", requirement);
+      const promised = async () =>
+        (await ask<{ answer_by: string | null }>(company.api, "requirement_frame", { requirement })).answer_by;
+      const before = await promised();
+      expect(before).not.toBeNull();
+      const form = formOf(item, { next_state: "waiting" });
+      await finish(ann, form);
+      expect(await promised()).toBeNull();
+      await undo(ann, form.form);
+      expect(await promised()).toBe(before);
+      await finish(ann, formOf(await again(item), { next_state: "done" }));
+      expect(await promised()).toBeNull();
+    });
+
     it("leaves alone what somebody has changed since, and says who; a mail has gone", async () => {
       const item = await send();
       const form = formOf(item, { body: "We ring you", is_reply: true, next_state: "done" });

@@ -38,14 +38,16 @@ export type Client = {
     email: string | null;
   })[];
   invitations: Pick<Tables<"invitations">, "id" | "email" | "access" | "full_name" | "expires_at">[];
+  /** Of what it, or the team for it, has filed last. */
+  currency: Tables<"job_requirements">["currency"] | null;
 };
 
 /** What the database answers of a company: null when it is not there. */
-type ReadClient = {
-  company: Client["company"];
-  members: Omit<Client["members"][number], "email">[];
-  invitations: Client["invitations"];
-} | null;
+type ReadClient =
+  | ({
+      members: Omit<Client["members"][number], "email">[];
+    } & Omit<Client, "members">)
+  | null;
 
 /** A company with its members and open invitations; null for one that is not there. */
 export async function loadClient(context: Context, id: string): Promise<Result<Client | null>> {
@@ -59,10 +61,10 @@ export async function loadClient(context: Context, id: string): Promise<Result<C
   if (failure?.error || !contacts.data) return dataFailure(failure?.error ?? null, failure?.status);
   const client = found.data as ReadClient;
   if (!client) return { ok: true, value: null };
-  const { company, members, invitations } = client;
+  const { members, ...rest } = client;
   const addresses = new Map(contacts.data.map(({ user_id, email }) => [user_id, email]));
   const people = members.map((member) => ({ ...member, email: addresses.get(member.user_id) ?? null }));
-  return { ok: true, value: { company, members: people, invitations } };
+  return { ok: true, value: { ...rest, members: people } };
 }
 
 /** Invites somebody to own a company that nobody owns. */

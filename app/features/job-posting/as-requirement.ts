@@ -55,7 +55,6 @@ export function requirementOf(posting: Posting): FormState {
       max_experience,
       job_description: posting.job_description ?? "",
       positions_count: posting.positions_count === "1" ? "1" : "",
-      priority: "",
     },
     lists: { required_skills: skillsOf(posting.skills), preferred_skills: [] },
     errors: {},

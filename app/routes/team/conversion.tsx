@@ -196,7 +196,6 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             model={model}
             minDeadline={minDeadline}
             keptFor={account?.email}
-            unchosen={["priority"]}
             hints={found?.sent.kind === "posting" ? postingHints(found.sent.row) : {}}
             end={
               <div className="actions">

@@ -77,7 +77,7 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
   const { answer, id, minDeadline, account, userId, team: members } = loaderData;
   const client = answer.ok ? answer.value : null;
   const model = useRequirementForm(actionData, account?.email, {
-    defaultValues: { positions_count: "", priority: "" },
+    defaultValues: { positions_count: "", ...(client?.currency ? { currency: client.currency } : {}) },
     lists: {},
     errors: {},
   });
@@ -106,7 +106,6 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
             model={model}
             minDeadline={minDeadline}
             keptFor={account?.email}
-            unchosen={["priority"]}
             end={
               <div className="actions">
                 <Button name="intent" value="submit" busyText="Saving...">

@@ -171,7 +171,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                 {...acting}
               />
             </section>
-            <section aria-labelledby="status">
+            <section aria-labelledby="status" className="no-print">
               <h2 id="status" className="ruled">
                 Status
               </h2>

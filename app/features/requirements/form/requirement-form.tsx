@@ -15,8 +15,6 @@ import type { RequirementFormModel } from "./use-requirement-form";
 type RequirementFormProps = {
   model: RequirementFormModel;
   minDeadline: string;
-  /** Choices in which nothing is chosen until somebody does, though a blank form has something there. */
-  unchosen?: readonly Field[];
   /** Whose entries the page's script keeps for a reload, where no other script does. */
   keptFor?: string | undefined;
   /** What is known of a field and can't stand in it. */
@@ -57,7 +55,7 @@ const INPUT_MODES: { [Kind in FieldDefinition["kind"]]?: "numeric" | "decimal" }
 };
 
 /** A field's control, with its label. */
-function FieldControl({ name, model, minDeadline, unchosen = [], hints = {}, keptFor }: ControlProps) {
+function FieldControl({ name, model, minDeadline, hints = {}, keptFor }: ControlProps) {
   const { form, skills, changeSkills, boxes, changeBox, nextBox } = model;
   const { kind, label, isRequired: required, initial, options = [], placeholder, isFromToday } = definitionOf(name);
   if (isSkillField(name)) {
@@ -82,8 +80,7 @@ function FieldControl({ name, model, minDeadline, unchosen = [], hints = {}, kep
   if (kind === "text") return <TextAreaField {...shared} />;
   if (kind === "tick") return <CheckboxField {...shared} />;
   if (kind === "choice") {
-    const isUnchosen = initial === undefined || unchosen.includes(name);
-    return <SelectField {...shared} options={options} prompt={isUnchosen ? "Choose" : undefined} />;
+    return <SelectField {...shared} options={options} prompt={initial === undefined ? "Choose" : undefined} />;
   }
   return (
     <TextField
@@ -148,8 +145,8 @@ function PayRow({ names, ...props }: RequirementFormProps & { names: readonly Fi
   );
 }
 
-/** Must a folded part be seen: for a mistake, an entry, a choice that is still to be made, or what is known of a field? */
-function isPartOpen(part: PartName, { model, unchosen = [], hints = {} }: RequirementFormProps): boolean {
+/** Must a folded part be seen: for a mistake, an entry, or what is known of a field? */
+function isPartOpen(part: PartName, { model, hints = {} }: RequirementFormProps): boolean {
   const { form, skills, boxes } = model;
   const entries = form.getValues();
   const hasEntry = (name: Field) => {
@@ -158,9 +155,7 @@ function isPartOpen(part: PartName, { model, unchosen = [], hints = {} }: Requir
     // The currency is somebody's only with an amount.
     return kind === "tick" ? entries[name] === true : name !== "currency" && entries[name] !== initial;
   };
-  return fieldsOf(part).some(
-    (name) => form.formState.errors[name] || name in hints || unchosen.includes(name) || hasEntry(name),
-  );
+  return fieldsOf(part).some((name) => form.formState.errors[name] || name in hints || hasEntry(name));
 }
 
 /** The fields of a part, those of a shared line together. */
@@ -174,7 +169,7 @@ function PartFields({ part, ...props }: RequirementFormProps & { part: PartName 
 
 /** The form of /submit-requirement (§2, §3, §5, §9). */
 export function RequirementForm(props: RequirementFormProps) {
-  const { model, keptFor, unchosen = [], children, saveDraft, end } = props;
+  const { model, keptFor, children, saveDraft, end } = props;
   const { element, form, handleSubmit, isBusy } = model;
   return (
     <Form
@@ -198,7 +193,6 @@ export function RequirementForm(props: RequirementFormProps) {
           <RequirementPart
             name={part}
             isOpen={isPartOpen(part, props)}
-            isOptional={!unchosen.some((name) => fieldsOf(part).includes(name))}
             mistakes={mistakesIn(part, form.formState.errors)}
           >
             <PartFields part={part} {...props} />

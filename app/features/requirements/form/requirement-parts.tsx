@@ -26,14 +26,12 @@ type PartProps = {
   name: PartName;
   /** Has a folded part something that must be seen? */
   isOpen: boolean;
-  /** Is there nothing in it that must be filled in? */
-  isOptional: boolean;
   mistakes: number;
   children: ReactNode;
 };
 
 /** A part that is folded until somebody opens it, or something in it must be seen. From then on it stays as people have it. */
-function FoldedPart({ name, isOpen, isOptional, mistakes, children }: PartProps) {
+function FoldedPart({ name, isOpen, mistakes, children }: PartProps) {
   const element = useRef<HTMLDetailsElement>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -43,7 +41,7 @@ function FoldedPart({ name, isOpen, isOptional, mistakes, children }: PartProps)
   return (
     <details ref={element} className="part" open={wasOpen}>
       <summary>
-        {parts[name].title} {isOptional && <span className="hint">(optional)</span>}
+        {parts[name].title} <span className="hint">(optional)</span>
       </summary>
       {/* A link to what is folded opens it, without a script, where it leads into the part and not to it. */}
       <div id={partId(name)} className="grid gap-5 sm:grid-cols-2">
