@@ -219,8 +219,8 @@ create function private.enqueue_news(person uuid, template text, dedupe_key text
       on conflict (dedupe_key) do nothing
   $$;
 
--- The company hears of another status, of its recruiter and of what the team edits; the recruiter of what the company does, and that they are in
--- charge. Nobody hears of what they have done themselves, and of what is entered as history, as by an import, nobody does.
+-- The company hears of another status, of its recruiter and of what the team edits; the recruiter of what the company does and
+-- what candidates say, and that they are in charge. Nobody hears of what they have done themselves, and of what is entered as history, as by an import, nobody does.
 create function private.mail_requirement_event() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
@@ -234,7 +234,8 @@ create function private.mail_requirement_event() returns trigger
               union
               select filed.recruiter_id from public.job_requirements as filed
                 where filed.id = new.requirement_id
-                  and (new.type in ('created', 'converted', 'candidates_answered', 'candidates_withdrawn')
+                  and (new.type in ('created', 'converted', 'candidates_answered', 'candidates_withdrawn', 'candidates_agreed',
+                                    'candidates_refused')
                     or new.side = 'company' and (new.type = 'edited' or new.changes #>> '{status,1}' = 'cancelled'))
               union
               select new.person where new.type = 'recruiter') as reader (id)
@@ -392,7 +393,12 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
       'answers', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
                     where told.type = 'candidates_answered'),
       'withdrawn', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
-                      where told.type = 'candidates_withdrawn'))
+                      where told.type = 'candidates_withdrawn'),
+      -- As many as there are to be shown now.
+      'agreed', case when is_open and exists (select from told where told.type = 'candidates_agreed')
+                  then nullif(private.count_to_show((requirement).id), 0) end,
+      'refused', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
+                    where told.type = 'candidates_refused'))
       from facts
   $$;
 

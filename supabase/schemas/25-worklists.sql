@@ -90,8 +90,9 @@ create function private.track_requirement() returns trigger
     return null;
   end $$;
 
+-- But what candidates say to the team changes nothing here: whoever says it waits for nobody.
 create trigger track_requirement after insert on public.requirement_events
-  for each row execute function private.track_requirement();
+  for each row when (new.type not in ('candidates_agreed', 'candidates_refused')) execute function private.track_requirement();
 create trigger track_requirement after insert on public.requirement_messages
   for each row execute function private.track_requirement();
 
@@ -315,13 +316,22 @@ grant execute on function private.give_requirements to authenticated;
 -- # Somebody's day
 
 -- The sections of a day, in their order: lines of the inbox that are due today or late, those that come back, what companies
--- have written, requirements that wait for an answer, those whose candidates' company has let the time for one pass, whose deadline is this week, and of which nothing was heard.
+-- have written, whose candidates have agreed, to be shown, or said no lately, requirements that wait for an answer, those whose
+-- candidates' company has let the time for one pass, whose deadline is this week, and of which nothing was heard.
 create function private.day_sections() returns text[]
   language sql immutable set search_path = ''
-  as $$ select array['due', 'back', 'messages', 'waiting', 'candidates', 'deadline', 'silent'] $$;
+  as $$ select array['due', 'back', 'messages', 'agreed', 'refused', 'waiting', 'candidates', 'deadline', 'silent'] $$;
+
+-- Since when a no is news: the working day before today, Monday to Friday where the agency is.
+create function private.refused_since() returns timestamptz
+  language sql stable set search_path = '' as $$
+    select (private.today() - case extract(isodow from private.today()) when 1 then 3 when 7 then 2 else 1 end)::timestamp
+             at time zone 'Asia/Kolkata'
+  $$;
 
 -- What somebody of the team has to do today, each thing once, in the first section that fits: of each how many, beyond a
--- hundred a hundred, and the first. A requirement that its line of the inbox stands for is not there twice.
+-- hundred a hundred, and the first. A requirement that its line of the inbox stands for is not there twice; what its
+-- candidates say is another thing to do.
 create function private.day_of(person uuid, most integer) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with day as materialized (
@@ -334,25 +344,40 @@ create function private.day_of(person uuid, most integer) returns jsonb
         order by line.due_at, line.id limit 200
     ), found as (
       select case when line.state = 'waiting' then 'back' else 'due' end as section, line.due_at as at, line.id as item_id,
-             line.requirement_id, 0 as unread
+             line.requirement_id, 0 as unread, 0 as people
         from lines as line
       union all
-      (select 'messages', held.last_at, null, held.requirement_id, held.unread
+      (select 'messages', held.last_at, null, held.requirement_id, held.unread, 0
          from public.unread_messages as held where held.user_id = person
          order by held.last_at desc, held.requirement_id limit 100)
       union all
-      (select 'waiting', held.last_word_at, null, held.requirement_id, 0
+      (select 'agreed', min(asked.given_at), null, entry.requirement_id, 0, count(distinct entry.id)::integer
+         from private.open_requirements as held
+         join public.shortlist_entries as entry on entry.requirement_id = held.requirement_id and entry.state = 'agreed'
+         join public.candidate_consents as asked on asked.entry_id = entry.id and private.is_in_force(asked)
+         where held.recruiter_id = person and private.has_yes(entry)
+         group by entry.requirement_id order by 2, 4 limit 100)
+      union all
+      (select 'refused', max(greatest(asked.refused_at, asked.withdrawn_at)), null, entry.requirement_id, 0,
+              count(distinct entry.id)::integer
+         from public.candidate_consents as asked
+         join public.shortlist_entries as entry on entry.id = asked.entry_id and entry.state = 'withdrawn'
+         join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
+         where greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
+         group by entry.requirement_id order by 2, 4 limit 100)
+      union all
+      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0
          from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
          order by held.last_word_at, held.requirement_id limit 100)
       union all
-      (select 'candidates', min(entry.shown_at), null, entry.requirement_id, 0
+      (select 'candidates', min(entry.shown_at), null, entry.requirement_id, 0, 0
          from public.shortlist_entries as entry
          join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
          where entry.state = 'shown' and entry.answered_at is null and entry.shown_at < now() - interval '2 days'
            and private.answer_by(entry.shown_at) < now()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      select page.section, page.sort_key, null, page.requirement_id, 0
+      select page.section, page.sort_key, null, page.requirement_id, 0, 0
         from (select 'deadline' as section, listed.* from private.open_page(
                 null, null, null, person::text, null, 'deadline', false, null, null, null, 100) as listed
                 where (listed.sort_key at time zone 'UTC')::date <= private.end_of_week()
@@ -361,7 +386,8 @@ create function private.day_of(person uuid, most integer) returns jsonb
                 null, null, null, person::text, 'silent', null, null, null, null, null, 100) as listed) as page
     ), once as (
       select found.*, array_position(private.day_sections(), section) as section_place,
-             row_number() over (partition by coalesce(found.requirement_id, found.item_id)
+             row_number() over (partition by coalesce(found.requirement_id, found.item_id),
+                                             case when section in ('agreed', 'refused') then section end
                                 order by array_position(private.day_sections(), section)) as appearance
         from found
     ), listed as (
@@ -377,7 +403,7 @@ create function private.day_of(person uuid, most integer) returns jsonb
                   'source', line.source,
                   'is_item', listed.item_id is not null, 'title', coalesce(filed.job_title, left(line.subject, 120)),
                   'sender', line.sender, 'company', coalesce(company.company_name, line.company), 'at', listed.at,
-                  'unread', listed.unread) order by listed.place)) as section
+                  'unread', listed.unread, 'people', listed.people) order by listed.place)) as section
               from listed
               left join public.job_requirements as filed on filed.id = listed.requirement_id
               left join public.clients as company on company.id = filed.client_id

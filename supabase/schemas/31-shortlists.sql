@@ -60,6 +60,8 @@ create table public.shortlist_entries (
 
 create index shortlist_entries_candidate on public.shortlist_entries (candidate_id, created_at desc);
 create index shortlist_entries_added_by on public.shortlist_entries (added_by);
+-- Who has agreed, to be shown.
+create index shortlist_entries_agreed on public.shortlist_entries (requirement_id) where state = 'agreed';
 -- What waits for its company's answer.
 create index shortlist_entries_waiting on public.shortlist_entries (shown_at, requirement_id)
   where state = 'shown' and answered_at is null;

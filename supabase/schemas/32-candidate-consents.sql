@@ -30,6 +30,9 @@ create table public.candidate_consents (
 create index candidate_consents_candidate on public.candidate_consents (candidate_id, asked_at desc);
 create index candidate_consents_entry on public.candidate_consents (entry_id, asked_at desc);
 create index candidate_consents_asked_by on public.candidate_consents (asked_by, asked_at);
+-- The latest that were refused.
+create index candidate_consents_refused on public.candidate_consents (greatest(refused_at, withdrawn_at), entry_id)
+  where entry_id is not null and greatest(refused_at, withdrawn_at) is not null;
 
 alter table public.candidate_consents enable row level security, force row level security;
 -- What somebody has said goes with them, and never otherwise.
@@ -76,6 +79,13 @@ create function private.has_yes(entry public.shortlist_entries) returns boolean
                       and asked.card_digest = private.card_digest(entry))
   $$;
 
+-- How many candidates of a requirement have agreed, and are to be shown.
+create function private.count_to_show(requirement uuid) returns integer
+  language sql stable security definer set search_path = '' as $$
+    select count(*)::integer from public.shortlist_entries as entry
+      where entry.requirement_id = count_to_show.requirement and entry.state = 'agreed' and private.has_yes(entry)
+  $$;
+
 -- Has somebody agreed that we keep them?
 create function private.is_kept(candidate uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -92,8 +102,8 @@ create function private.agreed_until(entry uuid) returns timestamptz
 
 -- # Ending
 
--- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
--- the recruiter hears of it.
+-- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more. If it did, the
+-- recruiter hears of it, and of a no in any case.
 create function private.end_entry(entry uuid, is_own boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare held public.shortlist_entries;
@@ -111,6 +121,8 @@ create function private.end_entry(entry uuid, is_own boolean) returns void
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
     if held.state = any (private.shown_states()) then
       perform private.record_candidates(held.requirement_id, 'candidates_withdrawn', array[held.id], is_own);
+    elsif is_own and held.state in ('asked', 'agreed') then
+      perform private.record_candidates(held.requirement_id, 'candidates_refused', array[held.id], false);
     end if;
     if held.state = 'joined' then
       perform private.count_joined(held.requirement_id, true);
@@ -169,6 +181,19 @@ create table private.disowned_mailboxes (
   subject text primary key,
   created_at timestamptz not null default now()
 );
+
+-- Whoever of the team asks candidates of a requirement, or shows them, is in charge of it, unless somebody is: what a candidate
+-- or a company says then reaches somebody.
+create function private.take_charge(requirement uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare caller uuid := private.current_user_id();
+  begin
+    update public.job_requirements as filed set recruiter_id = caller
+      where filed.id = requirement and not private.is_team(filed.recruiter_id);
+    if found then
+      perform private.log_activity('recruiter_named', 'requirement', requirement, caller);
+    end if;
+  end $$;
 
 -- Refuses to ask somebody who can't be reached, or not again today.
 create function private.refuse_question(person public.candidates) returns void
@@ -246,6 +271,7 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
       update public.shortlist_entries as edited
         set state = 'asked', card = frozen, is_blind = list.is_blind where edited.id = held.id;
       perform private.put_question(person, 'show', held.id);
+      perform private.take_charge(held.requirement_id);
       asked := asked + 1;
     end loop;
     return asked;
@@ -280,7 +306,7 @@ grant execute on function private.ask_to_keep to authenticated;
 -- # Showing
 
 -- Shows those who have agreed to their company, together: all of them or none. Who was shown already is not shown again.
--- Whoever shows is in charge, if nobody is: silence has an owner. Returns how many were shown.
+-- Returns how many were shown.
 create function private.show_candidates(requirement uuid, entries uuid[], seen integer[]) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -325,9 +351,7 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
     end loop;
     if shown <> '{}' then
       update public.shortlists set reminded_at = null where requirement_id = filed.id;
-      if filed.recruiter_id is null then
-        update public.job_requirements set recruiter_id = private.current_user_id() where id = filed.id;
-      end if;
+      perform private.take_charge(filed.id);
       perform private.record_candidates(filed.id, 'candidates_shown', shown, false);
     end if;
     return cardinality(shown);

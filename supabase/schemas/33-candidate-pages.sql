@@ -399,6 +399,7 @@ create function private.agree_to_card(session_token text, entry uuid, digest tex
       raise exception 'not_asked' using errcode = 'PT409';
     end if;
     update public.shortlist_entries as agreed set state = 'agreed' where agreed.id = held.id;
+    perform private.record_candidates(held.requirement_id, 'candidates_agreed', array[held.id], false);
   end $$;
 grant execute on function private.agree_to_card to anon, authenticated;
 

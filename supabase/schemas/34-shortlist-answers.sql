@@ -56,8 +56,13 @@ create function private.crm_entries(entries uuid[]) returns jsonb
       from public.shortlist_entries as entry where entry.id = any (entries)
   $$;
 
--- Writes that something has happened to candidates of a requirement: how many, and of none who. The CRM hears of it, but not
--- of who has withdrawn; said so, the requirement's line comes back to the inbox.
+-- What its company is told has happened to candidates, and the CRM with it. The rest is between candidates and the team.
+create function private.is_told_of(type text) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select type in ('candidates_shown', 'candidates_answered', 'candidate_joined') $$;
+
+-- Writes that something has happened to candidates of a requirement: how many, and of none who. Said so, the requirement's
+-- line comes back to the inbox.
 create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -67,8 +72,8 @@ create function private.record_candidates(requirement uuid, type text, entries u
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
       values (requirement, company, case when acting is not null then private.current_user_id() end, acting,
               record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
-              record_candidates.type <> 'candidates_withdrawn');
-    if record_candidates.type <> 'candidates_withdrawn' then
+              private.is_told_of(record_candidates.type));
+    if private.is_told_of(record_candidates.type) then
       insert into public.crm_events (requirement_id, type, entry_ids) values (requirement, record_candidates.type, entries);
     end if;
     if reopens then

@@ -1,4 +1,9 @@
+import { describeCandidateFlow } from "../suites/candidate-flow.ts";
 import { describeCandidates } from "../suites/candidates.ts";
 import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
 
-whereNoPostgrest("on the embedded backend", () => describeCandidates(embeddedWorld()));
+whereNoPostgrest("on the embedded backend", () => {
+  const world = embeddedWorld();
+  describeCandidates(world);
+  describeCandidateFlow(world);
+});

@@ -322,7 +322,12 @@ describe("the candidates of a requirement", () => {
     const nobody = await team.post(path, { intent: "show" });
     expect(nobody.status).toBe(400);
     expect(await textOf(nobody)).toContain("Nobody was chosen");
+    expect(await read(path)).toContain("Nobody is in charge yet");
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
+    expect(await read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
+    expect(await read("/team/my-day")).toMatch(
+      new RegExp(`Said yes, to be shown[^]*href="${path}"[^]*2 to show, the first since`),
+    );
     const ticked = new URLSearchParams({ intent: "show" });
     for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(requirement, entry));
     expect((await team.post(path, ticked)).status).toBe(303);

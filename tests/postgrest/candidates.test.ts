@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { describeCandidateFlow } from "../suites/candidate-flow.ts";
 import { describeCandidates } from "../suites/candidates.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
 import type { World } from "../suites/world.ts";
@@ -17,4 +18,5 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   });
 
   describe("candidates", () => describeCandidates(() => world));
+  describe("what is said", () => describeCandidateFlow(() => world));
 });

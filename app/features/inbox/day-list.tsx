@@ -8,19 +8,33 @@ const SECTIONS: Record<DaySection["name"], { title: string; all: string }> = {
   due: { title: "Due today or late", all: "/team?whose=me" },
   back: { title: "Back today", all: "/team?whose=me&state=waiting" },
   messages: { title: "Companies have written", all: "/team/requirements?whose=me" },
+  agreed: { title: "Said yes, to be shown", all: "/team/requirements?whose=me" },
+  refused: { title: "Said no", all: "/team/requirements?whose=me" },
   waiting: { title: "Waiting for you", all: "/team/requirements?whose=me" },
   candidates: { title: "Candidates without an answer", all: "/team/requirements?whose=me" },
   deadline: { title: "Deadline this week", all: "/team/requirements?whose=me&sort=deadline" },
   silent: { title: "Silent for five days", all: "/team/requirements?whose=me&group=silent" },
 };
 
+/** The page of a requirement that a section is about, where that is not its first. */
+const TABS: Partial<Record<DaySection["name"], string>> = {
+  messages: "/messages",
+  agreed: "/candidates",
+  refused: "/candidates",
+  candidates: "/candidates",
+};
+
 function pathTo({ id, is_item }: DayRow, section: DaySection["name"]): string {
   if (is_item) return `/team/inbox/${id}`;
-  return `/team/requirements/${id}${section === "messages" || section === "candidates" ? `/${section}` : ""}`;
+  return `/team/requirements/${id}${TABS[section] ?? ""}`;
 }
 
 /** Why something stands there, in a few words. */
-function whyWords({ at, kind, source, is_item, unread }: DayRow, section: DaySection["name"], clock: Clock): string {
+function whyWords(
+  { at, kind, source, is_item, unread, people }: DayRow,
+  section: DaySection["name"],
+  clock: Clock,
+): string {
   const moment = new Date(at);
   switch (section) {
     case "due": {
@@ -32,6 +46,10 @@ function whyWords({ at, kind, source, is_item, unread }: DayRow, section: DaySec
       return `${kindWords(kind, source)}, back since ${momentWords(moment, clock)}`;
     case "messages":
       return `${unread} new ${unread === 1 ? "message" : "messages"}, the last ${momentWords(moment, clock)}`;
+    case "agreed":
+      return `${people} to show, ${people > 1 ? "the first " : ""}since ${momentWords(moment, clock)}`;
+    case "refused":
+      return `${people} said no, ${people > 1 ? "the last " : ""}${momentWords(moment, clock)}`;
     case "waiting":
       return `asked ${dayWords(moment, clock)}`;
     case "candidates":

@@ -4,7 +4,10 @@ import { queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 
-const sectionNames = ["due", "back", "messages", "waiting", "candidates", "deadline", "silent"] as const;
+const sectionNames = [
+  ...(["due", "back", "messages", "agreed", "refused"] as const),
+  ...(["waiting", "candidates", "deadline", "silent"] as const),
+] as const;
 
 /** What somebody has to do today, in sections: of each how many, beyond a hundred a hundred, and the first. */
 const daySchema = z.array(
@@ -25,6 +28,8 @@ const daySchema = z.array(
         at: z.string(),
         /** How many messages of its company are unread. */
         unread: z.number(),
+        /** How many of its candidates it is about. */
+        people: z.number(),
       }),
     ),
   }),

@@ -161,6 +161,15 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
             <a href="#add">Add somebody</a>
           </p>
         </div>
+        <p className="hint">
+          {frame.recruiter ? (
+            <>
+              <bdi>{frame.recruiter.display_name}</bdi> is in charge.
+            </>
+          ) : (
+            "Nobody is in charge yet: whoever asks or shows somebody is from then on."
+          )}
+        </p>
         {entries.length === 0 && (
           <p className="empty">
             Nobody yet. Add somebody, choose what is on the card, and ask for their yes: nobody is shown without it.

@@ -45,6 +45,9 @@ const requirementNews = z.object({
   /** To the team: about how many candidates the company has answered, and how many have withdrawn. */
   answers: z.number().int().optional(),
   withdrawn: z.number().int().optional(),
+  /** To the team: how many candidates have agreed and are to be shown, some of whom are new, and how many have said no. */
+  agreed: z.number().int().optional(),
+  refused: z.number().int().optional(),
   /** To a company that wants it: how the first message of the team's begins. */
   beginning: z.string().optional(),
   /** To the company: may the receiver write, or only read? */
@@ -60,7 +63,7 @@ const inboxNews = z.object({
   day: z
     .array(
       z.object({
-        name: z.enum(["due", "back", "messages", "waiting", "candidates", "deadline", "silent"]),
+        name: z.enum(["due", "back", "messages", "agreed", "refused", "waiting", "candidates", "deadline", "silent"]),
         total: z.number().int(),
         rows: z.array(
           z.object({
@@ -70,6 +73,8 @@ const inboxNews = z.object({
             title: z.string().nullable(),
             company: z.string().nullable(),
             unread: z.number().int(),
+            /** How many candidates it is about; an older database counts none. */
+            people: z.number().int().default(0),
           }),
         ),
       }),

@@ -90,6 +90,13 @@ const MAILS: [string, object, string, string[], string][] = [
     ["Ann and Ben of Acme have written to you: 2 messages."],
     `${TEAM}/messages`,
   ],
+  [
+    "team",
+    { ...ofAcme, agreed: 2, refused: 1 },
+    "Said yes: 2 candidates for Welder",
+    ["2 candidates have said yes, to be shown.", "A candidate has said no."],
+    `${TEAM}/candidates`,
+  ],
   ["team", { ...ofAcme, messages: 1 }, "A message about Welder", ["Acme has written to you."], `${TEAM}/messages`],
 ];
 
@@ -109,6 +116,7 @@ const SUBJECTS: Record<string, string> = {
   "team: Yours": "A requirement is yours now",
   "team: Changed": "Changed: a requirement of yours",
   "team: Withdrawn": "Withdrawn: a requirement of yours",
+  "team: Said yes": "2 candidates to be shown",
 };
 
 function hrefsOf(html: string): string[] {
@@ -171,7 +179,7 @@ describe("a mail of news", () => {
       [
         subject,
         ...words,
-        `${path.endsWith("messages") ? messages : "Open the requirement"}:\n${SITE}${path}`,
+        `${path.endsWith("messages") ? messages : `Open the ${path.endsWith("candidates") ? "candidates" : "requirement"}`}:\n${SITE}${path}`,
         `Choose which mails you get:\n${settings}`,
         `Stop mails like this one:\n${stop}`,
         "-- \nKaushal Global Hiring\n",
@@ -209,12 +217,14 @@ describe("a mail of news", () => {
         rows: [{ ...row, id: OTHER, is_item: true, kind: "contact", title: "www.evil.example" }],
       },
       { name: "messages", total: 7, rows: [{ ...row, id: ID, unread: 2 }] },
+      { name: "agreed", total: 1, rows: [{ ...row, id: ID, people: 3 }] },
     ];
     const inbox = { unclaimed: 0, overdue: 0, mine: 0, day };
     const { text, html } = writeMail("k", { ...news, side: "team", is_daily: true, about: [], inbox }, SITE);
     expect(text).toContain(
       `Due today or late:\n- A message\n  ${SITE}/team/inbox/${OTHER}\n\n` +
-        `Companies have written:\n- Welder (Acme): 2 messages\n  ${SITE}/team/requirements/${ID}\n- and 6 more`,
+        `Companies have written:\n- Welder (Acme): 2 messages\n  ${SITE}/team/requirements/${ID}\n- and 6 more\n\n` +
+        `Said yes, to be shown:\n- Welder (Acme): 3\n  ${SITE}/team/requirements/${ID}/candidates\n`,
     );
     expect(html).toContain(`href="${SITE}/team/inbox/${OTHER}"`);
     expect(text + html).not.toContain("evil");

@@ -60,12 +60,13 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
 }
 
 /** Is it about candidates that there is news? */
-function isAboutCandidates({ candidates, answers, withdrawn }: RequirementNews): boolean {
-  return candidates !== undefined || answers !== undefined || withdrawn !== undefined;
+function isAboutCandidates({ candidates, answers, withdrawn, agreed, refused }: RequirementNews): boolean {
+  return [candidates, answers, withdrawn, agreed, refused].some((count) => count !== undefined);
 }
 
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
-function candidateHappenings({ title, company, candidates, answers, withdrawn }: RequirementNews): Happening[] {
+function candidateHappenings(about: RequirementNews): Happening[] {
+  const { title, company, candidates, answers, withdrawn, agreed, refused } = about;
   const told: Happening[] = [];
   const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
   if (candidates !== undefined) {
@@ -82,6 +83,22 @@ function candidateHappenings({ title, company, candidates, answers, withdrawn }:
       heading: `Answers about candidates: ${titled(title)}`,
       sentence: `${named(company ?? "The company")} has answered about ${people(answers)}.`,
       short: `answers about ${people(answers)}`,
+    });
+  }
+  if (agreed !== undefined) {
+    told.push({
+      subject: `${capitalized(people(agreed))} to be shown`,
+      heading: `Said yes: ${people(agreed)} for ${titled(title)}`,
+      sentence: `${capitalized(people(agreed))} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
+      short: `${people(agreed)} to be shown`,
+    });
+  }
+  if (refused !== undefined) {
+    told.push({
+      subject: "A candidate has said no",
+      heading: `Said no: ${people(refused)} for ${titled(title)}`,
+      sentence: `${capitalized(people(refused))} ${refused === 1 ? "has" : "have"} said no.`,
+      short: `${people(refused)} said no`,
     });
   }
   if (withdrawn !== undefined) {
@@ -215,6 +232,8 @@ const SECTIONS: Record<Day[number]["name"], string> = {
   due: "Due today or late",
   back: "Back today",
   messages: "Companies have written",
+  agreed: "Said yes, to be shown",
+  refused: "Said no",
   waiting: "Waiting for you",
   candidates: "Candidates without an answer",
   deadline: "Deadline this week",
@@ -229,20 +248,28 @@ const KINDS = {
   requirement: "A requirement",
 };
 
+/** The sections that are about candidates: their lines lead to those. */
+const OF_CANDIDATES: readonly Day[number]["name"][] = ["agreed", "refused", "candidates"];
+
 /** A line of a day, with the way to it. */
-function dayItem({ id, is_item, kind, title, company, unread }: Day[number]["rows"][number]): ListItem {
+function dayItem(section: Day[number]["name"], row: Day[number]["rows"][number]): ListItem {
+  const { id, is_item, kind, title, company, unread, people } = row;
   const isFiled = kind === "requirement" && title !== null;
   const what = isFiled ? titled(title) : KINDS[kind];
   const whose = isFiled && company ? ` (${named(company)})` : "";
-  const news = unread > 0 ? `: ${counted(unread)}` : "";
-  return { text: `${what}${whose}${news}`, path: is_item ? `/team/inbox/${id}` : `/team/requirements/${id}` };
+  const news = unread > 0 ? `: ${counted(unread)}` : people > 0 ? `: ${people}` : "";
+  const page = OF_CANDIDATES.includes(section) ? "/candidates" : "";
+  return { text: `${what}${whose}${news}`, path: is_item ? `/team/inbox/${id}` : `/team/requirements/${id}${page}` };
 }
 
 /** Somebody's day as lists: the first of each section, and how many more there are. */
 function dayLists(day: Day): NonNullable<Letter["lists"]> {
   return day.map(({ name, total, rows }) => ({
     heading: SECTIONS[name],
-    items: [...rows.map(dayItem), ...(total > rows.length ? [`and ${total - rows.length} more`] : [])],
+    items: [
+      ...rows.map((row) => dayItem(name, row)),
+      ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
+    ],
   }));
 }
 

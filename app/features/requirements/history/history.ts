@@ -57,6 +57,8 @@ const CANDIDATE_WORDS = {
   candidates_answered: "Candidates answered about",
   candidate_joined: "A candidate joins",
   candidates_withdrawn: "A candidate is no longer shown",
+  candidates_agreed: "Agreed to be shown",
+  candidates_refused: "Does not want to be shown",
 } as const;
 
 /**
@@ -81,6 +83,8 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
       case "candidates_answered":
       case "candidate_joined":
       case "candidates_withdrawn":
+      case "candidates_agreed":
+      case "candidates_refused":
         return { ...entry, said: CANDIDATE_WORDS[event.type] };
       case "status":
         return { ...entry, said: statusWords(changed, locale) };
@@ -100,12 +104,18 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
   });
 }
 
+/** What nobody but a candidate says. */
+const BY_CANDIDATES = ["candidates_agreed", "candidates_refused"];
+
 const SIDES = { team: "The team", company: "The company" } as const;
 
 /** The voice of a history for the team, who are told every name. */
 export function teamVoice(names: Record<string, string>): Pick<Voice, "who" | "inCharge"> {
   return {
-    who: ({ actor, side }) => (actor && names[actor]) || (side && SIDES[side]) || "The database",
+    who: ({ type, actor, side }) =>
+      (actor && names[actor]) ||
+      (side && SIDES[side]) ||
+      (BY_CANDIDATES.includes(type) ? "A candidate" : "The database"),
     inCharge: ({ person }) => (person === null ? "Nobody is in charge" : `${names[person] ?? "Somebody"} is in charge`),
   };
 }

@@ -1,0 +1,114 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { call } from "../support/api/asking.ts";
+import { candidateActs } from "../support/people/candidates.ts";
+import { addCompany, addTeamMember } from "../support/people/cast.ts";
+import { NewsDesk } from "../support/people/news.ts";
+import type { Member, World } from "./world.ts";
+
+/** What candidates and companies say, and what becomes of it on the other side: the same on every backend. */
+export function describeCandidateFlow(world: () => World): void {
+  const acts = candidateActs(world);
+  const { value, save, file, ask, tokenOf, open, agree } = acts;
+  let anon: SupabaseClient;
+  let desk: NewsDesk;
+  let recruiter: Member;
+  let company: Awaited<ReturnType<typeof addCompany>>;
+  let requirement: string;
+
+  beforeAll(async () => {
+    ({ anon } = world());
+    desk = new NewsDesk(world());
+    company = await addCompany(world(), "Heron Builders Pvt Ltd");
+  });
+  beforeEach(async () => {
+    recruiter = await addTeamMember(world(), "recruiter");
+    requirement = await file(company.clientId);
+  });
+
+  /** Somebody who has agreed, and is to be shown. */
+  async function agreed(more: Record<string, unknown> = {}) {
+    const person = await save(recruiter.api, more);
+    const entry = await ask(recruiter.api, requirement, person.id);
+    const session = await open(person.id);
+    expect(await agree(session, entry)).toBeNull();
+    return { ...person, entry, session };
+  }
+
+  /** What somebody's mails say now of the requirement; all others' count as sent. */
+  async function toldTo(person: Member): Promise<object[]> {
+    await world().query(
+      `update public.mail_outbox set sent_at = now(), next_attempt_at = null
+         where next_attempt_at is not null and user_id is distinct from '${person.userId}'`,
+    );
+    const contents = await desk.contentsFor(person);
+    return contents.flatMap(({ about }) => about).filter((about) => "id" in about && about.id === requirement);
+  }
+
+  type Section = { name: string; total: number; rows: { id: string; people: number }[] };
+  /** How many candidates of the requirement each section of the recruiter's day is about. */
+  async function day(): Promise<Record<string, number>> {
+    const sections = await call<Section[]>(recruiter.api, "my_day", {});
+    return Object.fromEntries(
+      sections.flatMap(({ name, rows }) =>
+        rows.filter(({ id }) => id === requirement).map(({ people }) => [name, people]),
+      ),
+    );
+  }
+
+  describe("a yes or a no", () => {
+    it("reaches the recruiter's day and one mail, in numbers", async () => {
+      const [first, second] = [await agreed({ full_name: "Yes Sayer" }), await agreed()];
+      const third = await ask(recruiter.api, requirement, (await save(recruiter.api)).id);
+      await call(anon, "refuse_candidate_question", { token: await tokenOf(third) });
+      // The line of the requirement is to be dealt with besides.
+      await world().query(
+        `update public.inbox_items set assignee = '${recruiter.userId}', state = 'open', due_at = now()
+           where requirement_id = '${requirement}'`,
+      );
+      expect(await day()).toMatchObject({ agreed: 2, refused: 1 });
+      const told = await toldTo(recruiter);
+      expect(told).toMatchObject([{ agreed: 2, refused: 1 }]);
+      expect(JSON.stringify(told)).not.toMatch(/Yes Sayer|candidates\.example/);
+      // Who says no after a yes is not to be shown; who is shown waits for nobody of the team.
+      await call(anon, "withdraw_from", { session_token: first.session, entry: first.entry });
+      expect(await day()).toMatchObject({ agreed: 1, refused: 2 });
+      await acts.show(recruiter.api, requirement, [second.entry]);
+      expect(await day()).not.toHaveProperty("agreed");
+      expect(await toldTo(recruiter)).toMatchObject([{ refused: 1 }]);
+      // A no is news until the end of the next working day.
+      await world().query(
+        `update public.candidate_consents set refused_at = refused_at - interval '5 days',
+           withdrawn_at = withdrawn_at - interval '5 days'
+           where entry_id in (select id from public.shortlist_entries where requirement_id = '${requirement}')`,
+      );
+      expect(await day()).not.toHaveProperty("refused");
+    });
+
+    it("is in the history of the team, and nothing of it in the company's or the CRM's", async () => {
+      const { entry, session } = await agreed();
+      await call(anon, "withdraw_from", { session_token: session, entry });
+      const typesFor = async (api: SupabaseClient) => {
+        const { rows } = await call<{ rows: { type: string }[] }>(api, "requirement_history", { requirement });
+        return rows.map(({ type }) => type);
+      };
+      expect(await typesFor(recruiter.api)).toEqual(
+        expect.arrayContaining(["candidates_agreed", "candidates_refused"]),
+      );
+      expect((await typesFor(company.owner.api)).filter((type) => type.startsWith("candidates_"))).toEqual([]);
+      const crm = `select count(*) from public.crm_events where requirement_id = '${requirement}' and entry_ids <> '{}'`;
+      expect(Number(await value(crm))).toBe(0);
+    });
+
+    it("has an owner: whoever asks is in charge, unless somebody is", async () => {
+      const recruiterOf = () => value(`select recruiter_id from public.job_requirements where id = '${requirement}'`);
+      const { id } = await save(recruiter.api);
+      await ask(recruiter.api, requirement, id);
+      expect(await recruiterOf()).toBe(recruiter.userId);
+      const colleague = await addTeamMember(world(), "hr_manager");
+      await ask(colleague.api, requirement, (await save(colleague.api)).id);
+      expect(await recruiterOf()).toBe(recruiter.userId);
+      expect(await toldTo(company.owner)).toMatchObject([{ recruiter: expect.any(String) as unknown }]);
+    });
+  });
+}
