@@ -374,7 +374,8 @@ create function private.company_news(person uuid, requirement public.job_require
                        and (requirement).status = any (private.open_statuses())
                        and exists (select from told where told.type = 'recruiter')),
       'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
-      'candidates', case when exists (select from told where told.type = 'candidates_shown')
+      'candidates', case when (requirement).status = any (private.open_statuses())
+                           and exists (select from told where told.type = 'candidates_shown')
                       then nullif((private.candidate_counts((requirement).id) ->> 'waiting')::integer, 0) end)
       from changed
   $$;

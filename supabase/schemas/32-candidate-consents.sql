@@ -305,8 +305,24 @@ grant execute on function private.ask_to_keep to authenticated;
 
 -- # Showing
 
+-- What the team does about candidates answers their company, where it waits for an answer; who was shown waits for its answer.
+create function private.answer_company(requirement uuid, awaits_answer boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    caller uuid := private.current_user_id();
+    line public.inbox_items;
+  begin
+    select * into line from public.inbox_items as held where held.requirement_id = answer_company.requirement for update;
+    if awaits_answer and line.state in ('new', 'open') then
+      perform private.apply_state(caller, line, 'waiting', null);
+    elsif private.answer_due(requirement) is not null then
+      perform private.note_answer(requirement, caller);
+      perform private.renew_open_requirement(requirement);
+    end if;
+  end $$;
+
 -- Shows those who have agreed to their company, together: all of them or none. Who was shown already is not shown again.
--- Returns how many were shown.
+-- With the first of them the search has begun. Returns how many were shown.
 create function private.show_candidates(requirement uuid, entries uuid[], seen integer[]) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -352,7 +368,9 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
     if shown <> '{}' then
       update public.shortlists set reminded_at = null where requirement_id = filed.id;
       perform private.take_charge(filed.id);
+      update public.job_requirements set status = 'in_progress' where id = filed.id and status = 'new';
       perform private.record_candidates(filed.id, 'candidates_shown', shown, false);
+      perform private.answer_company(filed.id, true);
     end if;
     return cardinality(shown);
   end $$;
@@ -413,6 +431,9 @@ create function private.mark_entry(entry uuid, seen integer, state text, joined_
     perform private.count_joined(held.requirement_id, held.state = 'joined');
     if mark_entry.state = 'joined' and held.state <> 'joined' then
       perform private.record_candidates(held.requirement_id, 'candidate_joined', array[held.id], false);
+    end if;
+    if mark_entry.state <> 'shown' then
+      perform private.answer_company(held.requirement_id, false);
     end if;
     return now_at;
   end $$;

@@ -177,11 +177,13 @@ create function private.release_answer(answer uuid) returns void
   declare
     caller uuid := private.lock_team();
     said public.shortlist_answers;
+    about public.shortlist_entries;
     person public.candidates;
   begin
-    select * into person from public.candidates where id = (
-      select entry.candidate_id from public.shortlist_answers as given
-        join public.shortlist_entries as entry on entry.id = given.entry_id where given.id = answer) for update;
+    select entry.* into about from public.shortlist_answers as given
+      join public.shortlist_entries as entry on entry.id = given.entry_id where given.id = answer;
+    perform from public.job_requirements where id = about.requirement_id for no key update;
+    select * into person from public.candidates where id = about.candidate_id for update;
     select * into said from public.shortlist_answers where id = answer for update;
     if said.id is null then
       raise exception 'answer_not_found' using errcode = 'PT404';
@@ -194,6 +196,7 @@ create function private.release_answer(answer uuid) returns void
         perform private.enqueue_mail('candidate_news', 'released.' || said.id,
                                      jsonb_build_object('entry', said.entry_id, 'answer', said.id), address => person.email);
       end if;
+      perform private.answer_company(about.requirement_id, false);
     end if;
   end $$;
 grant execute on function private.release_answer to authenticated;

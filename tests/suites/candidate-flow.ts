@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call } from "../support/api/asking.ts";
+import { requirementOf } from "../support/api/matrix.ts";
 import { candidateActs } from "../support/people/candidates.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
 import { NewsDesk } from "../support/people/news.ts";
@@ -9,7 +10,7 @@ import type { Member, World } from "./world.ts";
 /** What candidates and companies say, and what becomes of it on the other side: the same on every backend. */
 export function describeCandidateFlow(world: () => World): void {
   const acts = candidateActs(world);
-  const { value, save, file, ask, tokenOf, open, agree } = acts;
+  const { value, save, file, entryOf, ask, tokenOf, open, agree, showOne, answer } = acts;
   let anon: SupabaseClient;
   let desk: NewsDesk;
   let recruiter: Member;
@@ -109,6 +110,88 @@ export function describeCandidateFlow(world: () => World): void {
       await ask(colleague.api, requirement, (await save(colleague.api)).id);
       expect(await recruiterOf()).toBe(recruiter.userId);
       expect(await toldTo(company.owner)).toMatchObject([{ recruiter: expect.any(String) as unknown }]);
+    });
+  });
+  describe("the answer that a company waits for", () => {
+    type Listed = { id: string; item_group: string; waits_for: string | null };
+    type Frame = { status: string; answer_by: string | null };
+    /** Who waits for whom: as the company sees it, in the team's list, in the inbox, and in the recruiter's day. */
+    async function waiting() {
+      const frame = await call<Frame>(company.owner.api, "requirement_frame", { requirement });
+      const listed = await call<Listed[]>(recruiter.api, "list_open_requirements", { whose: "me" });
+      const found = listed.find(({ id }) => id === requirement);
+      const counts = await call<Record<string, number>>(recruiter.api, "count_open_requirements", { whose: "me" });
+      return {
+        isPromised: frame.answer_by !== null,
+        status: frame.status,
+        waitsFor: found?.waits_for,
+        group: found?.item_group,
+        counted: counts[found?.item_group ?? ""],
+        line: await value(`select state from public.inbox_items where requirement_id = '${requirement}'`),
+        day: Object.keys(await day()),
+      };
+    }
+    const due = (at: string) =>
+      world().query(`update public.inbox_items set due_at = ${at} where requirement_id = '${requirement}'`);
+    const forTheTeam = { isPromised: true, waitsFor: "team", group: "rest", counted: 1, line: "new" };
+
+    beforeEach(async () => {
+      const row = requirementOf(company.clientId);
+      const { data } = await company.owner.api
+        .from("job_requirements")
+        .insert(row)
+        .select("id")
+        .single<{ id: string }>();
+      requirement = data!.id;
+      await call(recruiter.api, "set_recruiter", { requirement, seen: 1, person: recruiter.userId });
+    });
+
+    it("is the candidates that it is shown: from then on the team waits for it, and the search has begun", async () => {
+      expect(await waiting()).toEqual({ ...forTheTeam, status: "new", day: ["waiting"] });
+      await showOne(recruiter.api, requirement);
+      await due("least(due_at, now() + interval '3 days')");
+      const forTheCompany = { isPromised: false, waitsFor: "company", group: "waiting", counted: 1, line: "waiting" };
+      expect(await waiting()).toEqual({ ...forTheCompany, status: "in_progress", day: [] });
+      const events = await world().query(
+        `select type, side, changes -> 'status' as status from public.requirement_events
+           where requirement_id = '${requirement}' and type in ('status', 'candidates_shown') order by created_at`,
+      );
+      expect(events).toEqual([
+        { type: "status", side: "team", status: ["new", "in_progress"] },
+        { type: "candidates_shown", side: "team", status: null },
+      ]);
+      // A status that the team has chosen since stays, and is no news once more.
+      const version = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
+      await showOne(recruiter.api, requirement);
+      const after = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
+      expect(after).toBe(version);
+      expect(await toldTo(company.owner)).toMatchObject([{ candidates: 2, status: "in_progress" }]);
+    });
+
+    it("is what becomes of those about whom it has answered", async () => {
+      const { entry } = await showOne(recruiter.api, requirement);
+      const mark = async (state: string) => {
+        const { version } = await entryOf(recruiter.api, requirement, entry);
+        expect(await call(recruiter.api, "mark_entry", { entry, seen: version, state })).toEqual(expect.any(Number));
+      };
+      await answer(company.owner.api, requirement, entry, { verdict: "interview" });
+      expect(await waiting()).toMatchObject(forTheTeam);
+      await mark("offered");
+      expect(await waiting()).toMatchObject({ isPromised: false, waitsFor: null, group: "rest", day: [] });
+      // Nothing is noted where nothing was asked.
+      await mark("declined");
+      const noted = `select count(*) from public.item_events as event join public.inbox_items as line on line.id = event.item_id
+                       where line.requirement_id = '${requirement}' and event.type = 'answered'`;
+      expect(Number(await value(noted))).toBe(1);
+    });
+
+    it("is that a candidate may read its words", async () => {
+      const { entry } = await showOne(recruiter.api, requirement);
+      await answer(company.owner.api, requirement, entry, { verdict: "no", words_for_candidate: "Thank you" });
+      expect(await waiting()).toMatchObject(forTheTeam);
+      const said = await value(`select id from public.shortlist_answers where entry_id = '${entry}'`);
+      expect(await call(recruiter.api, "release_answer", { answer: said })).toBeNull();
+      expect(await waiting()).toMatchObject({ isPromised: false, waitsFor: null });
     });
   });
 }

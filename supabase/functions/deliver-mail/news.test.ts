@@ -190,6 +190,14 @@ describe("a mail of news", () => {
     for (const word of words) expect(mail.html).toContain(word);
   });
 
+  it("about the first candidates begins with them, and says that the search has begun", () => {
+    const about = [{ ...welder, candidates: 2, status: "in_progress" }];
+    const { subject, text, html } = writeMail("k.1", { ...news, side: "company", about }, SITE);
+    expect(subject).toBe("2 candidates for a requirement");
+    expect(text).toMatch(/^2 candidates for Welder\n\n2 candidates wait for [^]*We are working on it now\./);
+    expect(hrefsOf(html)[0]).toBe(`${SITE}${PORTAL}/candidates`);
+  });
+
   it("of a day lists what happened, for the team under what there is to do", () => {
     const about = [
       { ...ofAcme, messages: 2, authors: ["Ann"], edited: ["notes"] },

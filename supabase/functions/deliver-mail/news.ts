@@ -119,8 +119,9 @@ function happenings(about: RequirementNews): Happening[] {
   const whose = about.company ? `${title}, ${company}` : title;
   const { recruiter, edited = [] } = about;
   return [
-    ...outcomesOf(about),
+    // With the first of them comes the status that the search has begun.
     ...candidateHappenings(about),
+    ...outcomesOf(about),
     ...(recruiter
       ? [
           {
