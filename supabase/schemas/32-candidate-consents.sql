@@ -23,6 +23,8 @@ create table public.candidate_consents (
   withdrawn_at timestamptz,
   -- The question is no longer asked: the card became another one.
   closed_at timestamptz,
+  -- It was closed because whoever has the address is not who was asked.
+  is_disowned boolean not null default false,
   constraint about_an_entry check ((purpose = 'show') = (entry_id is not null)),
   constraint yes_is_to_a_card check (given_at is null or purpose = 'keep' or card_digest is not null)
 );

@@ -171,6 +171,7 @@ create function private.disown_address(token text) returns void
     end loop;
     update public.candidate_consents set closed_at = now()
       where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
+    update public.candidate_consents set is_disowned = true where candidate_id = any (records) and closed_at = now();
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox where lower(address) = person.email

@@ -92,6 +92,8 @@ create function private.entry_facts(entry public.shortlist_entries) returns json
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
         'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = (entry).id),
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry),
+        'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
+                                   where asked.entry_id = (entry).id order by asked.asked_at desc, asked.id limit 1), false),
         'is_never', (select private.is_never(person, filed.client_id) from public.candidates as person, public.job_requirements as filed
                       where person.id = (entry).candidate_id and filed.id = (entry).requirement_id),
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
@@ -143,7 +145,10 @@ create function private.read_candidate(candidate uuid) returns jsonb
       select jsonb_build_object(
           'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
           'is_kept', private.is_kept(person.id),
-          'is_disowned', exists (select from private.disowned_mailboxes where subject = private.subject_of(person.email)),
+          'is_disowned', case when person.email is not null
+            then exists (select from private.disowned_mailboxes where subject = private.subject_of(person.email))
+            else exists (select from public.candidate_consents as asked
+                           where asked.candidate_id = person.id and asked.is_disowned) end,
           'notes', (
             select coalesce(jsonb_agg(jsonb_build_object('id', note.id, 'body', note.body, 'created_at', note.created_at,
                                                          'author', note.author) order by note.created_at desc, note.id desc), '[]')

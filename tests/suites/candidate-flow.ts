@@ -194,4 +194,28 @@ export function describeCandidateFlow(world: () => World): void {
       expect(await waiting()).toMatchObject({ isPromised: false, waitsFor: null });
     });
   });
+  it("that an address is somebody else's is told as that, and not as taken back", async () => {
+    const person = await save(recruiter.api);
+    const entry = await ask(recruiter.api, requirement, person.id);
+    const other = await agreed();
+    await call(anon, "disown_address", { token: await tokenOf(entry) });
+    const { version } = await entryOf(recruiter.api, requirement, other.entry);
+    expect(await call(recruiter.api, "take_back_entry", { entry: other.entry, seen: version })).not.toBeInstanceOf(
+      Array,
+    );
+    expect(await entryOf(recruiter.api, requirement, entry)).toMatchObject({ state: "closed", is_disowned: true });
+    expect(await entryOf(recruiter.api, requirement, other.entry)).toMatchObject({
+      state: "closed",
+      is_disowned: false,
+    });
+    const record = (candidate: string) =>
+      call<{ candidate: { version: number } }>(recruiter.api, "read_candidate", { candidate });
+    expect(await record(person.id)).toMatchObject({ is_disowned: true, candidate: { email: null } });
+    expect(await record(other.id)).toMatchObject({ is_disowned: false });
+    // With an address of their own the record is like any other; what was asked at the other one is told as before.
+    const entries = { email: `own-${person.email}` };
+    const seen = (await record(person.id)).candidate.version;
+    await call(recruiter.api, "save_candidate", { candidate: person.id, seen, entries });
+    expect(await record(person.id)).toMatchObject({ is_disowned: false, entries: [{ is_disowned: true }] });
+  });
 }

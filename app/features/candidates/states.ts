@@ -21,9 +21,12 @@ export type EntryState = keyof typeof definitions;
 /** Their names, as the database has them. */
 export const entryStates = Object.keys(definitions) as [EntryState, ...EntryState[]];
 
-/** What a state is called, and its colour. */
-export function stateOf(state: EntryState): { label: string; badge: BadgeColour | undefined } {
-  return definitions[state];
+/** What a state is called, and its colour; one that ended since the address was somebody else's is called so. */
+export function stateOf({ state, is_disowned }: { state: EntryState; is_disowned: boolean }): {
+  label: string;
+  badge: BadgeColour | undefined;
+} {
+  return state === "closed" && is_disowned ? { label: "Not them", badge: "red" } : definitions[state];
 }
 
 /** Does the company see the card? */

@@ -46,6 +46,7 @@ const candidateSchema = z.object({
       withdrawn_at: text,
       ends_at: text,
       closed_at: text,
+      is_disowned: z.boolean(),
       is_in_force: z.boolean(),
     }),
   ),

@@ -50,9 +50,16 @@ function Said({ answers }: Entry) {
 }
 
 /** What the badge of an entry says: of one that is shown, what its company says of it. */
-function badgeOf({ state, answers: [last] }: Entry): ReturnType<typeof stateOf> {
-  if (state !== "shown") return stateOf(state);
+function badgeOf(entry: Entry): ReturnType<typeof stateOf> {
+  const [last] = entry.answers;
+  if (entry.state !== "shown") return stateOf(entry);
   return last ? { label: labelOf(verdicts, last.verdict), badge: "blue" } : { label: "Waiting", badge: "yellow" };
+}
+
+/** Why an entry has ended that its candidate has not ended. */
+function closedWords({ is_disowned, is_never }: Entry): string {
+  if (is_disowned) return "Whoever has the address said: this is not me. Nobody is asked there any more.";
+  return is_never ? "Ended, since this company must not learn of them." : "Taken back by the team.";
 }
 
 /** Where it stands and since when, in a sentence. */
@@ -90,7 +97,7 @@ function Standing({ entry }: { entry: Entry }) {
     );
   }
   if (state === "withdrawn") return "They do not want to be shown for this job.";
-  return state === "closed" ? "Taken back by the team." : null;
+  return state === "closed" ? closedWords(entry) : null;
 }
 
 type ListProps = {

@@ -69,7 +69,7 @@ export function WhereShown({ entries }: Pick<Candidate, "entries">) {
   return (
     <ul className="entries">
       {entries.map((entry) => {
-        const { label, badge } = stateOf(entry.state);
+        const { label, badge } = stateOf(entry);
         const [opened] = entry.opened;
         return (
           <li key={entry.id} className="entry">
@@ -121,10 +121,11 @@ function endOf({
   refused_at,
   withdrawn_at,
   closed_at,
+  is_disowned,
 }: Consent): readonly [words: string, at: string | null] {
   if (withdrawn_at) return ["taken back", withdrawn_at];
   if (refused_at) return ["no", refused_at];
-  if (closed_at) return ["no longer asked", closed_at];
+  if (closed_at) return [is_disowned ? "not this person" : "no longer asked", closed_at];
   return given_at ? ["yes", given_at] : ["no answer yet", null];
 }
 

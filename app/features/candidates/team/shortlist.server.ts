@@ -36,6 +36,8 @@ export const entrySchema = z.object({
   joined_on: text,
   asked_at: text,
   agreed_until: text,
+  /** Has whoever has the address said that they are not who was asked? */
+  is_disowned: z.boolean(),
   /** Is there a yes in force to this very card? */
   has_yes: z.boolean(),
   shown_at: text,
