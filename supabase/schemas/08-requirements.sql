@@ -395,6 +395,7 @@ create function private.read_requirement(requirement uuid) returns jsonb
       select jsonb_build_object(
                'requirement', to_jsonb(filed),
                'company', client.company_name,
+               'joined', private.who_joined(filed.id),
                'members', (
                  select coalesce(jsonb_agg(jsonb_build_object('user_id', member.user_id, 'full_name', member.full_name)
                                            order by member.created_at, member.user_id), '[]')

@@ -148,6 +148,14 @@ create function private.next_code_word(requirement uuid) returns text
       group by bird
   $$;
 
+-- How many candidates of a requirement are marked as joined, and the day on which they begin, where it is one.
+create function private.who_joined(requirement uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('persons', count(*),
+                              'joining', case when min(entry.joined_on) = max(entry.joined_on) then min(entry.joined_on) end)
+      from public.shortlist_entries as entry where entry.requirement_id = who_joined.requirement and entry.state = 'joined'
+  $$;
+
 -- # Who holds what
 
 -- A requirement with its shortlist until the transaction ends, for somebody of the team.
@@ -161,6 +169,15 @@ create function private.hold_shortlist(requirement uuid) returns public.job_requ
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
     return held;
+  end $$;
+
+-- Refuses what nobody does for a requirement that is closed.
+create function private.refuse_closed(status public.requirement_status) returns void
+  language plpgsql immutable set search_path = '' as $$
+  begin
+    if status <> all (private.open_statuses()) then
+      raise exception 'closed' using errcode = 'PT422';
+    end if;
   end $$;
 
 -- Entries with their requirements and candidates, in the order of everybody (private.lock_candidate).
@@ -230,9 +247,7 @@ create function private.add_to_shortlist(requirement uuid, candidate uuid) retur
     held public.shortlist_entries;
   begin
     perform private.lock_candidate(candidate);
-    if filed.status <> all (private.open_statuses()) then
-      raise exception 'closed' using errcode = 'PT422';
-    end if;
+    perform private.refuse_closed(filed.status);
     insert into public.shortlists (requirement_id) values (filed.id) on conflict do nothing;
     select * into held from public.shortlist_entries as known
       where known.requirement_id = filed.id and known.candidate_id = candidate for update;
@@ -268,6 +283,7 @@ create function private.set_shortlist(requirement uuid, seen integer, is_blind b
     elsif held.version is distinct from nullif(seen, 0) and not (seen = 0 and held.version = 1) then
       raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
     end if;
+    perform private.refuse_closed(filed.status);
     if held.is_blind <> set_shortlist.is_blind then
       perform from public.candidates
         where id in (select known.candidate_id from public.shortlist_entries as known
@@ -303,6 +319,7 @@ create function private.set_card(entry uuid, seen integer, chosen text[], pitch 
       return held.version;
     end if;
     held := private.held_entry(entry, seen);
+    perform private.refuse_closed((select filed.status from public.job_requirements as filed where filed.id = held.requirement_id));
     if held.state not in ('draft', 'asked', 'agreed') then
       raise exception 'card_frozen' using errcode = 'PT422';
     elsif held.state <> 'draft' then
@@ -335,6 +352,11 @@ create function private.working_days_after(moment timestamptz, days integer) ret
 create function private.answer_by(shown_at timestamptz) returns timestamptz
   language sql stable set search_path = '' as $$ select private.working_days_after(shown_at, 2) $$;
 
+-- Does an entry wait for its company's answer? Of a requirement that is closed none does.
+create function private.waits_for_company(entry public.shortlist_entries, status public.requirement_status) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select (entry).state = 'shown' and (entry).answered_at is null and status = any (private.open_statuses()) $$;
+
 -- How many candidates of a requirement are where, and since when the first of them waits for its company: one count for every
 -- page, list and mail. `shown` is all that the company sees.
 create function private.candidate_counts(requirement uuid) returns jsonb
@@ -346,10 +368,12 @@ create function private.candidate_counts(requirement uuid) returns jsonb
         'interview', count(*) filter (where entry.state = 'interview'),
         'offered', count(*) filter (where entry.state = 'offered'),
         'joined', count(*) filter (where entry.state = 'joined'),
-        'waiting', count(*) filter (where entry.state = 'shown' and entry.answered_at is null),
-        'waiting_since', min(entry.shown_at) filter (where entry.state = 'shown' and entry.answered_at is null),
-        'answer_by', private.answer_by(min(entry.shown_at) filter (where entry.state = 'shown' and entry.answered_at is null)))
-      from public.shortlist_entries as entry where entry.requirement_id = candidate_counts.requirement
+        'waiting', count(*) filter (where private.waits_for_company(entry, filed.status)),
+        'waiting_since', min(entry.shown_at) filter (where private.waits_for_company(entry, filed.status)),
+        'answer_by', private.answer_by(min(entry.shown_at) filter (where private.waits_for_company(entry, filed.status))))
+      from public.shortlist_entries as entry
+      join public.job_requirements as filed on filed.id = entry.requirement_id
+      where entry.requirement_id = candidate_counts.requirement
   $$;
 
 -- The same for whoever may see the requirement.

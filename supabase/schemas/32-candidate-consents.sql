@@ -254,9 +254,8 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
       select * into list from public.shortlists where requirement_id = held.requirement_id;
       is_blind := list.is_blind;
       frozen := private.card_of(person, held.chosen, is_blind);
-      if filed.status <> all (private.open_statuses()) then
-        raise exception 'closed' using errcode = 'PT422', hint = held.id::text;
-      elsif held.state not in ('draft', 'withdrawn', 'closed')
+      perform private.refuse_closed(filed.status);
+      if held.state not in ('draft', 'withdrawn', 'closed')
         and not (held.state = 'agreed' and not private.has_yes(held)) then
         raise exception 'not_to_be_asked' using errcode = 'PT422', hint = held.id::text;
       elsif private.is_never(person, filed.client_id) then
@@ -338,11 +337,10 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
     select * into filed from public.job_requirements where id = requirement;
     if filed.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif filed.status <> all (private.open_statuses()) then
-      raise exception 'closed' using errcode = 'PT422';
     elsif cardinality(seen) is distinct from cardinality(entries) then
       raise exception 'one_to_fifty' using errcode = '22023';
     end if;
+    perform private.refuse_closed(filed.status);
     for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
       select * into held from public.shortlist_entries where id = given.id and requirement_id = filed.id;
       continue when held.state = any (private.shown_states());
@@ -406,7 +404,7 @@ create function private.count_joined(requirement uuid, was_joined boolean) retur
                                            else greatest(filed.positions_filled, joined.persons) end
   $$;
 
--- What has become of somebody who was shown: the team's mark. Whether they are interviewed is their company's to say.
+-- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are interviewed is their company's to say.
 create function private.mark_entry(entry uuid, seen integer, state text, joined_on date) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare

@@ -122,6 +122,7 @@ create function private.read_shortlist(requirement uuid) returns jsonb
                                        'version', list.version)
                from public.shortlists as list where list.requirement_id = filed.id),
             '{"is_blind": false, "is_abroad": false, "reminded_at": null, "version": 0}'),
+          'is_open', filed.status = any (private.open_statuses()),
           'has_emigration_number', exists (select from private.settings where emigration_number is not null),
           'counts', private.candidate_counts(filed.id),
           'entries', (
@@ -224,6 +225,7 @@ create function private.company_candidates(requirement uuid) returns jsonb
     if filed.id is null or private.is_team_member() then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
+    may_answer := may_answer and filed.status = any (private.open_statuses());
     visible := array(select entry.id from public.shortlist_entries as entry
                        where entry.requirement_id = filed.id and entry.state = any (private.shown_states())
                          and private.has_yes(entry)
@@ -244,7 +246,7 @@ create function private.company_candidates(requirement uuid) returns jsonb
             'pitch', entry.pitch, 'is_blind', entry.is_blind,
             'name', coalesce(entry.card ->> 'name', case when opened.is_open then person.full_name end, entry.code_word),
             'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
-            'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,
+            'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
             'contact', case when opened.is_open then jsonb_strip_nulls(jsonb_build_object(
               'full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
             'own_answer', to_jsonb(own) - 'id',
@@ -300,6 +302,7 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
     elsif not private.may_change_for(filed.client_id) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
+    perform private.refuse_closed(filed.status);
     for given in
       select distinct on (entry) entry, seen, verdict, private.trimmed(reason) as reason,
              private.trimmed(words_for_agency) as words_for_agency, private.trimmed(words_for_candidate) as words_for_candidate

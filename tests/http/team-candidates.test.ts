@@ -380,6 +380,59 @@ describe("the candidates of a requirement", () => {
     expect(await read(own, company)).not.toContain("Bina Second");
   });
 
+  it("of one that is filled are only marked, and the forms for it know who has joined", async () => {
+    const requirement = await fileRequirement(owner, { positions_count: 3 });
+    const path = listPath(requirement);
+    const shown = await mails.show(recruiter, requirement);
+    const ready = await agreed(requirement, { full_name: "Rita Ready" });
+    const mark = async () =>
+      team.post(path, {
+        intent: "mark",
+        entry: await ticketOf(requirement, shown.entry),
+        state: "joined",
+        joined_on: "2027-03-01",
+      });
+    expect((await mark()).status).toBe(303);
+    const details = `/team/requirements/${requirement}`;
+    const form = await read(details);
+    expect(form).toContain("1 candidate is marked as joined. Say so if more positions are filled.");
+    expect(form).toMatch(/name="filled"[^>]*value="1"/);
+    expect(form).toMatch(/name="joining"[^>]*value="2027-03-01"/);
+    const version = /name="version" value="(\d+)"/.exec(form)![1]!;
+    const filled = { intent: "status", status: "filled", filled: "2", version, since: "", reason: "", joining: "" };
+    expect((await team.post(details, filled)).status).toBe(303);
+    expect(await read(details)).toContain("2 positions are filled, and 1 candidate is marked as joined.");
+
+    const page = await read(`${path}?open=${ready.entry}`);
+    expect(page).toContain("It is filled: nobody is added, asked or shown any more.");
+    for (const intent of ["add", "how", "card", "ask", "show"]) expect(page).not.toContain(`value="${intent}"`);
+    for (const intent of ["take-back"]) expect(page).toContain(`value="${intent}"`);
+    const entries = { full_name: "Late Comer", phone: freshNumber(), skills: "Go", is_adult: "on" };
+    const added = await team.post(path, { intent: "add", ...entries });
+    expect(added.status).toBe(422);
+    const kept = await textOf(added);
+    expect(kept).toContain("It is filled or cancelled: nobody is added, asked or shown for it any more");
+    expect(kept).toContain('value="Late Comer"');
+    expect(await read("/team/candidates?words=late+comer")).not.toContain("Late Comer</bdi></a>");
+    const late = await team.post(path, { intent: "show", entry: await ticketOf(requirement, ready.entry) });
+    expect(late.status).toBe(422);
+
+    const own = `/client-dashboard/requirements/${requirement}/candidates`;
+    const ours = await read(own, company);
+    expect(ours).toContain("It is filled, and nothing is to be answered any more.");
+    expect(ours).not.toContain("Send Answer");
+    const { version: seen } = await entryOf(requirement, shown.entry);
+    const answered = await company.post(own, {
+      [`seen.${shown.entry}`]: String(seen),
+      [`verdict.${shown.entry}`]: "maybe",
+      [`reason.${shown.entry}`]: "Typed for long",
+    });
+    expect(answered.status).toBe(422);
+    const words = await textOf(answered);
+    expect(words).toContain("This requirement is filled or cancelled, and nothing is to be answered any more.");
+    expect(words).toContain("Typed for long");
+  });
+
   it("are nobody's but the team's", async () => {
     const requirement = await fileRequirement(owner);
     const { id } = await addCandidate(recruiter, { full_name: "Canary Person", phone: freshNumber() });

@@ -218,4 +218,60 @@ export function describeCandidateFlow(world: () => World): void {
     await call(recruiter.api, "save_candidate", { candidate: person.id, seen, entries });
     expect(await record(person.id)).toMatchObject({ is_disowned: false, entries: [{ is_disowned: true }] });
   });
+  describe("a requirement that is closed", () => {
+    const close = async (status: string, more: object = {}) => {
+      const seen = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
+      const given = { requirement, seen, status, ...(status === "cancelled" && { reason: "No need" }), ...more };
+      expect(await call(recruiter.api, "change_requirement_status", given)).toEqual(expect.any(Number));
+    };
+
+    it.each(["filled", "cancelled"])(
+      "%s: nobody is added, asked, shown or answered about; marks are made",
+      async (status) => {
+        const [shown, ready, draft] = [
+          await showOne(recruiter.api, requirement),
+          await agreed(),
+          await save(recruiter.api),
+        ];
+        const own = await call<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: draft.id });
+        const seenBefore = await acts.seenBy(company.owner.api, requirement);
+        expect(seenBefore).toMatchObject({ may_answer: true, counts: { waiting: 1 } });
+        await close(status);
+        const at = async (entry: string) => (await entryOf(recruiter.api, requirement, entry)).version;
+        const refused = [422, "closed"];
+        const another = (await save(recruiter.api)).id;
+        const rpc = (name: string, values: Record<string, unknown>) => call(recruiter.api, name, values);
+        expect(await rpc("add_to_shortlist", { requirement, candidate: another })).toEqual(refused);
+        expect(await rpc("ask_candidates", { entries: [own], seen: [await at(own)] })).toEqual(refused);
+        expect(await acts.show(recruiter.api, requirement, [ready.entry])).toEqual(refused);
+        expect(await rpc("set_card", { entry: own, seen: await at(own), chosen: ["city"] })).toEqual(refused);
+        const how = { requirement, seen: 1, is_blind: true, is_abroad: false };
+        expect(await rpc("set_shortlist", how)).toEqual(refused);
+        expect(await answer(company.owner.api, requirement, shown.entry, { verdict: "maybe" })).toEqual(refused);
+        // Nobody is waited for.
+        const seen = await acts.seenBy(company.owner.api, requirement);
+        expect(seen).toMatchObject({ may_answer: false, counts: { shown: 1, waiting: 0, waiting_since: null } });
+        expect(seen.entries).toMatchObject([{ id: shown.entry, answer_by: null }]);
+        const joined = { entry: shown.entry, seen: await at(shown.entry), state: "joined", joined_on: "2030-01-01" };
+        expect(await rpc("mark_entry", joined)).toEqual(expect.any(Number));
+        expect(await rpc("take_back_entry", { entry: own, seen: await at(own) })).not.toBeInstanceOf(Array);
+      },
+    );
+
+    it("knows who has joined, and counts who joins later to what was said to be filled", async () => {
+      const [first, second] = [await showOne(recruiter.api, requirement), await showOne(recruiter.api, requirement)];
+      const join = async (entry: string) => {
+        const { version } = await entryOf(recruiter.api, requirement, entry);
+        await call(recruiter.api, "mark_entry", { entry, seen: version, state: "joined", joined_on: "2030-01-01" });
+      };
+      const joined = async () =>
+        (await call<{ joined: object }>(recruiter.api, "read_requirement", { requirement })).joined;
+      expect(await joined()).toEqual({ persons: 0, joining: null });
+      await join(first.entry);
+      expect(await joined()).toEqual({ persons: 1, joining: "2030-01-01" });
+      await close("filled", { filled: 1 });
+      await join(second.entry);
+      expect(await call(recruiter.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 2 });
+    });
+  });
 }

@@ -6,6 +6,7 @@ import type { Failure } from "~/lib/result";
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
   similar: "This may be somebody we know. Look at who it may be, then add them, or send yours once more.",
+  closed: "It is filled or cancelled: nobody is added, asked or shown for it any more, unless its status is another.",
   stale:
     "Somebody has changed it since you opened this page. Nothing of yours is saved: look at what it says now first.",
 };
@@ -25,6 +26,7 @@ export const candidateMessages = {
   merged: { type: "success", title: "One record now" },
   erased: { type: "success", title: "Erased", text: "Nothing of this person is left." },
   added: { type: "success", title: "Added", text: "Nobody has been asked yet." },
+  addedAlready: { type: "success", title: "On the list already" },
   shortlistSaved: { type: "success", title: "Saved" },
   cardSaved: { type: "success", title: "Card saved" },
   asked: (count: number) =>

@@ -24,6 +24,8 @@ export const requirementMessages = {
   },
   submitted: { type: "success", title: "Job requirement submitted successfully!" },
   statusChanged: { type: "success", title: "Status changed" },
+  /** @param text where its candidates say otherwise */
+  filled: (text: string) => ({ type: "success", title: "Status changed", text }),
   recruiterNamed: { type: "success", title: "Saved", text: "Its company sees who is in charge." },
   noneTicked: { type: "error", title: "Nothing was chosen", text: "Tick what it is about, and choose who gets it." },
   /** @param missed what those are called that were not changed; null for one that is gone */

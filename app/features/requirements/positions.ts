@@ -19,3 +19,14 @@ export function outcomeWords(filled: Positions & { joining_date: string | null }
     : `It is closed, with ${numberWords(positions_filled, locale)} of ${numberWords(positions_count, locale)} positions filled`;
   return joining_date === null ? outcome : `${outcome}; they begin on ${dayWords(joining_date)}`;
 }
+
+/** How many candidates are marked as joined. */
+export function joinedWords(persons: number): string {
+  return persons === 1 ? "1 candidate is marked as joined" : `${persons} candidates are marked as joined`;
+}
+
+/** That of one that is filled more or fewer candidates are marked as joined than positions are filled; undefined for neither. */
+export function differenceWords(filled: number, persons: number): string | undefined {
+  if (filled === persons) return undefined;
+  return `${filled === 1 ? "1 position is" : `${filled} positions are`} filled, and ${joinedWords(persons)}.`;
+}

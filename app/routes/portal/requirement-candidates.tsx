@@ -14,9 +14,11 @@ import { wakeMail } from "~/features/mail/mail.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
 import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { isEditable, statuses } from "~/features/requirements/statuses";
 import { formResponse, keepForm } from "~/lib/forms/form.server";
 import { FORM_ID, type FormState } from "~/lib/forms/form";
 import { formContext, type Context } from "~/lib/http/context";
+import { labelOf } from "~/lib/format/schema";
 import type { Result } from "~/lib/result";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
@@ -123,7 +125,9 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
       </>
     );
   }
-  const { frame, entries, may_answer: mayAnswer } = found.value;
+  const { frame, entries } = found.value;
+  // What was chosen stays with whoever may not answer any more.
+  const mayAnswer = found.value.may_answer || actionData !== undefined;
   const cards = (
     <ul className="records cards">
       {entries.map((candidate) => (
@@ -145,6 +149,12 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         {entries.length === 0 && (
           <p className="empty">
             Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed.
+          </p>
+        )}
+        {entries.length > 0 && !isEditable(frame.status) && (
+          <p className="empty">
+            It is {labelOf(statuses, frame.status).toLowerCase()}, and nothing is to be answered any more. Write to us
+            in its <a href={`${requirementPathFor("company", frame.id)}/messages`}>messages</a>.
           </p>
         )}
         {entries.length > 0 && !mayAnswer && cards}

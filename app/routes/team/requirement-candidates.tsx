@@ -14,11 +14,13 @@ import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/feat
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
+import { differenceWords } from "~/features/requirements/positions";
 import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
+import { statuses } from "~/features/requirements/statuses";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepForm } from "~/lib/forms/form.server";
-import { searchWords } from "~/lib/format/schema";
+import { labelOf, searchWords } from "~/lib/format/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
@@ -129,6 +131,10 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
   }
   const list = answer.value;
   const { frame, entries, found, similar } = list;
+  // What was typed for one that was closed meanwhile stays.
+  const hasForms = list.is_open || actionData?.defaultValues["full_name"] !== undefined;
+  const difference =
+    frame.status === "filled" ? differenceWords(frame.positions_filled, frame.candidates.joined) : undefined;
   return (
     <>
       <FormHead title={titled(`${TITLE}: ${frame.job_title}`)} errors={actionData?.errors} />
@@ -138,39 +144,50 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
         tab="candidates"
         unread={frame.unread}
         aside={
-          <>
-            <section id="add" aria-labelledby="adding" className="grid gap-4">
-              <h2 id="adding" className="ruled">
-                Add somebody
-              </h2>
-              <FindForm words={words} found={found} known={new Set(entries.map(({ candidate }) => candidate.id))} />
-              <ShortForm similar={similar} />
-            </section>
-            <section aria-labelledby="how">
-              <h2 id="how" className="ruled">
-                How they are shown
-              </h2>
-              <HowForm {...list} />
-            </section>
-          </>
+          hasForms && (
+            <>
+              <section id="add" aria-labelledby="adding" className="grid gap-4">
+                <h2 id="adding" className="ruled">
+                  Add somebody
+                </h2>
+                <FindForm words={words} found={found} known={new Set(entries.map(({ candidate }) => candidate.id))} />
+                <ShortForm similar={similar} />
+              </section>
+              <section aria-labelledby="how">
+                <h2 id="how" className="ruled">
+                  How they are shown
+                </h2>
+                <HowForm {...list} />
+              </section>
+            </>
+          )
         }
       >
         <div className="pipeline">
           <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="team" />
-          <p className="to-add no-print">
-            <a href="#add">Add somebody</a>
-          </p>
+          {list.is_open && (
+            <p className="to-add no-print">
+              <a href="#add">Add somebody</a>
+            </p>
+          )}
         </div>
+        {!list.is_open && (
+          <p className="empty">
+            It is {labelOf(statuses, frame.status).toLowerCase()}: nobody is added, asked or shown any more. What
+            becomes of those who were shown can still be marked. {difference}
+          </p>
+        )}
         <p className="hint">
-          {frame.recruiter ? (
+          {frame.recruiter && (
             <>
               <bdi>{frame.recruiter.display_name}</bdi> is in charge.
             </>
-          ) : (
-            "Nobody is in charge yet: whoever asks or shows somebody is from then on."
           )}
+          {!frame.recruiter &&
+            list.is_open &&
+            "Nobody is in charge yet: whoever asks or shows somebody is from then on."}
         </p>
-        {entries.length === 0 && (
+        {entries.length === 0 && list.is_open && (
           <p className="empty">
             Nobody yet. Add somebody, choose what is on the card, and ask for their yes: nobody is shown without it.
           </p>

@@ -6,6 +6,8 @@ import { syncCrm } from "~/features/crm/crm.server";
 import { teamVoice, tell } from "~/features/requirements/history/history";
 import { History } from "~/features/requirements/history/list";
 import { requirementMessages } from "~/features/requirements/messages";
+import { loadRequirementFrame } from "~/features/requirements/frame.server";
+import { differenceWords } from "~/features/requirements/positions";
 import { RequirementDetails } from "~/features/requirements/requirement-details";
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { requirementPath } from "~/features/requirements/team/requirement-table";
@@ -44,7 +46,22 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 /** So many of the last things that happened stand beside the details; the history has them all. */
 const LATELY = 3;
 
-type Doing = { id: string; state: FormState; act: (userId: string) => Promise<Result<unknown>>; done: Notice };
+type Doing = {
+  id: string;
+  state: FormState;
+  act: (userId: string) => Promise<Result<unknown>>;
+  done: Notice | (() => Promise<Notice>);
+};
+
+/** What is said of one that is filled: also what of its candidates' marks does not fit. */
+async function saidOfFilled(context: Context, id: string): Promise<Notice> {
+  const frame = await loadRequirementFrame(context, id);
+  const said =
+    frame.ok && frame.value ? differenceWords(frame.value.positions_filled, frame.value.candidates.joined) : undefined;
+  return said === undefined
+    ? requirementMessages.statusChanged
+    : requirementMessages.filled(`${said} Whoever joins can still be marked.`);
+}
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
 async function carryOut(context: Context, { id, state, act, done }: Doing) {
@@ -57,7 +74,7 @@ async function carryOut(context: Context, { id, state, act, done }: Doing) {
     return formResponse(state, change.status);
   }
   syncCrm(context, id);
-  notify(context, done);
+  notify(context, typeof done === "function" ? await done() : done);
   return redirect(requirementPath(id), 303);
 }
 
@@ -69,7 +86,8 @@ async function answer(context: Context, id: string, body: FormData) {
       // Whoever begins is in charge, unless the form says otherwise.
       const act = (userId: string) =>
         changeStatus(context, id, { ...values, recruiter: body.has("recruiter") ? values.recruiter : userId });
-      return carryOut(context, { id, state, act, done: requirementMessages.statusChanged });
+      const done = values.status === "filled" ? () => saidOfFilled(context, id) : requirementMessages.statusChanged;
+      return carryOut(context, { id, state, act, done });
     }
     case "recruiter": {
       const { values, state } = await parseForm(body, recruiterSchema, recruiterKeys);
@@ -114,7 +132,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
       </>
     );
   }
-  const { requirement, company, members, events, itemId, sender } = found.value;
+  const { requirement, company, joined, members, events, itemId, sender } = found.value;
   const isByTeam = requirement.is_filed_by_team || requirement.source_posting_id !== null;
   const { currency } = requirement;
   const names = { ...members, ...everyName(loaderData) };
@@ -178,6 +196,7 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
               <StatusForms
                 status={requirement.status}
                 positions={requirement.positions_count}
+                joined={joined}
                 isTaken={requirement.recruiter_id !== null}
                 {...acting}
               />

@@ -4,6 +4,8 @@ import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
 const OWN: Refusals = {
+  closed:
+    "This requirement is filled or cancelled, and nothing is to be answered any more. Write to us in its messages.",
   stale:
     "A colleague or your recruiter has been here since you opened this page. Look at it again, and send once more.",
   entry_not_found: "One of them is not shown any more: they may have withdrawn. What you chose for the others is kept.",

@@ -112,8 +112,8 @@ type ListProps = {
 
 function Item({ entry, group, list, path, open, opened }: ListProps & { entry: Entry; group: GroupName }) {
   const { id, candidate, card, state } = entry;
-  const several = SEVERAL[group];
-  const why = group === "over" || group === "company" ? undefined : whyNotAsked(entry, list);
+  const several = list.is_open ? SEVERAL[group] : undefined;
+  const why = !list.is_open || group === "over" || group === "company" ? undefined : whyNotAsked(entry, list);
   const isOpen = open === id;
   const { label, badge } = badgeOf(entry);
   const who = `who-${id}`;
@@ -154,10 +154,15 @@ function Item({ entry, group, list, path, open, opened }: ListProps & { entry: E
   );
 }
 
+/** Is there anybody of a group with whom something is done? */
+function isAnyToTick(members: readonly Entry[], list: Shortlist): boolean {
+  return list.is_open && members.some((entry) => whyNotAsked(entry, list) === undefined);
+}
+
 /** The candidates of a requirement, by how far they are; what is done with several stands under their group. */
 export function EntryList(props: ListProps) {
   return groupsOf(props.list).map(({ name, label, members }) => {
-    const several = SEVERAL[name];
+    const several = isAnyToTick(members, props.list) ? SEVERAL[name] : undefined;
     return (
       <section key={name} aria-labelledby={name}>
         <h2 id={name} className="ruled">

@@ -160,8 +160,9 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
   const { state, has_yes } = entry;
   const isAsked = state !== "draft";
   const why = whyNotAsked(entry, list);
-  const next =
-    state === "draft" || (state === "agreed" && !has_yes)
+  const next = !list.is_open
+    ? undefined
+    : state === "draft" || (state === "agreed" && !has_yes)
       ? { intent: "ask", label: "Ask for their yes" }
       : state === "agreed"
         ? { intent: "show", label: "Show to the company" }
@@ -198,7 +199,7 @@ export function OpenEntry(props: OpenProps) {
         <OwnActs entry={entry} list={list} />
       </div>
       <div className="grid gap-4 content-start">
-        {isOpenCard(entry.state) && <CardForm {...props} />}
+        {(list.is_open || sentOf(props, "pitch")) && isOpenCard(entry.state) && <CardForm {...props} />}
         <Answers entry={entry} />
         {isShown(entry.state) && <MarkForm {...props} />}
       </div>

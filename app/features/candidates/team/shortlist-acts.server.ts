@@ -14,12 +14,14 @@ import {
   askCandidates,
   createCandidate,
   findSimilar,
+  loadShortlist,
   markEntry,
   releaseAnswer,
   setCard,
   setShortlist,
   showCandidates,
   takeBackEntry,
+  type Shortlist,
 } from "./shortlist.server";
 
 /** What was done: what the page says of it, which entry it opens, and who has to be told. */
@@ -33,6 +35,11 @@ function stateOf(body: FormData, keys: FormKeys): FormState {
   return { ...keepEntries(body, keys), errors: {} };
 }
 
+/** A form of one button, of whoever is ticked or named beside it. */
+function sentOf(body: FormData): FormState {
+  return stateOf(body, { single: [] });
+}
+
 function textOf(body: FormData, key: string): string {
   const value = body.get(key);
   return typeof value === "string" ? value : "";
@@ -44,6 +51,22 @@ async function then<Value>(result: Promise<Result<Value>>, done: (value: Value) 
   return made.ok ? { ok: true, value: done(made.value) } : made;
 }
 
+/** Puts somebody on the list of a requirement, unless they stand there already. */
+async function addOnce(context: Context, list: Shortlist, requirement: string, candidate: string) {
+  const known = list.entries.find((entry) => entry.candidate.id === candidate);
+  const isThere = known !== undefined && known.state !== "withdrawn" && known.state !== "closed";
+  return then(addToShortlist(context, requirement, candidate), (open) => ({
+    notice: isThere ? candidateMessages.addedAlready : candidateMessages.added,
+    open,
+  }));
+}
+
+/** The list that somebody is about to be added to; nobody is kept for one that is closed. */
+async function loadOpenList(context: Context, requirement: string): Promise<Result<Shortlist>> {
+  const list = await loadShortlist(context, requirement);
+  return !list.ok || list.value.is_open ? list : { ok: false, message: "closed", status: 422 };
+}
+
 /** Somebody new, unless they may be somebody whom we know: that is asked once. */
 async function addNew(context: Context, requirement: string, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, shortSchema, shortKeys);
@@ -51,27 +74,30 @@ async function addNew(context: Context, requirement: string, body: FormData): Pr
   return {
     state,
     async perform(by) {
+      const list = await loadOpenList(context, requirement);
+      if (!list.ok) return list;
       const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
       if (similar && !similar.ok) return similar;
       if (similar && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
       const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, requirement, by }, "page");
       const made = await createCandidate(context, values, form_id);
       if (!made.ok) return made;
-      return then(addToShortlist(context, requirement, made.value), (open) => ({
-        notice: candidateMessages.added,
-        open,
-      }));
+      return addOnce(context, list.value, requirement, made.value);
     },
   };
 }
 
 function addKnown(context: Context, requirement: string, body: FormData): Act {
-  const state = stateOf(body, shortKeys);
+  const state = sentOf(body);
   const candidate = textOf(body, "candidate");
   if (!isRowId(candidate)) return { state };
-  const perform = () =>
-    then(addToShortlist(context, requirement, candidate), (open) => ({ notice: candidateMessages.added, open }));
-  return { state, perform };
+  return {
+    state,
+    async perform() {
+      const list = await loadOpenList(context, requirement);
+      return list.ok ? addOnce(context, list.value, requirement, candidate) : list;
+    },
+  };
 }
 
 async function changeHow(context: Context, requirement: string, body: FormData): Promise<Act> {
@@ -106,7 +132,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
 
 /** What is done with those that are ticked, or with one. */
 function several(context: Context, requirement: string, body: FormData, intent: "ask" | "show"): Act {
-  const state = stateOf(body, { single: [] });
+  const state = sentOf(body);
   const tickets: Ticket[] = readTickets(body, "entry");
   if (tickets.length === 0) return { state };
   const perform = () =>
@@ -124,7 +150,7 @@ function several(context: Context, requirement: string, body: FormData, intent: 
 
 function takeBack(context: Context, body: FormData): Act {
   const [ticket] = readTickets(body, "entry");
-  const state = stateOf(body, { single: [] });
+  const state = sentOf(body);
   if (!ticket) return { state };
   const perform = () =>
     then(takeBackEntry(context, ticket), () => ({ notice: candidateMessages.takenBack, tells: "mail" }));
@@ -132,7 +158,7 @@ function takeBack(context: Context, body: FormData): Act {
 }
 
 function release(context: Context, body: FormData): Act {
-  const state = stateOf(body, { single: [] });
+  const state = sentOf(body);
   const answer = textOf(body, "answer");
   if (!isRowId(answer)) return { state };
   const perform = () =>

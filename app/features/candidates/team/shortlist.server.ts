@@ -54,6 +54,8 @@ export const entrySchema = z.object({
 
 const shortlistSchema = z.object({
   shortlist: z.object({ is_blind: z.boolean(), is_abroad: z.boolean(), version: z.number() }),
+  /** Is somebody still looked for? */
+  is_open: z.boolean(),
   has_emigration_number: z.boolean(),
   entries: z.array(
     entrySchema.extend({ candidate: z.object({ id: z.string(), full_name: z.string(), has_address: z.boolean() }) }),

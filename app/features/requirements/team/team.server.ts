@@ -69,10 +69,15 @@ export async function loadRequirements(
   return { ok: true, value: { rows: rows.map((row) => listed(row, unread.value)), next } };
 }
 
+/** How many candidates are marked as joined, and the day on which they begin, where it is one. */
+export type Joined = { persons: number; joining: string | null };
+
 /** A requirement as the team sees it. */
 export type TeamRequirement = {
   requirement: Tables<"job_requirements">;
   company: string;
+  /** Who of its candidates is marked as joined, and on which day they begin, where it is one. */
+  joined: Joined;
   /** The names of its company's people, by their ids. */
   members: Record<string, string>;
   events: Events;
@@ -86,6 +91,7 @@ export type TeamRequirement = {
 type ReadRequirement = {
   requirement: Tables<"job_requirements">;
   company: string;
+  joined: Joined;
   members: Pick<Tables<"client_members">, "user_id" | "full_name">[];
 } | null;
 
@@ -107,13 +113,14 @@ export async function loadTeamRequirement(
   if (!events.ok) return events;
   const read = found.data as ReadRequirement;
   if (!read) return { ok: true, value: null };
-  const { requirement, company, members } = read;
+  const { requirement, company, joined, members } = read;
   const [line] = senders.data ?? [];
   return {
     ok: true,
     value: {
       requirement,
       company,
+      joined,
       members: Object.fromEntries(members.map(({ user_id, full_name }) => [user_id, full_name ?? "Somebody"])),
       events: events.value,
       itemId: line?.item_id ?? null,

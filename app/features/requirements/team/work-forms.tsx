@@ -4,7 +4,9 @@ import type { FormState } from "~/lib/forms/form";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { joinedWords } from "~/features/requirements/positions";
 import { statuses, statusOf, type Status } from "~/features/requirements/statuses";
+import type { Joined } from "./team.server";
 
 /** What a form carries of the page it is on. */
 export type Seen = { version: number | string; since: string };
@@ -52,12 +54,14 @@ function StatusForm({ status, isUsual = false, children, version, since }: Statu
   );
 }
 
-/** Of one that is filled: how many positions, and from when on. */
-function FilledFields({ sent, positions }: { sent: Sent; positions: string }) {
-  const filled = entryOf(sent, "filled", positions);
-  const joining = entryOf(sent, "joining");
+/** Of one that is filled: how many positions, and from when on; as its candidates are marked, where some have joined. */
+function FilledFields({ sent, positions, joined }: { sent: Sent; positions: string; joined?: Joined }) {
+  const hasJoined = joined !== undefined && joined.persons > 0;
+  const filled = entryOf(sent, "filled", hasJoined ? String(joined.persons) : positions);
+  const joining = entryOf(sent, "joining", joined?.joining ?? "");
   return (
     <>
+      {hasJoined && <p className="hint">{joinedWords(joined.persons)}. Say so if more positions are filled.</p>}
       <Labelled {...filled.labelled} label="How many were filled">
         <input {...filled.control} defaultValue={filled.defaultValue} inputMode="numeric" autoComplete="off" />
       </Labelled>
@@ -80,8 +84,9 @@ function ReasonField({ sent, label, name = "reason" }: { sent: Sent; label: stri
 
 type StatusFormsProps = Seen & {
   status: Status;
-  /** How many positions were asked for. */
+  /** How many positions were asked for, and who is marked as joined. */
   positions: number;
+  joined: Joined;
   /** Is somebody in charge? Else whoever begins says who, themselves to begin with. */
   isTaken: boolean;
   userId: string;
@@ -90,7 +95,7 @@ type StatusFormsProps = Seen & {
 };
 
 /** Gives a requirement another status, one that the team may give it now: each by its own button. */
-export function StatusForms({ status, positions, isTaken, userId, people, sent, ...seen }: StatusFormsProps) {
+export function StatusForms({ status, positions, joined, isTaken, userId, people, sent, ...seen }: StatusFormsProps) {
   const next = statusOf(status).next.team;
   const given = sent?.defaultValues["status"];
   const sentTo = (each: Status) => (given === each ? sent : undefined);
@@ -122,7 +127,7 @@ export function StatusForms({ status, positions, isTaken, userId, people, sent, 
         <details className="fold" open={given === "filled"}>
           <summary>Filled …</summary>
           <StatusForm {...formOf("filled")}>
-            <FilledFields sent={sentTo("filled")} positions={String(positions)} />
+            <FilledFields sent={sentTo("filled")} positions={String(positions)} joined={joined} />
             <ReasonField sent={sentTo("filled")} label="A word to the company (optional)" name="filled_reason" />
           </StatusForm>
         </details>
