@@ -380,19 +380,42 @@ create function private.company_news(person uuid, requirement public.job_require
       from changed
   $$;
 
+-- About how many candidates the company has answered in these events, by the last answer about each.
+create function private.verdicts_in(requirement uuid, events uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with told as (
+      select min(event.created_at) as first_at, max(event.created_at) as last_at from public.requirement_events as event
+        where event.id = any (events) and event.type = 'candidates_answered'),
+    -- Whoever answers holds the requirement: what was said before its event was said after the event before.
+    before as (
+      select max(event.created_at) as at from told join public.requirement_events as event
+        on event.requirement_id = verdicts_in.requirement and event.type = 'candidates_answered'
+          and event.created_at < told.first_at)
+    select jsonb_object_agg(counted.verdict, counted.persons)
+      from (select last.verdict, count(*) as persons
+              from (select distinct on (answer.entry_id) answer.verdict
+                      from told cross join before
+                      join public.shortlist_entries as entry on entry.requirement_id = verdicts_in.requirement
+                      join public.shortlist_answers as answer on answer.entry_id = entry.id
+                        and answer.created_at > coalesce(before.at, '-infinity') and answer.created_at <= told.last_at
+                      order by answer.entry_id, answer.created_at desc, answer.id desc) as last
+              group by last.verdict) as counted
+  $$;
+
 -- What whoever is in charge is told of these events: that the company has withdrawn it, or else what it did before.
 create function private.recruiter_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with told as materialized (select * from public.requirement_events as event where event.id = any (events)),
-    facts as (select (requirement).status = any (private.open_statuses()) as is_open)
+    facts as (select (requirement).status = any (private.open_statuses()) as is_open,
+                     private.verdicts_in((requirement).id, events) as verdicts)
     select jsonb_build_object(
       'company', private.company_name((requirement).client_id),
       'is_withdrawn', (requirement).status = 'cancelled' and exists (select from told where told.type = 'status'),
       'is_new', is_open and exists (select from told where told.type in ('created', 'converted')
                                                        or told.type = 'recruiter' and told.person = recruiter_news.person),
       'edited', case when is_open then private.edited_in(events) end,
-      'answers', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
-                    where told.type = 'candidates_answered'),
+      'answers', (select sum(persons::integer) from jsonb_each_text(verdicts) as each (verdict, persons)),
+      'verdicts', verdicts,
       'withdrawn', (select nullif(sum((told.changes #>> '{candidates,1}')::integer), 0) from told
                       where told.type = 'candidates_withdrawn'),
       -- As many as there are to be shown now.

@@ -172,7 +172,7 @@ grant select on public.requirement_totals to authenticated;
 -- # Exposed through the Data API
 
 -- All that a dashboard shows beside its list: the three figures (section 2) of what the caller may see, who of the team looks
--- after any of it, by account, what somebody without a company may join, what the team has written, and what is begun.
+-- after any of it, by account, what somebody without a company may join, what the team has written, whose candidates wait, and what is begun.
 create function public.own_dashboard() returns jsonb
   language sql stable set search_path = '' as $$
     select jsonb_build_object(
@@ -181,6 +181,7 @@ create function public.own_dashboard() returns jsonb
                                 from private.own_recruiters() as recruiter), '{}'),
       'joining', private.own_joining(),
       'messages', private.own_messages(),
+      'candidates', private.own_waiting_candidates(),
       'drafts', private.own_drafts())
   $$;
 grant execute on function public.own_dashboard to authenticated;

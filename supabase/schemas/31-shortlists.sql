@@ -44,6 +44,8 @@ create table public.shortlist_entries (
   answered_at timestamptz,
   -- Since when its company says "interview", which opens the name and how to reach them; null after another answer.
   interview_at timestamptz,
+  -- Since when the team says that they were offered the work, whatever became of that.
+  offered_at timestamptz,
   joined_on date check (joined_on between '1900-01-01' and '2999-12-31'),
   added_by uuid references auth.users (id) on delete set null,
   version integer not null default 1 check (version > 0),
@@ -64,6 +66,8 @@ create index shortlist_entries_added_by on public.shortlist_entries (added_by);
 create index shortlist_entries_agreed on public.shortlist_entries (requirement_id) where state = 'agreed';
 -- What waits for its company's answer.
 create index shortlist_entries_waiting on public.shortlist_entries (shown_at, requirement_id)
+  where state = 'shown' and answered_at is null;
+create index shortlist_entries_unanswered on public.shortlist_entries (requirement_id)
   where state = 'shown' and answered_at is null;
 
 alter table public.shortlist_entries enable row level security, force row level security;
@@ -235,7 +239,8 @@ create function private.unask_entry(entry uuid) returns void
     update public.candidate_consents as asked set closed_at = now()
       where asked.entry_id = entry and asked.closed_at is null and asked.refused_at is null and asked.withdrawn_at is null;
     update public.shortlist_entries as held
-      set state = 'draft', card = null, joined_on = null, shown_at = null, answered_at = null, interview_at = null
+      set state = 'draft', card = null, joined_on = null, shown_at = null, answered_at = null, interview_at = null,
+          offered_at = null
       where held.id = entry;
   end $$;
 
@@ -357,22 +362,36 @@ create function private.waits_for_company(entry public.shortlist_entries, status
   language sql immutable set search_path = ''
   as $$ select (entry).state = 'shown' and (entry).answered_at is null and status = any (private.open_statuses()) $$;
 
--- How many candidates of a requirement are where, and since when the first of them waits for its company: one count for every
--- page, list and mail. `shown` is all that the company sees.
+-- How far somebody has come: asked, agreed, shown, interview, offered, joined; 0 for who was not asked, has said no, or was taken
+-- back. A yes that has ended is none.
+create function private.steps_of(entry public.shortlist_entries) returns integer
+  language sql stable security definer set search_path = '' as $$
+    select case when (entry).state = 'joined' then 6
+                when (entry).state = 'offered' or (entry).state = 'declined' and (entry).offered_at is not null then 5
+                when (entry).state = 'interview' or (entry).state = 'declined' and (entry).interview_at is not null then 4
+                when (entry).state = any (private.shown_states()) then 3
+                when (entry).state = 'agreed' and private.has_yes(entry) then 2
+                when (entry).state in ('asked', 'agreed') then 1
+                else 0 end
+  $$;
+
+-- How many candidates of a requirement got at least how far, and since when the first of them waits for its company: one count
+-- for every page, list and mail. `shown` is all that the company sees.
 create function private.candidate_counts(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'asked', count(*) filter (where entry.state = 'asked'),
-        'agreed', count(*) filter (where entry.state = 'agreed'),
-        'shown', count(*) filter (where entry.state = any (private.shown_states())),
-        'interview', count(*) filter (where entry.state = 'interview'),
-        'offered', count(*) filter (where entry.state = 'offered'),
-        'joined', count(*) filter (where entry.state = 'joined'),
+        'asked', count(*) filter (where steps.got >= 1),
+        'agreed', count(*) filter (where steps.got >= 2),
+        'shown', count(*) filter (where steps.got >= 3),
+        'interview', count(*) filter (where steps.got >= 4),
+        'offered', count(*) filter (where steps.got >= 5),
+        'joined', count(*) filter (where steps.got >= 6),
         'waiting', count(*) filter (where private.waits_for_company(entry, filed.status)),
         'waiting_since', min(entry.shown_at) filter (where private.waits_for_company(entry, filed.status)),
         'answer_by', private.answer_by(min(entry.shown_at) filter (where private.waits_for_company(entry, filed.status))))
       from public.shortlist_entries as entry
       join public.job_requirements as filed on filed.id = entry.requirement_id
+      cross join lateral (select private.steps_of(entry) as got) as steps
       where entry.requirement_id = candidate_counts.requirement
   $$;
 

@@ -376,8 +376,9 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
   end $$;
 grant execute on function private.show_candidates to authenticated;
 
--- Takes an entry back: one that nobody was asked about is gone, any other is closed, and its company sees it no more.
-create function private.take_back_entry(entry uuid, seen integer) returns void
+-- Takes an entry back: one that nobody was asked about is gone, any other is closed, and its company sees it no more. Returns
+-- how far that one was.
+create function private.take_back_entry(entry uuid, seen integer) returns text
   language plpgsql security definer set search_path = '' as $$
   declare held public.shortlist_entries;
   begin
@@ -385,9 +386,10 @@ create function private.take_back_entry(entry uuid, seen integer) returns void
     held := private.held_entry(entry, seen);
     if held.state = 'draft' and not exists (select from public.candidate_consents where entry_id = entry) then
       delete from public.shortlist_entries where id = entry;
-    else
-      perform private.end_entry(entry, false);
+      return null;
     end if;
+    perform private.end_entry(entry, false);
+    return held.state;
   end $$;
 grant execute on function private.take_back_entry to authenticated;
 
@@ -425,7 +427,10 @@ create function private.mark_entry(entry uuid, seen integer, state text, joined_
       raise exception 'mark_not_possible' using errcode = 'PT422';
     end if;
     update public.shortlist_entries as edited
-      set state = mark_entry.state, joined_on = case when mark_entry.state = 'joined' then mark_entry.joined_on end
+      set state = mark_entry.state,
+          offered_at = case when mark_entry.state in ('offered', 'joined') then coalesce(held.offered_at, now())
+                            when mark_entry.state = 'declined' then held.offered_at end,
+          joined_on = case when mark_entry.state = 'joined' then mark_entry.joined_on end
       where edited.id = entry returning edited.version into now_at;
     update public.candidates set last_activity_at = now() where id = held.candidate_id;
     perform private.count_joined(held.requirement_id, held.state = 'joined');
@@ -453,7 +458,7 @@ create function public.show_candidates(requirement uuid, entries uuid[], seen in
   language sql set search_path = '' as $$ select private.show_candidates(requirement, entries, seen) $$;
 grant execute on function public.show_candidates to authenticated;
 
-create function public.take_back_entry(entry uuid, seen integer) returns void
+create function public.take_back_entry(entry uuid, seen integer) returns text
   language sql set search_path = '' as $$ select private.take_back_entry(entry, seen) $$;
 grant execute on function public.take_back_entry to authenticated;
 

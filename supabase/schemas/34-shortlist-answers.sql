@@ -271,6 +271,26 @@ create function private.company_candidates(requirement uuid) returns jsonb
   end $$;
 grant execute on function private.company_candidates to authenticated;
 
+-- On how many requirements candidates wait for the caller, who may answer about them, and the five that have waited longest.
+create function private.own_waiting_candidates() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    with waiting as materialized (
+      select filed.id, filed.job_title, count(*)::integer as waiting, min(entry.shown_at) as since
+        from public.job_requirements as filed
+        join public.shortlist_entries as entry
+          on entry.requirement_id = filed.id and entry.state = 'shown' and entry.answered_at is null
+        where filed.client_id = (select private.current_client_id()) and filed.status = any (private.open_statuses())
+          and (select private.may_write_for_client())
+        group by filed.id)
+    select jsonb_build_object(
+        'requirements', (select count(*) from waiting),
+        'first', (select coalesce(jsonb_agg(jsonb_build_object(
+                             'id', first.id, 'job_title', first.job_title, 'waiting', first.waiting,
+                             'answer_by', private.answer_by(first.since)) order by first.since, first.id), '[]')
+                    from (select * from waiting order by since, id limit 5) as first))
+  $$;
+grant execute on function private.own_waiting_candidates to authenticated;
+
 -- Has its company opened the name of a card, and how to reach somebody, by "interview", and not said otherwise since?
 create function private.is_opened(entry public.shortlist_entries) returns boolean
   language sql immutable set search_path = ''

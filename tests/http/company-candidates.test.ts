@@ -80,7 +80,9 @@ describe("the candidates of a requirement", () => {
       expect(html).not.toContain(secret);
     }
     expect(await read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain("1 candidate waits for your answer");
-    expect(await read("/client-dashboard")).toContain(`${pathOf(requirement)}">1 candidate<strong>, 1 to answer`);
+    expect(await read("/client-dashboard")).toContain(
+      `${pathOf(requirement)}">Candidates: 1 shown<strong>, 1 to answer`,
+    );
   });
 
   it("are answered in one post, changed later, and answered once however often it is sent", async () => {

@@ -274,4 +274,82 @@ export function describeCandidateFlow(world: () => World): void {
       expect(await call(recruiter.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 2 });
     });
   });
+  it("the numbers are of those who got at least so far, without who said no or was taken back", async () => {
+    const counts = async () => (await acts.seenBy(company.owner.api, requirement)).counts;
+    const mark = async (entry: string, state: string) => {
+      const { version } = await entryOf(recruiter.api, requirement, entry);
+      const given = { entry, seen: version, state, ...(state === "joined" && { joined_on: "2030-01-01" }) };
+      expect(await call(recruiter.api, "mark_entry", given)).toEqual(expect.any(Number));
+    };
+    const [first, second, third] = [
+      await showOne(recruiter.api, requirement),
+      await showOne(recruiter.api, requirement),
+      await showOne(recruiter.api, requirement),
+    ];
+    const [ready, lapsed] = [await agreed(), await agreed()];
+    await ask(recruiter.api, requirement, (await save(recruiter.api)).id);
+    await call<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: (await save(recruiter.api)).id });
+    await world().query(
+      `update public.candidate_consents set ends_at = now() - interval '1 day' where entry_id = '${lapsed.entry}'`,
+    );
+    expect(await counts()).toMatchObject({ asked: 6, agreed: 4, shown: 3, interview: 0, offered: 0, joined: 0 });
+    await answer(company.owner.api, requirement, first.entry, { verdict: "interview" });
+    await answer(company.owner.api, requirement, second.entry, { verdict: "interview" });
+    await mark(first.entry, "joined");
+    await mark(second.entry, "offered");
+    await mark(third.entry, "declined");
+    expect(await counts()).toMatchObject({ asked: 6, agreed: 4, shown: 3, interview: 2, offered: 2, joined: 1 });
+    // Who declines an offer was offered it.
+    await mark(second.entry, "declined");
+    expect(await counts()).toMatchObject({ interview: 2, offered: 2, joined: 1 });
+    await mark(second.entry, "shown");
+    expect(await counts()).toMatchObject({ shown: 3, interview: 1, offered: 1 });
+    for (const { session, entry } of [second, ready]) {
+      await call(anon, "withdraw_from", { session_token: session, entry });
+    }
+    expect(await counts()).toMatchObject({ asked: 4, agreed: 2, shown: 2, interview: 1, offered: 1, joined: 1 });
+  });
+
+  describe("what waits for a company, and what it answers", () => {
+    type Dashboard = {
+      candidates: { requirements: number; first: { id: string; waiting: number; answer_by: string }[] };
+    };
+    const dashboard = async (api: SupabaseClient) => (await call<Dashboard>(api, "own_dashboard", {})).candidates;
+
+    it("stands on the dashboard of those who may answer, the longest first, and of no other company", async () => {
+      const busy = await addCompany(world(), "Busy Works");
+      const jobs: string[] = [];
+      for (let job = 0; job < 6; job += 1) {
+        jobs.push(await file(busy.clientId));
+        await showOne(recruiter.api, jobs[job]!);
+      }
+      const second = await showOne(recruiter.api, jobs[0]!);
+      const found = await dashboard(busy.owner.api);
+      expect(found.requirements).toBe(6);
+      expect(found.first.map(({ id, waiting }) => [id, waiting])).toEqual(
+        jobs.slice(0, 5).map((id, job) => [id, job === 0 ? 2 : 1]),
+      );
+      expect(await dashboard(busy.viewer.api)).toEqual({ requirements: 0, first: [] });
+      expect((await dashboard(company.owner.api)).first.map(({ id }) => id)).not.toContain(jobs[0]);
+      await answer(busy.owner.api, jobs[0]!, second.entry, { verdict: "maybe" });
+      expect((await dashboard(busy.owner.api)).first[0]).toMatchObject({ id: jobs[0], waiting: 1 });
+    });
+
+    it("is told to the recruiter by answer, by the last one about each", async () => {
+      const people = [
+        await showOne(recruiter.api, requirement),
+        await showOne(recruiter.api, requirement),
+        await showOne(recruiter.api, requirement),
+      ];
+      const say = (person: number, verdict: string) =>
+        answer(company.owner.api, requirement, people[person]!.entry, { verdict });
+      await say(0, "interview");
+      expect(await toldTo(recruiter)).toMatchObject([{ answers: 1, verdicts: { interview: 1 } }]);
+      await say(1, "maybe");
+      await say(1, "interview");
+      await say(2, "no");
+      await say(0, "no");
+      expect(await toldTo(recruiter)).toMatchObject([{ answers: 3, verdicts: { interview: 1, no: 2 } }]);
+    });
+  });
 }

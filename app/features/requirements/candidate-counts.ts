@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-/** How many candidates of a requirement are where: the same count for every page, list and mail. */
+/** How many candidates of a requirement got at least how far: the same count for every page, list and mail. */
 export const countsSchema = z.object({
-  /** Who has to say yes or no. */
   asked: z.number(),
   agreed: z.number(),
   /** All that the company sees, whatever became of them since. */
@@ -16,3 +15,19 @@ export const countsSchema = z.object({
   answer_by: z.string().nullable(),
 });
 export type CandidateCounts = z.output<typeof countsSchema>;
+
+/** The steps of candidates, in their order. */
+const STEPS = ["asked", "agreed", "shown", "interview", "offered", "joined"] as const;
+
+/**
+ * How far candidates have come, the same on both sides' lists: "5 asked, 3 shown, 1 interview". A step that all of them have
+ * passed is left out, since the next one has its number; empty where nobody was asked.
+ */
+export function pipelineWords(counts: CandidateCounts): string {
+  return STEPS.filter((step, index) => {
+    const next = STEPS[index + 1];
+    return counts[step] > (next === undefined ? 0 : counts[next]);
+  })
+    .map((step) => `${counts[step]} ${step}`)
+    .join(", ");
+}

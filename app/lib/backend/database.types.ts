@@ -61,6 +61,7 @@ export type Database = {
           given_at: string | null;
           how: string;
           id: string;
+          is_disowned: boolean;
           language: string;
           notice_version: number;
           purpose: string;
@@ -80,6 +81,7 @@ export type Database = {
           given_at?: string | null;
           how?: string;
           id?: string;
+          is_disowned?: boolean;
           language: string;
           notice_version: number;
           purpose: string;
@@ -98,6 +100,7 @@ export type Database = {
           given_at?: string | null;
           how?: string;
           id?: string;
+          is_disowned?: boolean;
           language?: string;
           notice_version?: number;
           purpose?: string;
@@ -1441,6 +1444,7 @@ export type Database = {
           interview_at: string | null;
           is_blind: boolean;
           joined_on: string | null;
+          offered_at: string | null;
           pitch: string | null;
           requirement_id: string;
           shown_at: string | null;
@@ -1461,6 +1465,7 @@ export type Database = {
           interview_at?: string | null;
           is_blind?: boolean;
           joined_on?: string | null;
+          offered_at?: string | null;
           pitch?: string | null;
           requirement_id: string;
           shown_at?: string | null;
@@ -1480,6 +1485,7 @@ export type Database = {
           interview_at?: string | null;
           is_blind?: boolean;
           joined_on?: string | null;
+          offered_at?: string | null;
           pitch?: string | null;
           requirement_id?: string;
           shown_at?: string | null;
@@ -2402,7 +2408,7 @@ export type Database = {
           reason: string;
         }[];
       };
-      take_back_entry: { Args: { entry: string; seen: number }; Returns: undefined };
+      take_back_entry: { Args: { entry: string; seen: number }; Returns: string };
       take_item: { Args: { item: string; seen: number }; Returns: number };
       take_next_item: { Args: Record<PropertyKey, never>; Returns: string };
       take_next_of: { Args: { kind: Database["public"]["Enums"]["inbox_kind"] }; Returns: string };

@@ -2,6 +2,7 @@ import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
 import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
+import { pipelineWords } from "~/features/requirements/candidate-counts";
 import { positionsWords } from "~/features/requirements/positions";
 import { RecruiterLine } from "~/features/requirements/recruiter";
 import { RequirementBadges } from "~/features/requirements/requirement-badges";
@@ -27,14 +28,14 @@ export function RequirementTotalsCards({ totals, locale }: { totals: Requirement
   );
 }
 
-/** Who was shown for a requirement, and whose answer is waited for. */
+/** How far candidates for a requirement are, and about how many an answer is waited for. */
 function CandidatesLink({ id, candidates }: Pick<RequirementSummary, "id" | "candidates">) {
-  if (candidates === null || candidates.shown === 0) return null;
-  const { shown, waiting } = candidates;
+  if (candidates === null || candidates.asked === 0) return null;
+  const { waiting } = candidates;
   return (
     <p>
       <a href={`${requirementPathFor("company", id)}/candidates`}>
-        {shown === 1 ? "1 candidate" : `${shown} candidates`}
+        Candidates: {pipelineWords(candidates)}
         {waiting > 0 && <strong>, {waiting} to answer</strong>}
       </a>
     </p>

@@ -2,13 +2,14 @@ import { spaced } from "~/lib/format/text";
 import { SortedBy } from "~/ui/pieces/sorted-by";
 import { Unread } from "~/ui/pieces/unread";
 import { Badge } from "~/ui/pieces/badge";
+import { pipelineWords } from "~/features/requirements/candidate-counts";
 import { PRIORITY_COLOURS } from "~/features/requirements/requirement-badges";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { statusOf } from "~/features/requirements/statuses";
 import { groups, isWorklist, pathOf, type RequirementFilters, type sorts } from "./filters";
 import type { ListedRequirement } from "./team.server";
 import { ticketOf } from "~/lib/format/ticket";
-import { ageWords, deadlineWords, isPast, pipelineWords } from "./worklist";
+import { ageWords, deadlineWords, isPast } from "./worklist";
 
 /** The form that the tick boxes of the table belong to. */
 export const GIVE_FORM = "give";

@@ -2,7 +2,6 @@ import { dateFormat } from "~/lib/format/date-format";
 import { ZONE } from "~/lib/format/clock";
 import { readTickets, type Ticket } from "~/lib/format/ticket";
 import { daysBetween } from "~/lib/format/zoned-time";
-import type { CandidateCounts } from "~/features/requirements/candidate-counts";
 import { recruiterEntry } from "./work";
 
 /** What was ticked, and who is to be in charge of it: null for nobody, undefined where that was not said. */
@@ -19,20 +18,6 @@ function counted(days: number): string {
 export function ageWords(since: string, now: Date): string {
   const days = daysBetween(new Date(since), now, ZONE);
   return days <= 0 ? "today" : counted(days);
-}
-
-/** The steps of candidates, the furthest first. */
-const STEPS = ["offered", "interview", "shown", "agreed", "asked"] as const;
-
-/** How far candidates are, in the two furthest steps where some are: "1 interview, 2 shown"; empty for none. */
-export function pipelineWords(counts: CandidateCounts): string {
-  // Whoever is further was shown as well.
-  const shown = counts.shown - counts.interview - counts.offered - counts.joined;
-  return STEPS.map((step) => [step === "shown" ? shown : counts[step], step] as const)
-    .filter(([count]) => count > 0)
-    .slice(0, 2)
-    .map(([count, step]) => `${count} ${step}`)
-    .join(", ");
 }
 
 /** The days of a week are told by what is left of them, later ones by their date. */
