@@ -23,7 +23,7 @@ import { RequirementList, RequirementTotalsCards } from "~/features/requirements
 import { loadDashboard } from "~/features/requirements/client/dashboard.server";
 import { filterWords, readOwnFilters } from "~/features/requirements/client/own-filters";
 import { OwnListFilters } from "~/features/requirements/client/own-list-filters";
-import { WaitingMessagesSection } from "~/features/requirements/client/waiting-messages";
+import { WaitingSection } from "~/features/requirements/client/waiting";
 import { formContext, responseHeadersContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
@@ -76,7 +76,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return data({ ...page, notice }, { status: result.status });
   }
   if (result.value === null) throw leaveToSignIn(context, url);
-  const { account: row, joining, totals, requirements, next, messages, drafts } = result.value;
+  const { account: row, joining, totals, requirements, next, messages, candidates, drafts } = result.value;
   const known = readAccountRow(row);
   if (isOfTheTeam(known.role)) throw redirect(homeOf(known.role));
   return {
@@ -85,7 +85,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     filters,
     needsProfile: known.client === null,
     own: readOwnInvitations(joining),
-    dashboard: { totals, requirements, next, messages, drafts },
+    dashboard: { totals, requirements, next, messages, candidates, drafts },
     isFirstPage: before === null,
     notice: undefined,
   };
@@ -138,7 +138,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             <ProfileForm profile={own?.profile ?? undefined} />
           </section>
         )}
-        {dashboard && <WaitingMessagesSection messages={dashboard.messages} />}
+        {dashboard && <WaitingSection {...dashboard} />}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
         {dashboard && isFirstPage && dashboard.drafts.length > 0 && (
           <section aria-labelledby="drafts">

@@ -44,6 +44,8 @@ const requirementNews = z.object({
   candidates: z.number().int().optional(),
   /** To the team: about how many candidates the company has answered, and how many have withdrawn. */
   answers: z.number().int().optional(),
+  /** How many of these answers are which; an older database tells none. */
+  verdicts: z.partialRecord(z.enum(["interview", "maybe", "no", "known"]), z.number().int()).optional(),
   withdrawn: z.number().int().optional(),
   /** To the team: how many candidates have agreed and are to be shown, some of whom are new, and how many have said no. */
   agreed: z.number().int().optional(),

@@ -97,6 +97,13 @@ const MAILS: [string, object, string, string[], string][] = [
     ["2 candidates have said yes, to be shown.", "A candidate has said no."],
     `${TEAM}/candidates`,
   ],
+  [
+    "team",
+    { ...ofAcme, answers: 3, verdicts: { no: 1, interview: 2 } },
+    "Answers about candidates: Welder",
+    ["Acme has answered about 3 candidates: 2 to interview and 1 no."],
+    `${TEAM}/candidates`,
+  ],
   ["team", { ...ofAcme, messages: 1 }, "A message about Welder", ["Acme has written to you."], `${TEAM}/messages`],
 ];
 
@@ -116,6 +123,7 @@ const SUBJECTS: Record<string, string> = {
   "team: Yours": "A requirement is yours now",
   "team: Changed": "Changed: a requirement of yours",
   "team: Withdrawn": "Withdrawn: a requirement of yours",
+  "team: Answers about candidates": "Answers about candidates",
   "team: Said yes": "2 candidates to be shown",
 };
 

@@ -64,6 +64,19 @@ function isAboutCandidates({ candidates, answers, withdrawn, agreed, refused }: 
   return [candidates, answers, withdrawn, agreed, refused].some((count) => count !== undefined);
 }
 
+/** What a company answers about candidates, in their order on the page. */
+const VERDICTS = [
+  ["interview", "to interview"],
+  ["maybe", "maybe"],
+  ["no", "no"],
+  ["known", "known already"],
+] as const;
+
+/** "2 to interview and 1 no". */
+function verdictsOf({ verdicts = {} }: RequirementNews): string {
+  return listed(VERDICTS.flatMap(([verdict, words]) => (verdicts[verdict] ? [`${verdicts[verdict]} ${words}`] : [])));
+}
+
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
 function candidateHappenings(about: RequirementNews): Happening[] {
   const { title, company, candidates, answers, withdrawn, agreed, refused } = about;
@@ -78,11 +91,12 @@ function candidateHappenings(about: RequirementNews): Happening[] {
     });
   }
   if (answers !== undefined) {
+    const verdicts = verdictsOf(about);
     told.push({
       subject: "Answers about candidates",
       heading: `Answers about candidates: ${titled(title)}`,
-      sentence: `${named(company ?? "The company")} has answered about ${people(answers)}.`,
-      short: `answers about ${people(answers)}`,
+      sentence: `${named(company ?? "The company")} has answered about ${people(answers)}${verdicts && `: ${verdicts}`}.`,
+      short: `answers about ${people(answers)}${verdicts && ` (${verdicts})`}`,
     });
   }
   if (agreed !== undefined) {

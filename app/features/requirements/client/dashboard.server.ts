@@ -55,6 +55,11 @@ const dashboardSchema = z.object({
     requirements: z.number(),
     newest: z.array(z.object({ id: z.string(), job_title: z.string(), unread: z.number(), last_at: z.string() })),
   }),
+  /** On how many requirements candidates wait for the reader's answer, and the five where that is longest. */
+  candidates: z.object({
+    requirements: z.number(),
+    first: z.array(z.object({ id: z.string(), job_title: z.string(), waiting: z.number(), answer_by: z.string() })),
+  }),
   /** The latest first; none for those who don't file. */
   drafts: z.array(
     z.object({
@@ -73,8 +78,8 @@ export type ListedDraft = Found["drafts"][number];
 /** The dashboard's three figures (§2). */
 export type RequirementTotals = Found["totals"];
 
-/** What of the team's words waits for the reader. */
-export type WaitingMessages = Found["messages"];
+/** What of the team's words, and which candidates, wait for the reader. */
+export type Waiting = Pick<Found, "messages" | "candidates">;
 
 /** A requirement as the dashboard lists it (§3). */
 export type RequirementSummary = Omit<Found["requirements"][number], "recruiter_id" | "sort_key"> & {

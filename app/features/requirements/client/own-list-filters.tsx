@@ -4,7 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { dashboardPathWith, orders, type OwnFilters } from "./own-filters";
 import { statuses } from "~/features/requirements/statuses";
-import { countWords } from "./waiting-messages";
+import { countWords } from "./waiting";
 
 type OwnListFiltersProps = {
   filters: OwnFilters;

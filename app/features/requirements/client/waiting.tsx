@@ -1,6 +1,6 @@
 import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
-import type { WaitingMessages } from "./dashboard.server";
+import type { Waiting } from "./dashboard.server";
 import { dashboardPathWith } from "./own-filters";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 
@@ -12,36 +12,70 @@ export function countWords(requirements: number): string {
   return requirements > MOST_COUNTED ? `${MOST_COUNTED}+` : String(requirements);
 }
 
-/** What of the team's words waits for somebody of the company: above the list of the dashboard. */
-export function WaitingMessagesSection({ messages }: { messages: WaitingMessages }) {
+/** The candidates about whom somebody of the company answers, each line the way to their cards. */
+function WaitingCandidates({ candidates: { first } }: Pick<Waiting, "candidates">) {
+  return first.map(({ id, job_title, waiting, answer_by }) => (
+    <li key={id}>
+      <h3>
+        <a href={requirementPathFor("company", id)}>
+          <bdi>{job_title}</bdi>
+        </a>
+      </h3>
+      <p>
+        <a href={`${requirementPathFor("company", id)}/candidates`}>
+          <strong>{waiting === 1 ? "1 candidate waits" : `${waiting} candidates wait`} for your answer</strong>
+        </a>
+        <span className="hint">
+          , asked for by <Moment value={answer_by} hasTime />
+        </span>
+      </p>
+    </li>
+  ));
+}
+
+/** What of the team's words waits for somebody of the company. */
+function WaitingMessages({ messages: { newest } }: Pick<Waiting, "messages">) {
+  return newest.map(({ id, job_title, unread, last_at }) => {
+    const path = requirementPathFor("company", id);
+    return (
+      <li key={id}>
+        <h3>
+          <a href={path}>
+            <bdi>{job_title}</bdi>
+          </a>
+        </h3>
+        <p>
+          <Unread count={unread} path={`${path}/messages`} />
+          <span className="hint">
+            , {unread > 1 && "the last "}on <Moment value={last_at} hasTime />
+          </span>
+        </p>
+      </li>
+    );
+  });
+}
+
+/** What waits for somebody of the company: above the list of the dashboard. */
+export function WaitingSection({ messages, candidates }: Waiting) {
   const { newest, requirements } = messages;
-  if (newest.length === 0) return null;
+  if (newest.length === 0 && candidates.first.length === 0) return null;
   const others = requirements - newest.length;
+  const otherCandidates = candidates.requirements - candidates.first.length;
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="mb-3 text-xl">
         Waiting for you
       </h2>
       <ul className="records">
-        {newest.map(({ id, job_title, unread, last_at }) => {
-          const path = requirementPathFor("company", id);
-          return (
-            <li key={id}>
-              <h3>
-                <a href={path}>
-                  <bdi>{job_title}</bdi>
-                </a>
-              </h3>
-              <p>
-                <Unread count={unread} path={`${path}/messages`} />
-                <span className="hint">
-                  , {unread > 1 && "the last "}on <Moment value={last_at} hasTime />
-                </span>
-              </p>
-            </li>
-          );
-        })}
+        <WaitingCandidates candidates={candidates} />
+        <WaitingMessages messages={messages} />
       </ul>
+      {otherCandidates > 0 && (
+        <p className="hint mt-3">
+          Candidates wait for {otherCandidates} {otherCandidates === 1 ? "other requirement" : "others"} as well: each
+          says so in the list.
+        </p>
+      )}
       {others > 0 && (
         <p className="hint mt-3">
           And on {requirements > MOST_COUNTED ? "more" : others} {others === 1 ? "other requirement" : "others"}:{" "}
