@@ -337,6 +337,15 @@ describe("the candidates of a requirement", () => {
     expect(await read(`/team/requirements?words=${word}`)).toContain(
       `<a class="pipeline-link" href="${path}">2 shown</a>`,
     );
+    const dashboard = await read("/client-dashboard", company);
+    expect(dashboard).toContain(
+      `href="/client-dashboard/requirements/${requirement}/candidates">Candidates: 2 shown<strong>`,
+    );
+    expect(dashboard).toMatch(
+      new RegExp(
+        `Waiting for you[^]*requirements/${requirement}/candidates"><strong>2 candidates wait for your answer`,
+      ),
+    );
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;
     const page = await read(own, company);
@@ -367,6 +376,10 @@ describe("the candidates of a requirement", () => {
     expect(html).toContain('<option value="joined" selected="">');
     expect((await team.post(path, { ...undated, joined_on: "2027-03-01" })).status).toBe(303);
     expect(await read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
+    // Each number is of those who got at least that far, and the same phrase stands in both lists.
+    expect(await read(path)).toMatch(/Asked<\/dt><dd>2<\/dd>[^]*Shown<\/dt><dd>2<\/dd>[^]*Offered<\/dt><dd>1<\/dd>/);
+    expect(await read(`/team/requirements?words=${word}`)).toContain(">2 shown, 1 joined</a>");
+    expect(await read("/client-dashboard", company)).toContain(">Candidates: 2 shown, 1 joined</a>");
 
     // Of whom nothing becomes, the company is told so.
     const declined = { intent: "mark", entry: await ticketOf(requirement, two.entry), state: "declined" };
@@ -377,7 +390,38 @@ describe("the candidates of a requirement", () => {
     expect(stale.status).toBe(409);
     const back = await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, two.entry) });
     expect(back.status).toBe(303);
+    expect(await read(path)).toContain("Whatever the company saw of them it sees no more.");
     expect(await read(own, company)).not.toContain("Bina Second");
+  });
+
+  it("are told as what they were: added once, removed or taken back, and asked where somebody can be", async () => {
+    const requirement = await fileRequirement(owner);
+    const path = listPath(requirement);
+    const nobody = await addCandidate(recruiter, { phone: freshNumber(), employer: "Vela Turbines" });
+    await addKnown(requirement, nobody);
+    expect(await read(path)).not.toContain("Ask those ticked");
+    const known = await addCandidate(recruiter, { phone: freshNumber() });
+    const entry = await addKnown(requirement, known);
+    const listed = await read(path);
+    for (const words of ["Nobody has been asked yet.", "Ask those ticked"]) expect(listed).toContain(words);
+    await addKnown(requirement, known);
+    expect(await read(path)).toContain("On the list already");
+    const back = async (id: string) =>
+      (await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, id) })).status;
+    expect(await back(entry)).toBe(303);
+    const removed = await read(path);
+    expect(removed).toContain("They were never asked.");
+    expect(removed).not.toContain("Taken back");
+    const asked = await agreed(requirement);
+    expect(await back(asked.entry)).toBe(303);
+    expect(await read(path)).toContain("The company has seen nothing of them.");
+    // Somebody else's address is no act of the team.
+    const other = await addCandidate(recruiter, { phone: freshNumber(), full_name: "Odd Address" });
+    const third = await addKnown(requirement, other);
+    await team.post(path, { intent: "ask", entry: await ticketOf(requirement, third) });
+    const token = await mails.questionToken(other);
+    await rpc(recruiter.api, "disown_address", { token });
+    expect(await read(path)).toMatch(/Odd Address[^]*Not them[^]*said: this is not me/);
   });
 
   it("of one that is filled are only marked, and the forms for it know who has joined", async () => {

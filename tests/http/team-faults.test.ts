@@ -165,6 +165,22 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
       words: saved,
       kept: [area("Calm, and typed for long"), hidden("chosen", "city"), hidden("entry", `${entry}.2`)],
     });
+    posts.set("takes a candidate back", {
+      path: `${other}/candidates`,
+      entries: { intent: "take-back", entry: `${entry}.2` },
+      words: saved,
+      kept: ["It is not done yet.", hidden("entry", `${entry}.2`), 'value="take-back"', "Take back</button>"],
+    });
+    posts.set("asks several candidates", {
+      path: `${other}/candidates`,
+      entries: [
+        ["intent", "ask"],
+        ["entry", `${entry}.2`],
+        ["entry", `${entry}.3`],
+      ],
+      words: saved,
+      kept: [hidden("entry", `${entry}.2`), hidden("entry", `${entry}.3`), "Ask for their yes</button>"],
+    });
     posts.set("gives several to a colleague", {
       path: "/team/inbox/several",
       entries: { item: ticket, act: ben.userId },

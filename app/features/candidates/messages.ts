@@ -37,7 +37,15 @@ export const candidateMessages = {
     count === 0
       ? { type: "success", title: "Shown already" }
       : { type: "success", title: `${people(count)} shown`, text: "The company gets one mail about all of them." },
-  takenBack: { type: "success", title: "Taken back", text: "Whatever the company saw of them it sees no more." },
+  /** @param was how far they were; null for who was never asked */
+  takenBack: (was: string | null) => {
+    if (was === null) return { type: "success", title: "Removed", text: "They were never asked." };
+    const text =
+      was === "draft" || was === "asked" || was === "agreed"
+        ? "The company has seen nothing of them."
+        : "Whatever the company saw of them it sees no more.";
+    return { type: "success", title: "Taken back", text };
+  },
   marked: { type: "success", title: "Marked" },
   released: { type: "success", title: "Let go", text: "They are told by mail, and read it on their page." },
   noneTicked: { type: "error", title: "Nobody was chosen", text: "Tick whom it is about." },

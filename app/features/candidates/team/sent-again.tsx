@@ -10,14 +10,23 @@ const INTENTS = [
   ["is_blind", "how"],
 ] as const;
 
+/** Forms of one button, of whoever is ticked or named beside it. */
+const BUTTONS: Record<string, string> = {
+  "add-known": "Add",
+  ask: "Ask for their yes",
+  show: "Show to the company",
+  "take-back": "Take back",
+  release: "Let them read it",
+};
+
 /** In the place of the page, while it can't be shown: what was entered stays, to be sent again. */
 export function SentAgain({ sent }: { sent: FormState | undefined }) {
   if (!sent) return null;
   const { defaultValues, lists } = sent;
   if ("full_name" in defaultValues) return <ShortForm similar={[]} />;
-  const [, intent] = INTENTS.find(([entry]) => entry in defaultValues) ?? [];
-  if (intent === undefined) return null;
-  const { pitch, ...hidden } = defaultValues;
+  const { pitch, intent: pressed, ...hidden } = defaultValues;
+  const [, intent] = INTENTS.find(([entry]) => entry in defaultValues) ?? [undefined, pressed];
+  if (typeof intent !== "string") return null;
   const entries = Object.entries(hidden).flatMap(([name, value]): [string, string][] => {
     if (typeof value === "string") return [[name, value]];
     return value ? [[name, "on"]] : [];
@@ -33,10 +42,10 @@ export function SentAgain({ sent }: { sent: FormState | undefined }) {
           <textarea {...labelledControl({ name: "pitch" })} rows={3} defaultValue={pitch} />
         </Labelled>
       )}
-      <p>What you entered is kept on this page.</p>
+      <p>{intent in BUTTONS ? "It is not done yet." : "What you entered is kept on this page."}</p>
       <div>
         <Button name="intent" value={intent} busyText="Sending...">
-          Send it again
+          {BUTTONS[intent] ?? "Send it again"}
         </Button>
       </div>
     </form>

@@ -37,7 +37,7 @@ function stateOf(body: FormData, keys: FormKeys): FormState {
 
 /** A form of one button, of whoever is ticked or named beside it. */
 function sentOf(body: FormData): FormState {
-  return stateOf(body, { single: [] });
+  return stateOf(body, { single: ["intent", "candidate", "answer"], multiple: ["entry"], most: 50 });
 }
 
 function textOf(body: FormData, key: string): string {
@@ -153,7 +153,7 @@ function takeBack(context: Context, body: FormData): Act {
   const state = sentOf(body);
   if (!ticket) return { state };
   const perform = () =>
-    then(takeBackEntry(context, ticket), () => ({ notice: candidateMessages.takenBack, tells: "mail" }));
+    then(takeBackEntry(context, ticket), (was) => ({ notice: candidateMessages.takenBack(was), tells: "mail" }));
   return { state, perform };
 }
 

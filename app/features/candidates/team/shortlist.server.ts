@@ -130,8 +130,8 @@ export function showCandidates(
   return mutateAsUser(context, (person) => person.rpc("show_candidates", { requirement, ...rowsOf(tickets) }));
 }
 
-/** Takes an entry back: its company sees nothing of it any more. */
-export function takeBackEntry(context: Context, { id, seen }: Ticket): Promise<Result<unknown>> {
+/** Takes an entry back: its company sees nothing of it any more. @returns how far it was; null for who was never asked */
+export function takeBackEntry(context: Context, { id, seen }: Ticket): Promise<Result<string | null>> {
   return mutateAsUser(context, (person) => person.rpc("take_back_entry", { entry: id, seen }));
 }
 
