@@ -361,9 +361,10 @@ create function private.day_of(person uuid, most integer) returns jsonb
       (select 'refused', max(greatest(asked.refused_at, asked.withdrawn_at)), null, entry.requirement_id, 0,
               count(distinct entry.id)::integer
          from public.candidate_consents as asked
-         join public.shortlist_entries as entry on entry.id = asked.entry_id and entry.state = 'withdrawn'
+         cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
+                               where said.id = asked.entry_id and said.state = 'withdrawn' limit 1) as entry
          join private.open_requirements as held on held.requirement_id = entry.requirement_id and held.recruiter_id = person
-         where greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
+         where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
       (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0

@@ -44,13 +44,13 @@ create table public.shortlist_entries (
   answered_at timestamptz,
   -- Since when its company says "interview", which opens the name and how to reach them; null after another answer.
   interview_at timestamptz,
-  -- Since when the team says that they were offered the work, whatever became of that.
-  offered_at timestamptz,
   joined_on date check (joined_on between '1900-01-01' and '2999-12-31'),
   added_by uuid references auth.users (id) on delete set null,
   version integer not null default 1 check (version > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Since when the team says that they were offered the work, whatever became of that.
+  offered_at timestamptz,
   constraint once_for_each unique (requirement_id, candidate_id),
   constraint code_word_is_ones unique (requirement_id, code_word),
   constraint frozen_when_asked check (card is not null or state not in (

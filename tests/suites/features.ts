@@ -267,7 +267,8 @@ export function describeFeatures(world: () => World): void {
       const messages = { requirements: 0, newest: [] };
       const joining = { invitations: [], bond: null, profile: null };
       const account = { role: null, client_id: null, company_name: null, full_name: null, phone: null, access: null };
-      const value = { account, requirements: [], totals, messages, drafts: [], joining, next: null };
+      const candidates = { requirements: 0, first: [] };
+      const value = { account, requirements: [], totals, messages, candidates, drafts: [], joining, next: null };
       expect(stranger).toEqual({ ok: true, value });
     });
   });
