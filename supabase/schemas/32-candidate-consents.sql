@@ -306,16 +306,17 @@ grant execute on function private.ask_to_keep to authenticated;
 
 -- # Showing
 
--- What the team does about candidates answers their company, where it waits for an answer; who was shown waits for its answer.
-create function private.answer_company(requirement uuid, awaits_answer boolean) returns void
+-- What the team does about candidates answers their company, where it waits for an answer. Where some were shown the line is
+-- dealt with: what the company answers brings it in again, and it is those shown that wait until then.
+create function private.answer_company(requirement uuid, is_shown boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
     line public.inbox_items;
   begin
     select * into line from public.inbox_items as held where held.requirement_id = answer_company.requirement for update;
-    if awaits_answer and line.state in ('new', 'open') then
-      perform private.apply_state(caller, line, 'waiting', null);
+    if is_shown and line.state in ('new', 'open') then
+      perform private.apply_state(caller, line, 'done', null);
     elsif private.answer_due(requirement) is not null then
       perform private.note_answer(requirement, caller);
       perform private.renew_open_requirement(requirement);

@@ -131,8 +131,6 @@ export function describeCandidateFlow(world: () => World): void {
         day: Object.keys(await day()),
       };
     }
-    const due = (at: string) =>
-      world().query(`update public.inbox_items set due_at = ${at} where requirement_id = '${requirement}'`);
     const forTheTeam = { isPromised: true, waitsFor: "team", group: "rest", counted: 1, line: "new" };
 
     beforeEach(async () => {
@@ -149,8 +147,7 @@ export function describeCandidateFlow(world: () => World): void {
     it("is the candidates that it is shown: from then on the team waits for it, and the search has begun", async () => {
       expect(await waiting()).toEqual({ ...forTheTeam, status: "new", day: ["waiting"] });
       await showOne(recruiter.api, requirement);
-      await due("least(due_at, now() + interval '3 days')");
-      const forTheCompany = { isPromised: false, waitsFor: "company", group: "waiting", counted: 1, line: "waiting" };
+      const forTheCompany = { isPromised: false, waitsFor: "company", group: "waiting", counted: 1, line: "done" };
       expect(await waiting()).toEqual({ ...forTheCompany, status: "in_progress", day: [] });
       const events = await world().query(
         `select type, side, changes -> 'status' as status from public.requirement_events
@@ -166,6 +163,12 @@ export function describeCandidateFlow(world: () => World): void {
       const after = Number(await value(`select version from public.job_requirements where id = '${requirement}'`));
       expect(after).toBe(version);
       expect(await toldTo(company.owner)).toMatchObject([{ candidates: 2, status: "in_progress" }]);
+    });
+
+    it("is none of its own once nobody who was shown waits any more", async () => {
+      const { entry, session } = await showOne(recruiter.api, requirement);
+      await call(anon, "withdraw_from", { session_token: session, entry });
+      expect(await waiting()).toMatchObject({ isPromised: false, waitsFor: null, group: "rest" });
     });
 
     it("is what becomes of those about whom it has answered", async () => {
