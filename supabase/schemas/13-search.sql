@@ -120,6 +120,30 @@ create function private.any_number_of(phone text) returns tsquery
 
 -- # How it is looked for
 
+-- The number of the thirty days that a time is in, as the beginning of a lexeme.
+create function private.period_of(at timestamptz) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+    select floor(extract(epoch from at) / 2592000)::text || ':'
+  $$;
+
+-- Words with the period that their row is of: what many rows have is found among the newest of them, the others unread.
+create function private.searchable_in_period(search tsvector, at timestamptz) returns tsvector
+  language sql immutable parallel safe set search_path = '' as $$
+    select array_to_tsvector(array(select period || left(word.lexeme, 400) from unnest(search) as word) || period)
+      from private.period_of(at) as period
+  $$;
+
+-- What is looked for, of the period of a time and of the one before, for the index of these words; null for what they can't
+-- tell: which word comes after which.
+create function private.query_in_periods(query tsquery, at timestamptz) returns tsquery
+  language sql immutable parallel safe set search_path = '' as $$
+    select string_agg(concat('( ''', period, ''' & ( ',
+                             regexp_replace(query::text, '''((?:[^'']|'''')+)''', concat('''', period, '\1'''), 'g'), ' ) )'),
+                      ' | ')::tsquery
+      from (select private.period_of(at) as period union all select private.period_of(at - interval '30 days')) as periods
+      where query::text !~ ' <'
+  $$;
+
 -- The words of the inbox's lines that Postgres' statistics know as common, each with the share of the lines that have it.
 create function private.common_words() returns table (lexeme text, frequency double precision)
   language sql stable security definer set search_path = '' as $$

@@ -110,6 +110,7 @@ create table public.candidates (
 create index candidates_newest on public.candidates (created_at desc, id desc);
 create index candidates_city on public.candidates (lower(city), created_at desc, id desc);
 create index candidates_search on public.candidates using gin (search);
+create index candidates_search_period on public.candidates using gin (private.searchable_in_period(search, created_at));
 create index candidates_email on public.candidates (email);
 create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;
 create index candidates_name on public.candidates (lower(full_name));
@@ -485,16 +486,19 @@ grant execute on function private.remove_never to authenticated;
 
 -- # The list
 
--- One page of candidates, the newest first. What many have is found among the newest; what few have, by the index; and of
--- what is between the newest are looked at in their order.
+-- One page of candidates, the newest first. What many have is found among the newest; what some have, among those of two
+-- periods; what few have, by the index of all; and of what is left the newest are looked at in their order. No plan is made
+-- anew for other words: to make one would take longer than the search.
 create function private.candidates_page(
     words text, city text, before_at timestamptz, before_id uuid, room integer) returns table (candidate_id uuid)
-  language plpgsql stable security definer rows 26 set search_path = '' set enable_seqscan = off as $$
+  language plpgsql stable security definer rows 26 set search_path = '' set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan as $$
   declare
     query tsquery := private.candidate_query(words);
     town text := lower(private.trimmed(city));
     from_at timestamptz := case when before_id is null then 'infinity' else before_at end;
     from_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+    walked integer;
     found uuid[];
   begin
     if words is null or private.trimmed(words) is null then
@@ -511,31 +515,39 @@ create function private.candidates_page(
     elsif numnode(query) = 0 then
       return;
     end if;
-    found := array(
-      select newest.id from (
-        select kept.id, kept.created_at, kept.search from public.candidates as kept
-          where (town is null or lower(kept.city) = town) and (kept.created_at, kept.id) < (from_at, from_id)
-          order by kept.created_at desc, kept.id desc limit case when town is null then 320 else 100 end) as newest
-        where newest.search @@ query order by newest.created_at desc, newest.id desc limit room);
-    if cardinality(found) = room then
-      return query select unnest(found);
-      return;
-    end if;
-    found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 1001);
-    if cardinality(found) <= 1000 then
-      return query select kept.id from public.candidates as kept
-        where kept.id = any (found) and (town is null or lower(kept.city) = town)
-          and (kept.created_at, kept.id) < (from_at, from_id)
-        order by kept.created_at desc, kept.id desc limit room;
-    elsif town is null then
-      return query select kept.id from public.candidates as kept
-        where (kept.created_at, kept.id) < (from_at, from_id) and kept.search @@ query
-        order by kept.created_at desc, kept.id desc limit room;
-    else
-      return query select kept.id from public.candidates as kept
-        where lower(kept.city) = town and (kept.created_at, kept.id) < (from_at, from_id) and kept.search @@ query
-        order by kept.created_at desc, kept.id desc limit room;
-    end if;
+    foreach walked in array array[400, null] loop
+      found := array(
+        select newest.id from (
+            (select kept.id, kept.created_at, kept.search from public.candidates as kept
+               where town is null and (kept.created_at, kept.id) < (from_at, from_id)
+               order by kept.created_at desc, kept.id desc limit walked)
+            union all
+            (select kept.id, kept.created_at, kept.search from public.candidates as kept
+               where lower(kept.city) = town and (kept.created_at, kept.id) < (from_at, from_id)
+               order by kept.created_at desc, kept.id desc limit walked)) as newest
+          where newest.search @@ query order by newest.created_at desc, newest.id desc limit room);
+      exit when cardinality(found) = room or walked is null;
+      found := array(
+        with recent as materialized (
+          select kept.id, kept.created_at, kept.city, kept.search from public.candidates as kept
+            where private.searchable_in_period(kept.search, kept.created_at) @@ private.query_in_periods(
+              query, least(from_at, (select max(newest.created_at) from public.candidates as newest))))
+        select recent.id from recent
+          where recent.search @@ query and (town is null or lower(recent.city) = town)
+            and (recent.created_at, recent.id) < (from_at, from_id)
+          order by recent.created_at desc, recent.id desc limit room);
+      exit when cardinality(found) = room;
+      found := array(select kept.id from public.candidates as kept where kept.search @@ query limit 1001);
+      if cardinality(found) <= 1000 then
+        found := array(
+          select kept.id from public.candidates as kept
+            where kept.id = any (found) and (town is null or lower(kept.city) = town)
+              and (kept.created_at, kept.id) < (from_at, from_id)
+            order by kept.created_at desc, kept.id desc limit room);
+        exit;
+      end if;
+    end loop;
+    return query select unnest(found);
   end $$;
 
 -- The team's list: as many as are asked for and one more, which tells that there is a next page.
@@ -546,7 +558,8 @@ create function private.list_candidates(words text, city text, before_at timesta
   language sql stable security definer set search_path = '' as $$
     with caller as materialized (select private.require_team() as id)
     select kept.id, kept.full_name, kept.headline, kept.city, kept.country, kept.skills, kept.notice_period, kept.email,
-           kept.phone, private.is_kept(kept.id),
+           kept.phone, exists (select from public.candidate_consents as asked
+                                where asked.candidate_id = kept.id and asked.purpose = 'keep' and private.is_in_force(asked) offset 0),
            (select count(*)::integer from public.shortlist_entries as entry where entry.candidate_id = kept.id),
            kept.created_at, kept.last_activity_at, kept.version
       from caller

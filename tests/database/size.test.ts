@@ -156,6 +156,40 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     }
   });
 
+  it("finds candidates by words as a look at every one does, on every page", async () => {
+    const { owner } = scene;
+    for (const [words, city = null] of [
+      ["welder"],
+      ["welder pune"],
+      ['"welder of shift"'],
+      ["zzzz or c++"],
+      ["-welder"],
+      ["tig", "Pune"],
+      ["nurse", "Porto"],
+      ["engineer", "Nowhere"],
+      ["person 4999 or 2500 or 17"],
+    ]) {
+      const { rows: all } = await owner.query<{ id: string; at: string }>(
+        `select id, created_at as at from public.candidates
+           where search @@ private.candidate_query($1) and coalesce(city = $2, true) order by created_at desc, id desc`,
+        [words, city],
+      );
+      for (const start of [0, 1, Math.ceil(all.length / 2), Math.max(all.length - 1, 0)]) {
+        const { id, at } = all[start - 1] ?? { id: null, at: null };
+        const asked = { words, city, before_at: at, before_id: id };
+        const { rows } = await measure(
+          "busy",
+          ...call({ who: "busy", name: "list_candidates", arguments: asked }),
+          READ,
+        );
+        expect({ ...asked, ids: rows.map((row) => row["id"]) }).toEqual({
+          ...asked,
+          ids: all.slice(start, start + 26).map((row) => row.id),
+        });
+      }
+    }
+  });
+
   it("hands over what somebody has very much of in parts, and looks at no table from the first row to the last", async () => {
     const { busy, idle } = scene.people;
     for (const [name, values] of [
