@@ -120,10 +120,10 @@ create function private.any_number_of(phone text) returns tsquery
 
 -- # How it is looked for
 
--- The number of the thirty days that a time is in, as the beginning of a lexeme.
+-- The number of the ten days that a time is in, as the beginning of a lexeme.
 create function private.period_of(at timestamptz) returns text
   language sql immutable parallel safe set search_path = '' as $$
-    select floor(extract(epoch from at) / 2592000)::text || ':'
+    select floor(extract(epoch from at) / 864000)::text || ':'
   $$;
 
 -- Words with the period that their row is of: what many rows have is found among the newest of them, the others unread.
@@ -133,16 +133,19 @@ create function private.searchable_in_period(search tsvector, at timestamptz) re
       from private.period_of(at) as period
   $$;
 
--- What is looked for, of the period of a time and of the one before, for the index of these words; null for what they can't
--- tell: which word comes after which.
-create function private.query_in_periods(query tsquery, at timestamptz) returns tsquery
+-- What is looked for, of the period of a time and of so many in all until then, for the index of these words; null for what
+-- they can't tell: which word comes after which.
+create function private.query_in_periods(query tsquery, at timestamptz, periods integer) returns tsquery
   language sql immutable parallel safe set search_path = '' as $$
     select string_agg(concat('( ''', period, ''' & ( ',
                              regexp_replace(query::text, '''((?:[^'']|'''')+)''', concat('''', period, '\1'''), 'g'), ' ) )'),
                       ' | ')::tsquery
-      from (select private.period_of(at) as period union all select private.period_of(at - interval '30 days')) as periods
+      from generate_series(0, periods - 1) as back
+      cross join lateral private.period_of(at - back * interval '10 days') as period
       where query::text !~ ' <'
   $$;
+
+create index inbox_items_search_period on public.inbox_items using gin (private.searchable_in_period(search, created_at));
 
 -- The words of the inbox's lines that Postgres' statistics know as common, each with the share of the lines that have it.
 create function private.common_words() returns table (lexeme text, frequency double precision)
@@ -214,15 +217,19 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
     share := least(share + together, 1);
   end $$;
 
--- How a search for words goes about it: by lines in their order, as many of them as may be walked for a page of so many, or,
--- with null, by the index of the words first. The first is quick for what many lines have, the second for what few have.
-create function private.plan_search(words text, client uuid, room integer,
-                                    out typed tsquery, out by_index tsquery, out is_exact boolean, out walked integer)
+-- How a search for words goes about it: by lines in their order, as many of them as may be walked for a page of so many, at
+-- first and in the end; then, and at once where there is only null, by the index of the words. The first is quick for what
+-- many lines have, the second for what few have; and what is between is looked for among the newest lines before that.
+create function private.plan_search(words text, client uuid, room integer, out typed tsquery, out by_index tsquery,
+                                    out is_exact boolean, out walks integer[], out by_period boolean)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
     lines double precision;
+    cost double precision;
+    most integer;
   begin
+    walks := array[null::integer];
     typed := private.search_query(words);
     if numnode(typed) = 0 then
       return;
@@ -235,10 +242,20 @@ create function private.plan_search(words text, client uuid, room integer,
     end if;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
-    if 6 * room < expansion.share * lines * (2 * expansion.share + 0.35 * expansion.entries) then
-      walked := least(100 + 4 * room / expansion.share, 20000);
+    cost := lines * (2 * expansion.share + 0.35 * expansion.entries);
+    -- Each of many companies would be looked up in each period.
+    by_period := cost > 1500 and length(by_index::text) < 1000;
+    if 6 * room < expansion.share * cost then
+      most := least(100 + 4 * room / expansion.share, 20000);
+      walks := array[case when not by_period then most when expansion.share > 0.15 then least(most, 400) end, 10 * most];
     end if;
   end $$;
+
+-- What is looked for among the newest lines before a time, or of all, for the index of their periods.
+create function private.recent_query(query tsquery, before timestamptz) returns tsquery
+  language sql stable security definer set search_path = '' as $$
+    select private.query_in_periods(query, least(before, (select max(line.created_at) from public.inbox_items as line)), 2)
+  $$;
 
 -- The companies that a search finds: by name, by contact, by number, or by those of somebody of them. Some may come twice.
 create function private.found_clients(words text) returns setof uuid

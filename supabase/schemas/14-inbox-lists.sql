@@ -132,6 +132,7 @@ create function private.inbox_page(
     room integer := least(most, 500);
     got integer;
     search record;
+    by_words text;
     walked integer;
     conditions text;
     found uuid[];
@@ -160,36 +161,47 @@ create function private.inbox_page(
         get diagnostics got = row_count;
       else
         is_all := false;
-        walked := search.walked;
-        while walked is not null and not is_all loop
-          execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
-              select line.id, line.key
-                from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
-                        order by %1$I %3$s, id %3$s limit $9) as line
-                where case when line.requirement_id is null then line.search
-                           else line.search || (select company.search from public.job_requirements as filed
-                                                  join public.clients as company on company.id = filed.client_id
-                                                  where filed.id = line.requirement_id) end @@ $5
-                limit $10) as listed', key, conditions, way)
-            into found, keys using caller, kind, state, suspect, search.typed, person, after_key, after_id, walked, room;
-          is_all := coalesce(cardinality(found), 0) = room;
-          if not is_all then
-            execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
-                              order by %1$I %3$s, id %3$s limit $9) as line', key, conditions, way)
-              into is_all using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, walked;
+        by_words := format('with line as materialized (select * from public.inbox_items as line where %%s)
+            select id, %1$I as key from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
+            case when not search.is_exact then 'and case when requirement_id is null then search
+                else search || (select company.search from public.job_requirements as filed
+                                  join public.clients as company on company.id = filed.client_id
+                                  where filed.id = line.requirement_id) end @@ $10' end);
+        foreach walked in array search.walks loop
+          if walked is not null then
+            execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
+                select line.id, line.key
+                  from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
+                          order by %1$I %3$s, id %3$s limit $9) as line
+                  where case when line.requirement_id is null then line.search
+                             else line.search || (select company.search from public.job_requirements as filed
+                                                    join public.clients as company on company.id = filed.client_id
+                                                    where filed.id = line.requirement_id) end @@ $5
+                  limit $10) as listed', key, conditions, way)
+              into found, keys using caller, kind, state, suspect, search.typed, person, after_key, after_id, walked, room;
+            is_all := coalesce(cardinality(found), 0) = room;
+            if not is_all then
+              execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
+                                order by %1$I %3$s, id %3$s limit $9) as line', key, conditions, way)
+                into is_all using caller, kind, state, suspect, null::tsquery, person, after_key, after_id, walked;
+            end if;
+            exit when is_all;
           end if;
-          walked := case when walked = search.walked then 10 * walked end;
+          continue when not search.by_period or key <> 'created_at' or not is_falling;
+          execute format('select array_agg(id order by key desc, id desc), array_agg(key order by key desc, id desc) from (%s) as listed',
+                         format(by_words, 'private.searchable_in_period(line.search, line.created_at) @@ $5'))
+            into found, keys
+            using caller, kind, state, suspect, private.recent_query(search.by_index, after_key), person, after_key, after_id,
+                  room, search.typed;
+          is_all := coalesce(cardinality(found), 0) = room;
+          exit when is_all;
+          search.by_period := false;
         end loop;
         if is_all then
           return query select * from unnest(found, keys);
           got := coalesce(cardinality(found), 0);
         else
-          return query execute format('with line as materialized (select * from public.inbox_items where search @@ $5)
-              select id, %1$I from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
-              case when not search.is_exact then 'and case when requirement_id is null then search
-                  else search || (select company.search from public.job_requirements as filed
-                                    join public.clients as company on company.id = filed.client_id
-                                    where filed.id = line.requirement_id) end @@ $10' end)
+          return query execute format(by_words, 'line.search @@ $5')
             using caller, kind, state, suspect, search.by_index, person, after_key, after_id, room, search.typed;
           get diagnostics got = row_count;
         end if;

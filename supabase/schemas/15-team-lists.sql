@@ -26,6 +26,7 @@ create function private.requirements_page(
       ' order by filed.created_at desc, filed.id desc limit $7',
       case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
     search record;
+    by_words text;
     walked integer;
     found uuid[];
     is_all boolean;
@@ -39,31 +40,9 @@ create function private.requirements_page(
     if numnode(search.typed) = 0 then
       return;
     end if;
-    walked := search.walked;
-    while walked is not null loop
-      execute format('select array(select page.id from (%s) as page
-            cross join lateral (select line.search || company.search as words
-                                  from public.inbox_items as line
-                                  join public.job_requirements as filed on filed.id = line.requirement_id
-                                  join public.clients as company on company.id = filed.client_id
-                                  where line.requirement_id = page.id limit 1) as line
-            where line.words @@ $8 order by page.created_at desc, page.id desc limit $9)', listed)
-        into found using status, priority, person, client, after_key, after_id, walked, search.typed, room;
-      is_all := cardinality(found) = room;
-      if not is_all then
-        execute format('select count(*) < $7 from (%s) as page', listed)
-          into is_all using status, priority, person, client, after_key, after_id, walked;
-      end if;
-      if is_all then
-        return query select * from unnest(found);
-        return;
-      end if;
-      walked := case when walked = search.walked then 10 * walked end;
-    end loop;
-    return query execute concat(
+    by_words := concat(
       'with found as materialized (select line.requirement_id as id, line.created_at, line.search
-                                     from public.inbox_items as line
-                                     where line.kind = ''requirement'' and line.search @@ $8)
+                                     from public.inbox_items as line where line.kind = ''requirement'' and %s)
        select filed.id from found',
       case when not search.is_exact or status is not null or priority is not null or whose is not null
         then ' cross join lateral (select * from public.job_requirements as listed where listed.id = found.id limit 1)' end,
@@ -75,7 +54,39 @@ create function private.requirements_page(
       case when status is not null then ' and filed.status = $1' end,
       case when priority is not null then ' and filed.priority = $2' end,
       replace(conditions, ' and filed.client_id = $4', ''),
-      ' order by filed.created_at desc, filed.id desc limit $7')
+      ' order by filed.created_at desc, filed.id desc limit $7');
+    foreach walked in array search.walks loop
+      if walked is not null then
+        execute format('select array(select page.id from (%s) as page
+              cross join lateral (select line.search || company.search as words
+                                    from public.inbox_items as line
+                                    join public.job_requirements as filed on filed.id = line.requirement_id
+                                    join public.clients as company on company.id = filed.client_id
+                                    where line.requirement_id = page.id limit 1) as line
+              where line.words @@ $8 order by page.created_at desc, page.id desc limit $9)', listed)
+          into found using status, priority, person, client, after_key, after_id, walked, search.typed, room;
+        is_all := cardinality(found) = room;
+        if not is_all then
+          execute format('select count(*) < $7 from (%s) as page', listed)
+            into is_all using status, priority, person, client, after_key, after_id, walked;
+        end if;
+        if is_all then
+          return query select * from unnest(found);
+          return;
+        end if;
+      end if;
+      continue when not search.by_period;
+      execute format('select array(%s)',
+                     format(by_words, 'private.searchable_in_period(line.search, line.created_at) @@ $8'))
+        into found using status, priority, person, client, after_key, after_id, room,
+                         private.recent_query(search.by_index, after_key), search.typed;
+      if cardinality(found) = room then
+        return query select * from unnest(found);
+        return;
+      end if;
+      search.by_period := false;
+    end loop;
+    return query execute format(by_words, 'line.search @@ $8')
       using status, priority, person, client, after_key, after_id, room, search.by_index, search.typed;
   end $$;
 

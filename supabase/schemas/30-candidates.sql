@@ -486,7 +486,7 @@ grant execute on function private.remove_never to authenticated;
 
 -- # The list
 
--- One page of candidates, the newest first. What many have is found among the newest; what some have, among those of two
+-- One page of candidates, the newest first. What many have is found among the newest; what some have, among those of six
 -- periods; what few have, by the index of all; and of what is left the newest are looked at in their order. No plan is made
 -- anew for other words: to make one would take longer than the search.
 create function private.candidates_page(
@@ -531,7 +531,7 @@ create function private.candidates_page(
         with recent as materialized (
           select kept.id, kept.created_at, kept.city, kept.search from public.candidates as kept
             where private.searchable_in_period(kept.search, kept.created_at) @@ private.query_in_periods(
-              query, least(from_at, (select max(newest.created_at) from public.candidates as newest))))
+              query, least(from_at, (select max(newest.created_at) from public.candidates as newest)), 6))
         select recent.id from recent
           where recent.search @@ query and (town is null or lower(recent.city) = town)
             and (recent.created_at, recent.id) < (from_at, from_id)

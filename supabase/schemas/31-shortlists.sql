@@ -344,7 +344,7 @@ create function private.shown_states() returns text[]
 
 -- A moment so many working days later, Monday to Friday where the agency is.
 create function private.working_days_after(moment timestamptz, days integer) returns timestamptz
-  language sql stable set search_path = '' as $$
+  language sql stable strict set search_path = '' as $$
     select min(later.at at time zone 'Asia/Kolkata')
       from (select each.at, count(*) filter (where extract(isodow from each.at) < 6) over (order by each.at) as worked
               from generate_series((moment at time zone 'Asia/Kolkata') + interval '1 day',
