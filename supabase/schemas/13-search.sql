@@ -168,9 +168,10 @@ create function private.share_of_word(word text, is_prefix boolean) returns doub
 -- has it. A line of a requirement says whose it is by the company's lexeme, so that renaming a company writes no line. A
 -- word of more than three hundred companies stands for all of them, and not for whom it is denied: what the index finds
 -- then is too much, never too little, and is looked at once more. Also which share of the lines is to be expected, and how
--- much of the index has to be read for it, in lines.
+-- much of the index has to be read for it, in lines; and of words that all have to be there the rarest, with its share.
 create function private.expand_query(query tsquery, out expanded tsquery, out is_exact boolean,
-                                     out share double precision, out entries double precision)
+                                     out share double precision, out entries double precision,
+                                     out rarest tsquery, out rare double precision)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     lexeme constant text := '''(?:[^'']|'''')+''(?::\*)?';
@@ -182,6 +183,7 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
     wanted text;
     denied boolean;
     likely double precision;
+    alternatives text;
     -- Of the words that stand together since the last "or".
     together double precision := 1;
     result text := between[1];
@@ -210,9 +212,17 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
         found := case when denied then '{}' else array['='] end;
       end if;
       place := place + 1;
-      result := result || case when found = '{}' then wanted
-        else '( ' || wanted || ' | ''' || array_to_string(found, ''' | ''') || ''' )' end || between[place];
+      alternatives := case when found = '{}' then wanted
+        else '( ' || wanted || ' | ''' || array_to_string(found, ''' | ''') || ''' )' end;
+      if coalesce(likely < rare, true) then
+        rare := likely;
+        rarest := alternatives::tsquery;
+      end if;
+      result := result || alternatives || between[place];
     end loop;
+    if array_to_string(between, '') ~ '[|!]' then
+      rarest := null;
+    end if;
     expanded := result::tsquery;
     share := least(share + together, 1);
   end $$;
@@ -221,7 +231,7 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
 -- first and in the end; then, and at once where there is only null, by the index of the words. The first is quick for what
 -- many lines have, the second for what few have; and what is between is looked for among the newest lines before that.
 create function private.plan_search(words text, client uuid, room integer, out typed tsquery, out by_index tsquery,
-                                    out is_exact boolean, out walks integer[], out by_period boolean)
+                                    out rarest tsquery, out is_exact boolean, out walks integer[], out by_period boolean)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
@@ -243,6 +253,11 @@ create function private.plan_search(words text, client uuid, room integer, out t
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
     cost := lines * (2 * expansion.share + 0.35 * expansion.entries);
+    -- All entries of the other words are not read where few lines have to be compared with them.
+    if 7 * expansion.rare * lines < cost then
+      rarest := expansion.rarest;
+      cost := case when rarest is null then cost else 3.5 * expansion.rare * lines end;
+    end if;
     -- Each of many companies would be looked up in each period.
     by_period := cost > 1500 and length(by_index::text) < 1000;
     if 6 * room < expansion.share * cost then

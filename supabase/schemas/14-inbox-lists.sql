@@ -163,10 +163,10 @@ create function private.inbox_page(
         is_all := false;
         by_words := format('with line as materialized (select * from public.inbox_items as line where %%s)
             select id, %1$I as key from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
-            case when not search.is_exact then 'and case when requirement_id is null then search
+            concat(case when search.rarest is not null then 'and search @@ $11 ' end, case when not search.is_exact then 'and case when requirement_id is null then search
                 else search || (select company.search from public.job_requirements as filed
                                   join public.clients as company on company.id = filed.client_id
-                                  where filed.id = line.requirement_id) end @@ $10' end);
+                                  where filed.id = line.requirement_id) end @@ $10' end));
         foreach walked in array search.walks loop
           if walked is not null then
             execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
@@ -192,7 +192,7 @@ create function private.inbox_page(
                          format(by_words, 'private.searchable_in_period(line.search, line.created_at) @@ $5'))
             into found, keys
             using caller, kind, state, suspect, private.recent_query(search.by_index, after_key), person, after_key, after_id,
-                  room, search.typed;
+                  room, search.typed, search.by_index;
           is_all := coalesce(cardinality(found), 0) = room;
           exit when is_all;
           search.by_period := false;
@@ -202,7 +202,8 @@ create function private.inbox_page(
           got := coalesce(cardinality(found), 0);
         else
           return query execute format(by_words, 'line.search @@ $5')
-            using caller, kind, state, suspect, search.by_index, person, after_key, after_id, room, search.typed;
+            using caller, kind, state, suspect, coalesce(search.rarest, search.by_index), person, after_key, after_id, room,
+                  search.typed, search.by_index;
           get diagnostics got = row_count;
         end if;
       end if;

@@ -41,8 +41,9 @@ create function private.requirements_page(
       return;
     end if;
     by_words := concat(
-      'with found as materialized (select line.requirement_id as id, line.created_at, line.search
-                                     from public.inbox_items as line where line.kind = ''requirement'' and %s)
+      'with indexed as materialized (select line.requirement_id as id, line.created_at, line.search
+                                       from public.inbox_items as line where line.kind = ''requirement'' and %s),
+       found as (select * from indexed', case when search.rarest is not null then ' where indexed.search @@ $10' end, ')
        select filed.id from found',
       case when not search.is_exact or status is not null or priority is not null or whose is not null
         then ' cross join lateral (select * from public.job_requirements as listed where listed.id = found.id limit 1)' end,
@@ -79,7 +80,7 @@ create function private.requirements_page(
       execute format('select array(%s)',
                      format(by_words, 'private.searchable_in_period(line.search, line.created_at) @@ $8'))
         into found using status, priority, person, client, after_key, after_id, room,
-                         private.recent_query(search.by_index, after_key), search.typed;
+                         private.recent_query(search.by_index, after_key), search.typed, search.by_index;
       if cardinality(found) = room then
         return query select * from unnest(found);
         return;
@@ -87,7 +88,8 @@ create function private.requirements_page(
       search.by_period := false;
     end loop;
     return query execute format(by_words, 'line.search @@ $8')
-      using status, priority, person, client, after_key, after_id, room, search.by_index, search.typed;
+      using status, priority, person, client, after_key, after_id, room, coalesce(search.rarest, search.by_index), search.typed,
+            search.by_index;
   end $$;
 
 -- The team's list of requirements: at most 25 and one more, which tells that there is a next page.
@@ -144,7 +146,7 @@ grant execute on function private.export_requirements to authenticated;
 
 -- One page of companies, the newest first. Of a search that finds hundreds the newest are looked at in their order.
 create function private.clients_page(words text, after_key timestamptz, after_id uuid) returns table (client_id uuid)
-  language plpgsql stable rows 26 set search_path = '' as $$
+  language plpgsql stable rows 26 set search_path = '' set plan_cache_mode = force_generic_plan as $$
   declare
     query tsquery := private.search_query(words);
     from_key timestamptz := case when after_id is null then 'infinity' else after_key end;

@@ -47,11 +47,12 @@ create function private.suggest_clients(name text, address text, number text, kn
   $$;
 grant execute on function private.suggest_clients to authenticated;
 
--- What has come from the same number, address or company before: the ten newest lines of the inbox.
+-- What has come from the same number, address or company before: the ten newest lines of the inbox. No plan is made anew for
+-- each: to look up how common the words are would take longer than the search.
 create function private.find_enquiries(number text, address text, company text)
   returns table (id uuid, kind public.inbox_kind, title text, sender text, came timestamptz, state public.inbox_state,
                  source text, reason text)
-  language plpgsql stable security definer rows 10 set search_path = '' as $$
+  language plpgsql stable security definer rows 10 set search_path = '' set plan_cache_mode = force_generic_plan as $$
   #variable_conflict use_column
   declare
     numbers tsquery := private.any_number_of(find_enquiries.number);

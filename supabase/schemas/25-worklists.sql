@@ -261,12 +261,15 @@ create function private.count_open_requirements(
         into more using private.silent_since(), 1000 - silent, part.each_status, part.each_priority, person;
       silent := silent + more;
     end loop;
-    execute concat('select jsonb_object_agg(item_group, items) from (
-      select private.work_group(held) as item_group, count(*)::integer as items
-        from unnest($3) as part_status cross join unnest($4) as part_priority
-        join private.open_requirements as held on held.status = part_status and held.priority = part_priority
-        where last_word_at >= $1', theirs, ' group by 1) as counted')
-      into counts using private.silent_since(), 0,
+    -- By the conditions, whose times are the same for every row.
+    execute concat('select jsonb_strip_nulls(jsonb_build_object(',
+        (select string_agg(format('%L, nullif(count(*) filter (where %s), 0)', item_group,
+                                  private.work_group_condition(item_group)), ', ')
+           from unnest(private.work_groups()) as item_group where item_group <> 'silent'),
+        ')) from unnest($3) as part_status cross join unnest($4) as part_priority
+            join private.open_requirements as held on held.status = part_status and held.priority = part_priority
+            where last_word_at >= $1', theirs)
+      into counts using private.silent_since(), private.end_of_week(),
         case when status is null then private.open_statuses() else array[status] end, enum_range(priority, priority), person;
     return coalesce(counts, '{}') || jsonb_build_object('silent', silent);
   end $$;
