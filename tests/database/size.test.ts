@@ -190,6 +190,29 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     }
   });
 
+  it("counts the open requirements of each group as one would count them, of what is silent up to a thousand", async () => {
+    const { busy } = scene.people;
+    for (const [asked, which] of [
+      [{}, "true"],
+      [{ whose: "me" }, "recruiter_id = $1"],
+      [{ whose: "nobody", priority: "high" }, "recruiter_id is null and priority = 'high'"],
+      [{ status: "new" }, "status = 'new'"],
+    ] as const) {
+      const { rows } = await scene.owner.query(
+        `select jsonb_object_agg(item_group, items) || jsonb_build_object('silent', coalesce(max(items) filter (where item_group = 'silent'), 0)) as counts
+           from (select private.work_group(held) as item_group, least(count(*), case when private.work_group(held) = 'silent' then 1000 else 1e6 end)::integer as items
+                   from private.open_requirements as held where $1::uuid is not null and ${which} group by 1) as counted`,
+        [busy.userId],
+      );
+      const { rows: counted } = await measure(
+        "busy",
+        ...call({ who: "busy", name: "count_open_requirements", arguments: asked }),
+        READ,
+      );
+      expect({ asked, counts: counted[0]?.["count_open_requirements"] }).toEqual({ asked, ...rows[0] });
+    }
+  });
+
   it("hands over what somebody has very much of in parts, and looks at no table from the first row to the last", async () => {
     const { busy, idle } = scene.people;
     for (const [name, values] of [
