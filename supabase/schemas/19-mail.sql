@@ -307,7 +307,8 @@ create function private.mail_content(mail uuid) returns jsonb
     elsif queued.template = 'candidate_link' then
       content := private.link_mail(receiver);
     elsif queued.template = 'candidate_news' then
-      content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid);
+      content := private.candidate_news_mail(receiver, (queued.ids ->> 'entry')::uuid, (queued.ids ->> 'answer')::uuid,
+                                             (queued.ids ->> 'interview')::uuid);
     elsif queued.template = 'candidates_waiting' then
       content := private.waiting_mail(queued.user_id, (queued.ids ->> 'requirement')::uuid);
     end if;

@@ -230,7 +230,7 @@ create function private.mail_requirement_event() returns trigger
         from (select member.user_id from public.client_members as member
                 where member.client_id = new.client_id and new.for_client
                   and (new.type = 'status' or new.type = 'recruiter' and new.person is not null
-                    or new.type = 'edited' and new.side = 'team' or new.type = 'candidates_shown')
+                    or new.type = 'edited' and new.side = 'team' or new.type in ('candidates_shown', 'candidates_withdrawn'))
               union
               select filed.recruiter_id from public.job_requirements as filed
                 where filed.id = new.requirement_id
@@ -376,7 +376,10 @@ create function private.company_news(person uuid, requirement public.job_require
       'edited', case when (requirement).status = any (private.open_statuses()) then private.edited_in(events) end,
       'candidates', case when (requirement).status = any (private.open_statuses())
                            and exists (select from told where told.type = 'candidates_shown')
-                      then nullif((private.candidate_counts((requirement).id) ->> 'waiting')::integer, 0) end)
+                      then nullif((private.candidate_counts((requirement).id) ->> 'waiting')::integer, 0) end,
+      'withdrawn', (select nullif(count(*), 0) from told where told.type = 'candidates_withdrawn'),
+      'withdrawn_opened', (select nullif(count(*), 0) from told
+                             where told.type = 'candidates_withdrawn' and told.changes -> 'was_opened' = 'true'))
       from changed
   $$;
 

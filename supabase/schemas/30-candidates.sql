@@ -112,6 +112,7 @@ create index candidates_city on public.candidates (lower(city), created_at desc,
 create index candidates_search on public.candidates using gin (search);
 create index candidates_search_period on public.candidates using gin (private.searchable_in_period(search, created_at));
 create index candidates_email on public.candidates (email);
+create index candidates_mailbox on public.candidates (private.mailbox_of(email));
 create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;
 create index candidates_name on public.candidates (lower(full_name));
 create index candidates_created_by on public.candidates (created_by);
@@ -288,22 +289,27 @@ create function private.with_candidate_entries(base public.candidates, entries j
     return made;
   end $$;
 
--- The requirements that a candidate has joined, whose count follows when that ends; before the candidate is held.
-create function private.hold_joined(candidate uuid) returns void
-  language sql security definer set search_path = '' as $$
-    select from public.job_requirements
+-- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count follows
+-- when that ends. Whoever holds more than one thing takes requirements first, then candidates, then entries, then lines of the
+-- inbox, each by id (private.lock_team).
+create function private.hold_records(candidate uuid) returns uuid[]
+  language plpgsql security definer set search_path = '' as $$
+  declare records uuid[] := array(select private.records_of(candidate) order by 1);
+  begin
+    perform from public.job_requirements
       where id in (select entry.requirement_id from public.shortlist_entries as entry
-                     where entry.candidate_id = hold_joined.candidate and entry.state = 'joined')
-      order by id for no key update
-  $$;
+                     where entry.candidate_id = any (records) and entry.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates where id = any (records) order by id for update;
+    return array(select private.records_of(candidate) order by 1);
+  end $$;
 
--- A candidate until the transaction ends. Whoever holds more than one thing takes requirements first, then candidates, then
--- entries, then lines of the inbox, each by id (private.lock_team).
+-- A candidate until the transaction ends, with all records of theirs: what is said by one may end what is shown by another.
 create function private.lock_candidate(candidate uuid) returns public.candidates
   language plpgsql security definer set search_path = '' as $$
   declare held public.candidates;
   begin
-    perform private.hold_joined(candidate);
+    perform private.hold_records(candidate);
     select * into held from public.candidates where id = candidate for update;
     if held.id is null then
       raise exception 'candidate_not_found' using errcode = 'PT404';

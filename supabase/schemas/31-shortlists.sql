@@ -123,14 +123,36 @@ create function private.shown_card(entry public.shortlist_entries) returns jsonb
 create function private.card_digest(entry public.shortlist_entries) returns text
   language sql stable security definer set search_path = '' as $$ select private.digest_of(private.shown_card(entry)::text) $$;
 
+-- Words that are spelled to pass for others, as they are meant: single letters in a row are a word, digits that are words are
+-- digits. What else one may think of is not read (docs/decisions/candidates.md).
+create function private.unspelled(words text) returns text
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    plain text := regexp_replace(words, '(?<![[:alnum:]])([[:alpha:]])[^[:alnum:],;]{1,3}(?=[[:alpha:]](?![[:alnum:]]))', '\1', 'g');
+    digit text;
+    value integer := 0;
+  begin
+    foreach digit in array array['zero|oh|nought', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] loop
+      plain := regexp_replace(plain, '\m(' || digit || ')\M', value::text, 'g');
+      value := value + 1;
+    end loop;
+    return regexp_replace(regexp_replace(plain, '\mdouble ([0-9])', '\1\1', 'g'), '([0-9]),(?= ?[0-9])', '\1 ', 'g');
+  end $$;
+
 -- Does a card say how somebody is reached or, a blind one, who they are or where they work?
 create function private.card_tells(person public.candidates, card jsonb, pitch text, is_blind boolean) returns boolean
   language sql stable set search_path = '' as $$
     select position(private.plain_words((person).email) in typed.words) > 0
       or private.numbers_in(typed.words) && private.numbers_in(private.plain_words((person).phone))
+      or private.numbers_in(private.unspelled(typed.words)) && private.numbers_in(private.plain_words((person).phone))
       or typed.words ~ '[^\s@]+@[^\s@]+\.[a-z]'
+      -- "asha at seeker dot example", "asha(at)seeker.example"
+      or typed.words ~ '[[:alnum:]] *[[({<]? *(\mat\M|@) *[])}>]? *[[:alnum:]-]+ *[[({<]? *\mdot\M *[])}>]? *[a-z]{2}'
+      or typed.words ~ '[[:alnum:]] *[[({<] *(at|@) *[])}>] *[[:alnum:]-]+\.[a-z]{2}'
       or is_blind and (
         typed.words ~ '(https?://|www\.)'
+        or regexp_split_to_array(private.unspelled(typed.words), '[^[:alnum:]]+') && array(
+             select part from unnest(typed.names) as part where length(part) > 1)
         or typed.parts && array(select part from unnest(typed.names) as part where length(part) > 1)
         -- A name of several parts, or of a script without spaces, also within other words.
         or (cardinality(typed.names) > 1 or typed.names[1] ~ '[\u1100-\u11FF\u3040-\u9FFF]')
@@ -251,7 +273,11 @@ create function private.add_to_shortlist(requirement uuid, candidate uuid) retur
     filed public.job_requirements := private.hold_shortlist(requirement);
     held public.shortlist_entries;
   begin
-    perform private.lock_candidate(candidate);
+    -- This one alone: the requirement is held already, and nothing of other records ends by it.
+    perform from public.candidates where id = candidate for update;
+    if not found then
+      raise exception 'candidate_not_found' using errcode = 'PT404';
+    end if;
     perform private.refuse_closed(filed.status);
     insert into public.shortlists (requirement_id) values (filed.id) on conflict do nothing;
     select * into held from public.shortlist_entries as known

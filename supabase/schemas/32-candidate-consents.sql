@@ -104,9 +104,10 @@ create function private.agreed_until(entry uuid) returns timestamptz
 
 -- # Ending
 
--- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more. If it did, the
--- recruiter hears of it, and of a no in any case.
-create function private.end_entry(entry uuid, is_own boolean) returns void
+-- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
+-- the recruiter and the company hear of it; the recruiter of a no in any case. It is their own word, the team's, or a rule's:
+-- that the company must not know.
+create function private.end_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   declare held public.shortlist_entries;
   begin
@@ -122,9 +123,11 @@ create function private.end_entry(entry uuid, is_own boolean) returns void
     update public.shortlist_entries as ended
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null where ended.id = entry;
     if held.state = any (private.shown_states()) then
-      perform private.record_candidates(held.requirement_id, 'candidates_withdrawn', array[held.id], is_own);
+      perform private.record_withdrawal(held, is_own, is_rule);
     elsif is_own and held.state in ('asked', 'agreed') then
       perform private.record_candidates(held.requirement_id, 'candidates_refused', array[held.id], false);
+    elsif is_rule then
+      perform private.reopen_item(held.requirement_id);
     end if;
     if held.state = 'joined' then
       perform private.count_joined(held.requirement_id, true);
@@ -133,7 +136,8 @@ create function private.end_entry(entry uuid, is_own boolean) returns void
 
 -- A candidate who is held must not be known to some companies: what those see of them, or are about to, they see no more, by
 -- no record of theirs.
-create function private.hide_from_never(candidate uuid, is_own boolean default false) returns void
+create function private.hide_from_never(candidate uuid, is_own boolean default false, is_rule boolean default false)
+  returns void
   language plpgsql security definer set search_path = '' as $$
   declare entry uuid;
   begin
@@ -145,17 +149,27 @@ create function private.hide_from_never(candidate uuid, is_own boolean default f
           and private.is_never(person, filed.client_id)
         order by held.id
     loop
-      perform private.end_entry(entry, is_own);
+      perform private.end_entry(entry, is_own, is_rule);
     end loop;
   end $$;
 
--- A company has another name, or somebody else in it or invited into it: whom it must not know by that, it sees no more.
+-- A company has another name, somebody else in it or invited into it, or one of its people another address: whom it must not
+-- know by that, it sees no more. Requirements are held first, as by everybody.
 create function private.hide_from_company() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
-    company uuid := to_jsonb(new) ->> tg_argv[0];
+    company uuid := case tg_argv[0]
+      when 'member' then (select member.client_id from public.client_members as member where member.user_id = (to_jsonb(new) ->> 'id')::uuid)
+      else (to_jsonb(new) ->> tg_argv[0])::uuid end;
     found_one uuid;
   begin
+    if company is null then
+      return null;
+    end if;
+    perform from public.job_requirements as filed
+      where filed.client_id = company and exists (
+        select from public.shortlist_entries as joined where joined.requirement_id = filed.id and joined.state = 'joined')
+      order by filed.id for no key update;
     for found_one in
       select person.id from public.candidates as person
         where private.is_never(person, company) and person.id in (
@@ -164,21 +178,44 @@ create function private.hide_from_company() returns trigger
             where filed.client_id = company and held.state not in ('withdrawn', 'closed', 'draft'))
         order by person.id for update
     loop
-      perform private.hide_from_never(found_one);
+      perform private.hide_from_never(found_one, is_rule => true);
     end loop;
     return null;
   end $$;
 
+-- A requirement is another company's now: to be shown to that one nobody has agreed.
+create function private.unask_moved() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  declare entry uuid;
+  begin
+    perform from public.candidates
+      where id in (select known.candidate_id from public.shortlist_entries as known where known.requirement_id = new.id)
+      order by id for update;
+    for entry in select known.id from public.shortlist_entries as known
+                   where known.requirement_id = new.id and known.state not in ('draft', 'withdrawn', 'closed')
+                   order by known.id for update loop
+      perform private.unask_entry(entry);
+    end loop;
+    perform private.count_joined(new.id, true);
+    perform private.reopen_item(new.id);
+    return null;
+  end $$;
+
+create trigger unask_moved after update of client_id on public.job_requirements
+  for each row when (old.client_id is distinct from new.client_id) execute function private.unask_moved();
+
 create trigger hide_from_company after update of company_name on public.clients
   for each row when (old.company_name is distinct from new.company_name) execute function private.hide_from_company('id');
-create trigger hide_from_company after insert on public.client_members
+create trigger hide_from_company after insert or update of client_id on public.client_members
   for each row execute function private.hide_from_company('client_id');
+create trigger hide_from_company after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.hide_from_company('member');
 create trigger hide_from_company after insert on public.invitations
   for each row when (new.client_id is not null) execute function private.hide_from_company('client_id');
 
 -- # Asking
 
--- Addresses that somebody has said are not theirs, as digests: nobody there is asked again.
+-- Mailboxes that somebody has said are not theirs, as digests: nobody there is asked again.
 create table private.disowned_mailboxes (
   subject text primary key,
   created_at timestamptz not null default now()
@@ -197,13 +234,22 @@ create function private.take_charge(requirement uuid) returns void
     end if;
   end $$;
 
+-- By which a mailbox is known there, whatever stands behind a plus sign in its address.
+create function private.disowned_subject(address text) returns text
+  language sql stable security definer set search_path = '' as $$ select private.subject_of(private.mailbox_of(address)) $$;
+
+create function private.is_disowned(address text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select exists (select from private.disowned_mailboxes where subject = private.disowned_subject(address))
+  $$;
+
 -- Refuses to ask somebody who can't be reached, or not again today.
 create function private.refuse_question(person public.candidates) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     if (person).email is null then
       raise exception 'no_address' using errcode = 'PT422', hint = (person).id::text;
-    elsif exists (select from private.disowned_mailboxes where subject = private.subject_of((person).email)) then
+    elsif private.is_disowned((person).email) then
       raise exception 'address_disowned' using errcode = 'PT422', hint = (person).id::text;
     elsif 5 <= (select count(*) from public.candidate_consents as asked
                  where asked.candidate_id = (person).id and asked.asked_at > now() - interval '1 day')

@@ -67,33 +67,43 @@ create function private.hold_link(token text, out candidate_id uuid, out consent
     if candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
-    perform private.hold_joined(candidate_id);
-    perform from public.candidates where id = candidate_id for update;
+    perform private.hold_records(candidate_id);
     -- It may have died while somebody else held it.
     if (private.link_of(token)).candidate_id is null then
       raise exception 'link_unknown' using errcode = 'PT404';
     end if;
   end $$;
 
--- All records of somebody, held until the transaction ends, each by id: before anybody holds one of them.
-create function private.hold_records(candidate uuid) returns uuid[]
-  language plpgsql security definer set search_path = '' as $$
-  begin
-    perform from public.candidates where id in (select private.records_of(candidate)) order by id for update;
-    return array(select private.records_of(candidate) order by 1);
-  end $$;
-
--- How a question stands: it is open, or how it ended.
+-- How a question stands: it is open, or how it ended. One whose card is being made anew has changed: another one comes.
 create function private.question_state(asked public.candidate_consents) returns text
   language sql stable security definer set search_path = '' as $$
     select case when (asked).withdrawn_at is not null then 'withdrawn' when (asked).refused_at is not null then 'refused'
-                when (asked).closed_at is not null then 'closed'
+                when (asked).closed_at is not null then case
+                  when exists (select from public.shortlist_entries as entry
+                                where entry.id = (asked).entry_id and entry.state = 'draft') then 'changed' else 'closed' end
                 when (asked).given_at is not null then case when (asked).ends_at <= now() then 'ended' else 'given' end
                 when (asked).purpose = 'show' and not exists (
                   select from public.shortlist_entries as entry
                     join public.job_requirements as filed on filed.id = entry.requirement_id
                     where entry.id = (asked).entry_id and filed.status = any (private.open_statuses())) then 'closed'
                 else 'open' end
+  $$;
+
+-- What a candidate may know of a job before they decide, besides its title and place: what it is and asks for, by the
+-- requirement's short fields. What its company wrote for us, and what it pays, is not theirs to read.
+create function private.job_facts(filed public.job_requirements) returns jsonb
+  language sql stable set search_path = '' as $$
+    select jsonb_build_object(
+        'work', concat_ws(', ', replace((filed).job_type::text, '_', ' '),
+          case when (filed).remote_allowed then 'also from home' end,
+          case when (filed).min_experience = (filed).max_experience then (filed).min_experience || ' years of experience'
+               when (filed).max_experience is null then (filed).min_experience || ' years of experience or more'
+               when coalesce((filed).min_experience, 0) = 0 then 'up to ' || (filed).max_experience || ' years of experience'
+               else (filed).min_experience || ' to ' || (filed).max_experience || ' years of experience' end,
+          case when (filed).expected_start_date > private.today()
+               then 'from ' || to_char((filed).expected_start_date, 'FMDD Mon YYYY') end),
+        'skills', to_jsonb((filed).required_skills[1:5]))
+      where (filed).id is not null
   $$;
 
 -- The recruiter of a question, as whoever is asked may reach them: who is in charge of the job, or else who has asked.
@@ -109,23 +119,37 @@ create function private.recruiter_of_question(asked public.candidate_consents) r
         (asked).asked_by)
   $$;
 
+-- The question that takes the place of one about showing: the newest about the same entry.
+create function private.newest_question(asked public.candidate_consents) returns public.candidate_consents
+  language sql stable security definer set search_path = '' as $$
+    select newest.* from public.candidate_consents as newest
+      where newest.id = (asked).id or newest.entry_id = (asked).entry_id order by newest.asked_at desc, newest.id limit 1
+  $$;
+
 -- What a link is about, without a code; null for one that nobody was sent. `purpose` is keep or show for a question, page for
--- the link to one's own page.
+-- the link to one's own page. A link whose question was replaced is about the one that took its place, and says so.
 create function private.candidate_question(token text) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
         'purpose', coalesce(asked.purpose, 'page'), 'first_name', split_part(person.full_name, ' ', 1),
         'state', case when asked.id is null then 'open' else private.question_state(asked) end,
         'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
+        'about', private.job_facts(filed),
+        'is_replaced', nullif(asked.id <> link.consent_id, false),
         'asked_at', asked.asked_at, 'basis', coalesce(asked.basis, private.basis_for(person.country)),
         'notice_version', coalesce(asked.notice_version, private.notice_version()), 'language', person.language,
         'recruiter', case when asked.id is not null then private.recruiter_of_question(asked) end,
         'has_code', exists (select from private.candidate_codes as code
                              where code.candidate_id = person.id and code.used_at is null and code.expires_at > now()
-                               and code.tries < 5)))
+                               and code.tries < 5),
+        -- One that works no more: it was tried five times, or has run out.
+        'had_code', exists (select from private.candidate_codes as code
+                             where code.candidate_id = person.id and code.used_at is null
+                               and code.created_at > now() - interval '1 hour' and (code.tries >= 5 or code.expires_at <= now()))))
       from private.link_of(token) as link
       join public.candidates as person on person.id = link.candidate_id
-      left join public.candidate_consents as asked on asked.id = link.consent_id
+      left join public.candidate_consents as sent on sent.id = link.consent_id
+      left join lateral private.newest_question(sent) as asked on sent.id is not null
       left join public.shortlist_entries as entry on entry.id = asked.entry_id
       left join public.job_requirements as filed on filed.id = entry.requirement_id
   $$;
@@ -155,17 +179,27 @@ create function private.refuse_candidate_question(token text) returns void
   end $$;
 grant execute on function private.refuse_candidate_question to anon, authenticated;
 
--- "This is not me": no mail goes to the address any more, whoever has it. What was asked there is over.
+-- "This is not me": no mail goes to the mailbox any more, whoever has it, and whatever stands behind a plus sign. What was
+-- asked there is over.
 create function private.disown_address(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    records uuid[] := private.hold_records((private.link_of(token)).candidate_id);
-    link record := private.hold_link(token);
     person public.candidates;
+    records uuid[];
     entry uuid;
   begin
-    select * into person from public.candidates where id = link.candidate_id;
-    insert into private.disowned_mailboxes (subject) values (private.subject_of(person.email)) on conflict do nothing;
+    select * into person from public.candidates where id = (private.link_of(token)).candidate_id;
+    perform from public.job_requirements
+      where id in (select joined.requirement_id from public.shortlist_entries as joined
+                     join public.candidates as twin on twin.id = joined.candidate_id
+                     where private.mailbox_of(twin.email) = private.mailbox_of(person.email) and joined.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates as twin
+      where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id for update;
+    perform private.hold_link(token);
+    records := array(select twin.id from public.candidates as twin
+                       where private.mailbox_of(twin.email) = private.mailbox_of(person.email) order by twin.id);
+    insert into private.disowned_mailboxes (subject) values (private.disowned_subject(person.email)) on conflict do nothing;
     for entry in select held.id from public.shortlist_entries as held where held.candidate_id = any (records) order by held.id loop
       perform private.end_entry(entry, false);
     end loop;
@@ -174,7 +208,7 @@ create function private.disown_address(token text) returns void
     update public.candidate_consents set is_disowned = true where candidate_id = any (records) and closed_at = now();
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
-    delete from public.mail_outbox where lower(address) = person.email
+    delete from public.mail_outbox where private.mailbox_of(address) = private.mailbox_of(person.email)
       and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry']);
     update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
   end $$;
@@ -296,7 +330,7 @@ create function private.hold_own_candidate(session_token text) returns public.ca
   language plpgsql security definer set search_path = '' as $$
   declare held public.candidates;
   begin
-    perform private.hold_joined(private.require_candidate(session_token));
+    perform private.hold_records(private.require_candidate(session_token));
     select * into held from public.candidates where id = private.require_candidate(session_token) for update;
     perform private.require_candidate(session_token);
     update public.candidates set last_activity_at = now() where id = held.id;
@@ -331,12 +365,14 @@ create function private.own_candidate_page(session_token text) returns jsonb
               from public.candidate_never as never where never.candidate_id = person.id),
           'entries', (
             select coalesce(jsonb_agg(jsonb_build_object(
-                'id', entry.id, 'state', entry.state, 'digest', private.card_digest(entry),
+                'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed', 'digest', private.card_digest(entry),
                 'company', private.company_name(filed.client_id), 'job_title', filed.job_title, 'location', filed.location,
-                'is_open', filed.status = any (private.open_statuses()),
-                'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = entry.id),
+                'about', private.job_facts(filed), 'is_open', filed.status = any (private.open_statuses()),
+                'asked_at', newest.asked_at,
                 'agreed_until', private.agreed_until(entry.id),
                 'shown_at', entry.shown_at, 'joined_on', entry.joined_on,
+                'ended_at', case when entry.state in ('withdrawn', 'closed')
+                              then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
                 'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
                 'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
@@ -345,18 +381,23 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                         'phone', colleague.contact_phone)
                                 from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
-                'words', (select coalesce(jsonb_agg(jsonb_build_object('words', answer.words_for_candidate,
-                                                                       'released_at', answer.released_at)
+                'words', (select coalesce(jsonb_agg(jsonb_build_object(
+                                                      'words', answer.words_for_candidate, 'released_at', answer.released_at,
+                                                      'is_current', entry.answered_at is not null and answer.id = private.last_answer(entry.id))
                                                     order by answer.released_at desc), '[]')
                             from public.shortlist_answers as answer
                             where answer.entry_id = entry.id and answer.released_at is not null))
                 || private.shown_card(entry) - 'code_word'
-                || jsonb_build_object('name', coalesce(entry.card ->> 'name', entry.code_word))
+                || jsonb_build_object('name', coalesce(
+                     private.shown_card(entry) #>> '{card,name}', case when private.is_opened(entry) then person.full_name end,
+                     entry.code_word))
                 order by coalesce(entry.shown_at, entry.created_at) desc, entry.id), '[]')
               from public.shortlist_entries as entry
               join public.job_requirements as filed on filed.id = entry.requirement_id
-              where entry.candidate_id = person.id
-                and exists (select from public.candidate_consents as asked where asked.entry_id = entry.id)))
+              cross join lateral (
+                select asked.* from public.candidate_consents as asked where asked.entry_id = entry.id
+                  order by asked.asked_at desc, asked.id limit 1) as newest
+              where entry.candidate_id = person.id))
         from public.candidates as person where person.id = candidate);
   end $$;
 grant execute on function private.own_candidate_page to anon, authenticated;
@@ -455,7 +496,7 @@ create function private.edit_own_candidate(session_token text, seen integer, ent
     fresh jsonb;
   begin
     if entries -> 'is_adult' = 'false' then
-      perform private.forget_candidate(person.id);
+      perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
       return 0;
     end if;
     wanted := private.with_candidate_entries(person, entries, private.own_candidate_fields());
@@ -511,12 +552,18 @@ grant execute on function private.export_own_candidate to anon, authenticated;
 -- Erases all records of the address that this session has proved.
 create function private.erase_own_candidate(session_token text) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare records uuid[] := private.hold_records(private.require_candidate(session_token));
+  declare person public.candidates := private.hold_own_candidate(session_token);
   begin
-    perform private.hold_own_candidate(session_token);
-    perform private.forget_candidate(each) from unnest(records) as each;
+    perform private.forget_candidate(each) from unnest(array(select private.records_of(person.id))) as each;
   end $$;
 grant execute on function private.erase_own_candidate to anon, authenticated;
+
+-- Ends a session in every browser that has it. One that has ended stays so.
+create function private.close_candidate_page(session_token text) returns void
+  language sql security definer set search_path = '' as $$
+    delete from private.candidate_sessions where digest = private.digest_of(session_token)
+  $$;
+grant execute on function private.close_candidate_page to anon, authenticated;
 
 -- # Exposed through the Data API
 
@@ -575,6 +622,10 @@ grant execute on function public.remove_own_never to anon, authenticated;
 create function public.export_own_candidate(session_token text) returns jsonb
   language sql stable set search_path = '' as $$ select private.export_own_candidate(session_token) $$;
 grant execute on function public.export_own_candidate to anon, authenticated;
+
+create function public.close_candidate_page(session_token text) returns void
+  language sql set search_path = '' as $$ select private.close_candidate_page(session_token) $$;
+grant execute on function public.close_candidate_page to anon, authenticated;
 
 create function public.erase_own_candidate(session_token text) returns void
   language sql set search_path = '' as $$ select private.erase_own_candidate(session_token) $$;

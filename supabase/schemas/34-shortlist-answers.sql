@@ -44,6 +44,13 @@ grant select on public.entry_views to authenticated, service_role;
 create policy "who may export reads" on public.entry_views for select to authenticated
   using ((select private.may_export()));
 
+-- The answer about an entry that counts.
+create function private.last_answer(entry uuid) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select answer.id from public.shortlist_answers as answer where answer.entry_id = entry
+      order by answer.created_at desc, answer.id desc limit 1
+  $$;
+
 -- # What happens to candidates, as events
 
 -- Of entries what the CRM is told: no name, no card, no words.
@@ -69,7 +76,7 @@ create function private.record_candidates(requirement uuid, type text, entries u
     company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = requirement);
     acting public.side := private.side_on(company);
   begin
-    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
       values (requirement, company, case when acting is not null then private.current_user_id() end, acting,
               record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
               private.is_told_of(record_candidates.type));
@@ -78,6 +85,27 @@ create function private.record_candidates(requirement uuid, type text, entries u
     end if;
     if reopens then
       perform private.reopen_item(requirement);
+    end if;
+  end $$;
+
+-- Writes that a company sees somebody no more, and nothing of who: by whom that is, and whether it had opened how to reach
+-- them. Whom a company must not know ends by a rule, for which nobody is named. The CRM does not hear of it; unless the team
+-- has done it, the requirement's line comes back to the inbox.
+create function private.record_withdrawal(entry public.shortlist_entries, is_own boolean, is_rule boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+  declare
+    company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = (entry).requirement_id);
+    is_team boolean := not is_own and not is_rule and private.is_team_member();
+  begin
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+      values ((entry).requirement_id, company, case when is_team then private.current_user_id() end,
+              case when is_team then 'team'::public.side end, 'candidates_withdrawn',
+              jsonb_build_object(
+                'candidates', jsonb_build_array(null, 1), 'was_opened', private.is_opened(entry),
+                'by', case when is_rule then 'rule' when is_team then 'team'
+                           when is_own or current_setting('role') = 'anon' then 'candidate' else 'schedule' end));
+    if is_own or is_rule then
+      perform private.reopen_item((entry).requirement_id);
     end if;
   end $$;
 
@@ -90,6 +118,10 @@ create function private.entry_facts(entry public.shortlist_entries) returns json
         'id', (entry).id, 'version', (entry).version, 'state', (entry).state, 'requirement_id', (entry).requirement_id,
         'chosen', (entry).chosen, 'code_word', (entry).code_word, 'joined_on', (entry).joined_on,
         'shown_at', (entry).shown_at, 'answered_at', (entry).answered_at, 'interview_at', (entry).interview_at,
+        'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
+                                                                  'phone', person.phone))
+                        from public.candidates as person
+                        where person.id = (entry).candidate_id and private.is_opened(entry)),
         'asked_at', (select max(asked.asked_at) from public.candidate_consents as asked where asked.entry_id = (entry).id),
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_yes(entry),
         'is_disowned', coalesce((select asked.is_disowned from public.candidate_consents as asked
@@ -147,7 +179,7 @@ create function private.read_candidate(candidate uuid) returns jsonb
           'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
           'is_kept', private.is_kept(person.id),
           'is_disowned', case when person.email is not null
-            then exists (select from private.disowned_mailboxes where subject = private.subject_of(person.email))
+            then private.is_disowned(person.email)
             else exists (select from public.candidate_consents as asked
                            where asked.candidate_id = person.id and asked.is_disowned) end,
           'notes', (
@@ -177,7 +209,8 @@ create function private.read_candidate(candidate uuid) returns jsonb
   end $$;
 grant execute on function private.read_candidate to authenticated;
 
--- Lets the candidate read what a company has said for them: the team's to decide, once.
+-- Lets the candidate read what a company has said for them: the team's to decide, once. Words that came with an answer which
+-- is another one by now would belong to none.
 create function private.release_answer(answer uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -195,6 +228,8 @@ create function private.release_answer(answer uuid) returns void
       raise exception 'answer_not_found' using errcode = 'PT404';
     elsif said.words_for_candidate is null then
       raise exception 'no_words_for_candidate' using errcode = 'PT422';
+    elsif said.released_at is null and said.id <> private.last_answer(said.entry_id) then
+      raise exception 'answer_changed' using errcode = 'PT409';
     elsif said.released_at is null then
       update public.shortlist_answers set released_at = now(), released_by = caller where id = said.id;
       update public.candidates set last_activity_at = now() where id = person.id;
@@ -210,9 +245,9 @@ grant execute on function private.release_answer to authenticated;
 -- # What a company sees
 
 -- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and whom it may know as
--- it is now. Marks them as opened. Names and how to reach somebody are the company's once it has said "interview"; of a card
+-- it is now. Marks them as opened, unless somebody only asks whether the page is there. Names and how to reach somebody are the company's once it has said "interview"; of a card
 -- that is not blind the name is on it. What colleagues have said is told to whoever has answered, and to those who only read.
-create function private.company_candidates(requirement uuid) returns jsonb
+create function private.company_candidates(requirement uuid, opens boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
     caller uuid := private.current_user_id();
@@ -235,11 +270,16 @@ create function private.company_candidates(requirement uuid) returns jsonb
     -- Of somebody who is being erased no view is kept, and nobody waits for that.
     insert into public.entry_views (entry_id, user_id)
       select entry.id, caller from (select known.id from public.shortlist_entries as known
-                                      where known.id = any (visible) for key share skip locked) as entry
+                                      where opens and known.id = any (visible) for key share skip locked) as entry
       on conflict do nothing;
     return jsonb_build_object(
       'counts', private.candidate_counts(filed.id),
       'may_answer', may_answer,
+      'withdrawn', (select count(*) from public.shortlist_entries as entry
+                      where entry.requirement_id = filed.id and entry.shown_at is not null
+                        and entry.state <> all (private.shown_states())),
+      'withdrawn_at', (select max(event.created_at) from public.requirement_events as event
+                         where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
       'entries', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', entry.id, 'version', entry.version, 'state', entry.state, 'card', entry.card - 'name',
@@ -357,6 +397,12 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         where edited.id = held.id;
       if given.verdict = 'interview' and held.interview_at is null then
         perform private.log_activity('contact_opened', 'entry', held.id, filed.client_id);
+        -- Once for each time that they are shown.
+        if person.email is not null then
+          perform private.enqueue_mail(
+            'candidate_news', 'interview.' || held.id || '.' || extract(epoch from held.shown_at)::bigint,
+            jsonb_build_object('entry', held.id, 'interview', held.id), address => person.email);
+        end if;
       end if;
       answered := answered || held.id;
     end loop;
@@ -381,8 +427,8 @@ create function public.release_answer(answer uuid) returns void
   language sql set search_path = '' as $$ select private.release_answer(answer) $$;
 grant execute on function public.release_answer to authenticated;
 
-create function public.company_candidates(requirement uuid) returns jsonb
-  language sql set search_path = '' as $$ select private.company_candidates(requirement) $$;
+create function public.company_candidates(requirement uuid, opens boolean default true) returns jsonb
+  language sql set search_path = '' as $$ select private.company_candidates(requirement, opens) $$;
 grant execute on function public.company_candidates to authenticated;
 
 create function public.answer_candidates(requirement uuid, answers jsonb) returns integer

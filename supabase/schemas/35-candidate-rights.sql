@@ -14,7 +14,7 @@ create table private.sealed_candidates (
 create function private.candidate_record(candidate uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'candidate', to_jsonb(person) - array['search', 'link_issue'],
+        'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id'],
         'notes', (select coalesce(jsonb_agg(jsonb_build_object('body', note.body, 'created_at', note.created_at)
                                             order by note.created_at), '[]')
                     from public.candidate_notes as note where note.candidate_id = person.id),
@@ -98,11 +98,13 @@ create function private.require_candidate_exporter() returns uuid
     return private.current_user_id();
   end $$;
 
+-- Erases all records of the address of one.
 create function private.erase_candidate(candidate uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
     perform private.require_candidate_exporter();
-    perform private.forget_candidate(candidate);
+    perform private.lock_candidate(candidate);
+    perform private.forget_candidate(each) from unnest(array(select private.records_of(candidate))) as each;
   end $$;
 grant execute on function private.erase_candidate to authenticated;
 
@@ -146,9 +148,11 @@ create function private.merge_candidates(kept uuid, seen integer, merged uuid, m
   begin
     perform private.lock_team();
     perform from public.job_requirements
-      where id in (select entry.requirement_id from public.shortlist_entries as entry where entry.candidate_id in (kept, merged))
+      where id in (select entry.requirement_id from public.shortlist_entries as entry
+                     where entry.candidate_id in (select private.records_of(kept) union select private.records_of(merged)))
       order by id for no key update;
-    perform from public.candidates where id in (kept, merged) order by id for update;
+    perform from public.candidates
+      where id in (select private.records_of(kept) union select private.records_of(merged)) order by id for update;
     stays := private.lock_candidate(kept);
     goes := private.lock_candidate(merged);
     if stays.version is distinct from seen or goes.version is distinct from merged_seen then

@@ -20,7 +20,7 @@ create function private.candidate_at(address text) returns public.candidates
   language sql stable security definer set search_path = '' as $$
     select person.* from public.candidates as person
       where person.email = private.normal_address(address)
-        and not exists (select from private.disowned_mailboxes where subject = private.subject_of(address))
+        and not private.is_disowned(address)
       order by person.email_confirmed_at nulls last, person.created_at desc, person.id limit 1
   $$;
 
@@ -42,7 +42,7 @@ create function private.ask_mail(receiver text, consent uuid) returns jsonb
     select jsonb_strip_nulls(jsonb_build_object(
         'purpose', asked.purpose, 'first_name', private.first_name_of(person), 'basis', asked.basis,
         'job_title', filed.job_title, 'location', filed.location, 'company', private.company_name(filed.client_id),
-        'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
+        'about', private.job_facts(filed), 'recruiter', asker.facts, 'reply_to', asker.facts ->> 'email',
         'token', private.candidate_token(asked.id, person.link_issue)))
       from public.candidate_consents as asked
       join public.candidates as person on person.id = asked.candidate_id and person.email = private.normal_address(receiver)
@@ -50,7 +50,7 @@ create function private.ask_mail(receiver text, consent uuid) returns jsonb
       left join public.job_requirements as filed on filed.id = entry.requirement_id
       cross join lateral (select private.recruiter_of_question(asked) as facts) as asker
       where asked.id = consent and private.question_state(asked) = 'open'
-        and not exists (select from private.disowned_mailboxes where subject = private.subject_of(receiver))
+        and not private.is_disowned(receiver)
   $$;
 
 create function private.code_mail(receiver text, code uuid) returns jsonb
@@ -69,11 +69,13 @@ create function private.link_mail(receiver text) returns jsonb
       from (select private.candidate_at(receiver) as person) as known where (person).id is not null
   $$;
 
--- That somebody was shown, or that words for them were let go; null when that holds no more.
-create function private.candidate_news_mail(receiver text, entry uuid, answer uuid) returns jsonb
+-- That somebody was shown, that words for them were let go, or that the company wants to meet them; null when that holds no
+-- more.
+create function private.candidate_news_mail(receiver text, entry uuid, answer uuid, interview uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_strip_nulls(jsonb_build_object(
-        'kind', case when answer is null then 'shown' else 'words' end, 'first_name', private.first_name_of(person),
+        'kind', case when interview is not null then 'interview' when answer is null then 'shown' else 'words' end,
+        'first_name', private.first_name_of(person),
         'job_title', filed.job_title, 'company', private.company_name(filed.client_id),
         'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
                         from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
@@ -83,8 +85,9 @@ create function private.candidate_news_mail(receiver text, entry uuid, answer uu
       join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address(receiver)
       join public.job_requirements as filed on filed.id = shown.requirement_id
       where shown.id = candidate_news_mail.entry
-        and not exists (select from private.disowned_mailboxes where subject = private.subject_of(receiver))
-        and case when answer is null then shown.state = any (private.shown_states())
+        and not private.is_disowned(receiver)
+        and case when interview is not null then private.is_opened(shown)
+                 when answer is null then shown.state = any (private.shown_states())
                  else exists (select from public.shortlist_answers as said
                                where said.id = candidate_news_mail.answer and said.released_at is not null) end
   $$;

@@ -228,6 +228,13 @@ describe("the code", () => {
       expect(status).toBe(422);
       expect(html).toContain(tries < 5 ? "This is not the code of the newest mail" : "This code works no more");
     }
+    // What is left to do is called so, and the mistake leads there.
+    const spent = (await read(await stranger().ask(person.path))).html;
+    expect(spent).toMatch(/<button[^>]*value="send-code"[^>]*>Send a New Code/);
+    expect(spent).toContain("The code of our last mail works no more.");
+    const shown = (await read(await stranger().post(person.path, { intent: "enter-code", code: wrong }))).html;
+    const [, target = ""] = /<a href="#([^"]+)">This code works no more/.exec(shown)!;
+    expect(shown).toMatch(new RegExp(`<button[^>]*id="${target}"[^>]*value="send-code"`));
     const right = await stranger().post(person.path, { intent: "enter-code", code });
     expect([right.status, right.headers.getSetCookie()]).toEqual([422, []]);
   });
@@ -400,12 +407,16 @@ describe("the own page", () => {
     expect(await stateOf(two)).toBe("asked");
   });
 
-  it("is closed by its button: nothing of it stays in the browser", async () => {
+  it("is closed by its button: nothing of it stays in the browser, and a copied cookie opens nothing", async () => {
     const visitor = await ownPage(await asked());
+    const copied = browserWith(running.site.url, "");
+    copied.cookies.set("candidate", visitor.cookies.get("candidate")!);
+    expect((await copied.ask("/candidate")).status).toBe(200);
     const closed = await visitor.post("/candidate", { intent: "close" });
     expect([closed.status, closed.headers.get("clear-site-data")]).toEqual([303, '"cache"']);
     expect(visitor.cookies.has("candidate")).toBe(false);
     expect((await read(await visitor.ask("/candidate"))).html).toContain("Ask for a new link");
+    expect((await copied.ask("/candidate")).status).toBe(401);
     for (const path of ["/candidate/details", "/candidate/export"]) {
       expect((await visitor.ask(path)).headers.get("location")).toBe("/candidate");
     }

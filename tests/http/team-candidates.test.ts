@@ -176,10 +176,18 @@ describe("the record of a candidate", () => {
     const path = `/team/candidates/${one.id}`;
     expect(await read(path)).not.toContain("Make one record of both");
     await mails.query("update public.candidates set email_confirmed_at = now() where id = $1", [one.id]);
-    expect(await read(path)).toContain(`${path}/merge?with=${two.id}`);
+    // Wherever one comes from, the one stays whose address is proved.
+    for (const { id } of [one, two]) {
+      expect(await read(`/team/candidates/${id}`)).toContain(`href="${path}/merge?with=${two.id}"`);
+    }
+    const other = await read(`/team/candidates/${two.id}/merge?with=${one.id}`);
+    expect(other).toMatch(/<input(?=[^>]*name="city")(?=[^>]*value="merged")[^>]*checked/);
     const merge = `${path}/merge?with=${two.id}`;
     const html = await read(merge);
     expect(html).toMatch(/Pune<\/bdi>[^]*Goa<\/bdi>/);
+    expect(html).toMatch(/<input(?=[^>]*name="city")(?=[^>]*value="kept")[^>]*checked/);
+    expect(html).toMatch(/address proved on .*<strong>stays<\/strong>.*address not proved, <strong>goes<\/strong>/s);
+    expect(html).toContain(`The address, <bdi>${email}</bdi>, is the same on both.`);
     const stale = await team.post(merge, { seen: "1", merged_seen: "7", city: "merged" });
     expect(stale.status).toBe(409);
     const done = await team.post(merge, { seen: "1", merged_seen: "1", city: "merged" });

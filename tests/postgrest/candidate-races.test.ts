@@ -15,9 +15,8 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   let world: World;
   let recruiter: Member;
   let company: Awaited<ReturnType<typeof addCompany>>;
-  const { value, save, file, shortlist, ask, open, agree, seenBy, showOne, pageTokenOf, codeOf } = candidateActs(
-    () => world,
-  );
+  const { value, save, file, shortlist, ask, open, agree, show, seenBy, showOne, entryOf } = candidateActs(() => world);
+  const { tokenOf, pageTokenOf, codeOf } = candidateActs(() => world);
 
   beforeAll(async () => {
     cluster = await SupabaseCluster.start();
@@ -125,4 +124,57 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       expect((await seenBy(theirs.owner.api, requirement)).entries).toEqual([]);
     }
   });
+
+  it(
+    "records of one address wait for one another and for the team, and none of them for ever",
+    { timeout: 240_000 },
+    async () => {
+      const admin = await addTeamMember(world, "admin");
+      for (let turn = 0; turn < 12; turn += 1) {
+        const [here, there] = [await file(company.clientId), await file(company.clientId)];
+        const first = await save(recruiter.api);
+        const second = await save(recruiter.api, { email: first.email });
+        const known: { entry: string; session: string; token: string }[] = [];
+        for (const { id } of [first, second]) {
+          const session = await open(id);
+          for (const requirement of [here, there]) {
+            const entry = await ask(recruiter.api, requirement, id);
+            await agree(session, entry);
+            expect(await show(recruiter.api, requirement, [entry])).toBe(1);
+            known.push({ entry, session, token: await tokenOf(entry) });
+          }
+        }
+        const mark = async (requirement: string, entry: string) => {
+          const { version } = await entryOf(recruiter.api, requirement, entry);
+          await call(recruiter.api, "mark_entry", { entry, seen: version, state: "joined", joined_on: "2030-01-01" });
+        };
+        // Where one has joined, the other says no: the count of that requirement follows.
+        await mark(there, known[1]!.entry);
+        await mark(here, known[2]!.entry);
+        const seen = async (requirement: string, entry: string) =>
+          (await entryOf(recruiter.api, requirement, entry)).version;
+        const back = { entry: known[3]!.entry, seen: await seen(there, known[3]!.entry) };
+        const third = await save(recruiter.api);
+        const acts = [
+          () => call(world.anon, "withdraw_from", { session_token: known[0]!.session, entry: known[0]!.entry }),
+          () => call(world.anon, "refuse_candidate_question", { token: known[2]!.token }),
+          () => call(world.anon, "refuse_candidate_question", { token: known[1]!.token }),
+          () => call(world.anon, "add_own_never", { session_token: known[2]!.session, named: "Race Ltd" }),
+          () => call(recruiter.api, "take_back_entry", back),
+          () => call(recruiter.api, "add_to_shortlist", { requirement: here, candidate: third.id }),
+          () => call(recruiter.api, "add_to_shortlist", { requirement: there, candidate: first.id }),
+          () => call(recruiter.api, "set_shortlist", { requirement: here, seen: 1, is_blind: true, is_abroad: false }),
+          () => call(recruiter.api, "save_candidate", { candidate: second.id, seen: 1, entries: { employer: "Race" } }),
+          () =>
+            turn % 2 === 0
+              ? call(admin.api, "erase_candidate", { candidate: second.id })
+              : call(world.anon, "erase_own_candidate", { session_token: known[0]!.session }),
+        ];
+        const ordered = turn % 3 === 0 ? acts : acts.map((_, index) => acts[(index * 3 + turn) % acts.length]!);
+        const answers = await Promise.all(ordered.map((act) => act()));
+        const failed = answers.filter((each) => Array.isArray(each) && typeof each[0] === "number" && each[0] >= 500);
+        expect([turn, failed]).toEqual([turn, []]);
+      }
+    },
+  );
 });

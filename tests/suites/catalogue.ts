@@ -55,7 +55,7 @@ const BY_LINK = [
   ["candidate_question", "disown_address", "enter_candidate_code", "refuse_candidate_question"],
   ["request_candidate_link", "send_candidate_code"],
   ["add_own_never", "agree_to_be_kept", "agree_to_card", "edit_own_candidate", "erase_own_candidate"],
-  ["export_own_candidate", "own_candidate_page", "remove_own_never", "withdraw_from"],
+  ["close_candidate_page", "export_own_candidate", "own_candidate_page", "remove_own_never", "withdraw_from"],
 ]
   .flat()
   .flatMap((name) => [`private.${name}`, `public.${name}`]);

@@ -16,6 +16,13 @@ function people(count: number): string {
   return count === 1 ? "1 person" : `${count} people`;
 }
 
+/** That what somebody was asked, or has agreed to, holds no more. */
+function askAnew(unasked: number): { text?: string } {
+  if (unasked === 0) return {};
+  if (unasked === 1) return { text: "They have to be asked again: what they were asked was about another card." };
+  return { text: `${people(unasked)} have to be asked again: what they were asked was about another card.` };
+}
+
 /** What the team is told of what it does with candidates. */
 export const candidateMessages = {
   saved: { type: "success", title: "Saved" },
@@ -27,8 +34,9 @@ export const candidateMessages = {
   erased: { type: "success", title: "Erased", text: "Nothing of this person is left." },
   added: { type: "success", title: "Added", text: "Nobody has been asked yet." },
   addedAlready: { type: "success", title: "On the list already" },
-  shortlistSaved: { type: "success", title: "Saved" },
-  cardSaved: { type: "success", title: "Card saved" },
+  /** @param unasked how many were asked about what is another card now */
+  shortlistSaved: (unasked: number) => ({ type: "success", title: "Saved", ...askAnew(unasked) }),
+  cardSaved: (unasked: number) => ({ type: "success", title: "Card saved", ...askAnew(unasked) }),
   asked: (count: number) =>
     count === 0
       ? { type: "success", title: "Asked already" }

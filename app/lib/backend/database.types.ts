@@ -1736,7 +1736,8 @@ export type Database = {
           user_id: string;
         }[];
       };
-      company_candidates: { Args: { requirement: string }; Returns: Json };
+      close_candidate_page: { Args: { session_token: string }; Returns: undefined };
+      company_candidates: { Args: { opens?: boolean; requirement: string }; Returns: Json };
       convert_item: { Args: { client: string; entries: Json; item: string }; Returns: string };
       convert_item_for_new: {
         Args: { company_name: string; entries: Json; full_name?: string; item: string; phone?: string };

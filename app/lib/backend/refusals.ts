@@ -14,6 +14,7 @@ const REFUSALS: Refusals = {
     "You may read your company's requirements, but not change any. Ask an owner of your company to make you a member.",
   // What is asked of has changed, or gone.
   stale: "Somebody has saved it since you opened this page. Nothing of yours is saved: look at what it says now first.",
+  answer_changed: "The company has answered otherwise since. These words belong to its answer from before.",
   form_taken: "This form has been used before. Open the page again, and send it from there.",
   client_not_found: "This company is not there any more.",
   item_not_found: "This item is not there any more.",

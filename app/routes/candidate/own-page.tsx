@@ -7,6 +7,7 @@ import {
   addNever,
   agreeToBeKept,
   agreeToCard,
+  closePage,
   eraseOwn,
   removeNever,
   requestLink,
@@ -15,7 +16,7 @@ import {
 import { DataSection, KeepSection, NeverForm, NeverSection, OwnEntries } from "~/features/candidates/own/own-sections";
 import { saidPath, type Said } from "~/features/candidates/own/paths";
 import * as forms from "~/features/candidates/own/schema";
-import { forgetSession } from "~/features/candidates/own/session-cookie.server";
+import { forgetSession, readSession } from "~/features/candidates/own/session-cookie.server";
 import { candidatePath } from "~/content/navigation";
 import { NO_ENTRIES, withReason } from "~/lib/forms/form";
 import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
@@ -55,6 +56,13 @@ async function leave(context: Context, said: Said) {
   const { "Clear-Site-Data": clear, ...headers } = await forgetSession();
   context.get(responseHeadersContext).set("Clear-Site-Data", clear);
   return redirect(saidPath(said), { status: 303, headers });
+}
+
+/** Ends the session, here and wherever its cookie was copied to; while that can't be done the page says so, and stays. */
+async function close(context: Context, request: Request) {
+  const session = await readSession(request.headers.get("Cookie"));
+  const closed = session === undefined ? undefined : await closePage(context, session);
+  return closed && !closed.ok ? refuseOwn(context, NO_ENTRIES, closed) : leave(context, "closed");
 }
 
 async function neverShow(context: Context, request: Request, body: FormData) {
@@ -104,7 +112,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "ask-link":
       return keepForm(context, await askForLink(context));
     case "close":
-      return leave(context, "closed");
+      return close(context, request);
     case "add-never":
       return keepForm(context, await neverShow(context, request, body));
     case "erase":

@@ -31,6 +31,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { Moment } from "~/ui/pieces/moment";
 
 export const handle = { isPrivate: true };
 
@@ -49,17 +50,18 @@ export function meta() {
 type Shown = OwnCandidates & { frame: Frame };
 
 /** The requirement's frame with its candidates; null for one that is not there, or not theirs. */
-async function load(context: Context, id: string): Promise<Result<Shown | null>> {
+async function load(context: Context, id: string, opens: boolean): Promise<Result<Shown | null>> {
   const frame = await loadRequirementFrame(context, id);
   if (!frame.ok) return frame;
   if (frame.value === null) return { ok: true, value: null };
-  const found = await loadOwnCandidates(context, id);
+  const found = await loadOwnCandidates(context, id, opens);
   return found.ok ? { ok: true, value: { ...found.value, frame: frame.value } } : found;
 }
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, request, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const page = await loadClientPage(context, url, () => load(context, id));
+  // Whoever asks for the head alone has seen nobody.
+  const page = await loadClientPage(context, url, () => load(context, id, request.method !== "HEAD"));
   const status = page.answer.ok ? 200 : page.answer.status;
   return data({ ...page, status }, { status });
 }
@@ -125,7 +127,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
       </>
     );
   }
-  const { frame, entries } = found.value;
+  const { frame, entries, withdrawn, withdrawn_at } = found.value;
   // What was chosen stays with whoever may not answer any more.
   const mayAnswer = found.value.may_answer || actionData !== undefined;
   const cards = (
@@ -146,7 +148,18 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         waiting={frame.candidates.waiting}
       >
         <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
-        {entries.length === 0 && (
+        {withdrawn > 0 && (
+          <p>
+            {withdrawn === 1 ? "1 candidate is" : `${withdrawn} candidates are`} no longer shown
+            {withdrawn_at && (
+              <>
+                , since <Moment value={withdrawn_at} />
+              </>
+            )}
+            .
+          </p>
+        )}
+        {entries.length === 0 && withdrawn === 0 && (
           <p className="empty">
             Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed.
           </p>

@@ -60,8 +60,8 @@ export default function CandidateErasurePage({ loaderData: { person } }: Route.C
           <>
             <p>
               All that is kept of <bdi className="font-semibold">{person.full_name}</bdi> is deleted: the record, notes,
-              cards, what they have said, and what companies have answered. Companies that see them see them no more. It
-              can&apos;t be undone.
+              cards, what they have said, and what companies have answered; and so are all other records of the same
+              address. Companies that see them see them no more. It can&apos;t be undone.
             </p>
             <form method="post" className="actions">
               <Button variant="danger" name="intent" value="erase" busyText="Erasing...">

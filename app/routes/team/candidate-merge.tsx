@@ -3,7 +3,7 @@ import type { Route } from "./+types/candidate-merge";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
 import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";
-import { candidatePath } from "~/features/candidates/team/filters";
+import { candidatePath, mergePath } from "~/features/candidates/team/filters";
 import { differencesOf, mergedEntries } from "~/features/candidates/team/merge";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepForm } from "~/lib/forms/form.server";
@@ -17,6 +17,7 @@ import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotF
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { Moment } from "~/ui/pieces/moment";
 
 export const handle = { isPrivate: true };
 
@@ -114,6 +115,26 @@ function MergeForm({ kept, merged }: Two) {
   );
 }
 
+/** One of the two, with what tells them apart. */
+function RecordLink({ candidate: { id, full_name, created_at, email_confirmed_at } }: Candidate) {
+  return (
+    <>
+      <a href={candidatePath(id)}>
+        The record of <bdi>{full_name}</bdi>
+      </a>
+      , known since <Moment value={created_at} />, address{" "}
+      {email_confirmed_at ? (
+        <>
+          proved on <Moment value={email_confirmed_at} />
+        </>
+      ) : (
+        "not proved"
+      )}
+      ,
+    </>
+  );
+}
+
 /** Shows what is kept of two records of one person, before one is made of them. */
 export default function CandidateMergePage({ loaderData: { answer } }: Route.ComponentProps) {
   const two = answer.ok ? answer.value : null;
@@ -125,23 +146,16 @@ export default function CandidateMergePage({ loaderData: { answer } }: Route.Com
         {two && (
           <>
             <p>
-              <a href={candidatePath(two.kept.candidate.id)}>
-                <bdi>{two.kept.candidate.full_name}</bdi>
-              </a>{" "}
-              stays, and{" "}
-              <a href={candidatePath(two.merged.candidate.id)}>
-                the record of <bdi>{two.merged.candidate.full_name}</bdi>
-              </a>{" "}
-              goes. Notes, skills, links and who must not learn of them are kept of both, and for which jobs they are
-              thought of.
+              <RecordLink {...two.kept} /> <strong>stays</strong>, with all that was asked, agreed to and shown by it.
             </p>
             <p>
-              What was asked and said on the record that goes is not kept: a yes is to what stood there. Whoever was
-              asked or shown by that one is kept{" "}
-              <a href={`${candidatePath(two.merged.candidate.id)}/merge?with=${two.kept.candidate.id}`}>
-                the other way round
-              </a>
-              .
+              <RecordLink {...two.merged} /> <strong>goes</strong>. Its notes, skills, links, who must not learn of
+              them, for which jobs they are thought of, and every no come along. A yes does not: it is to what stood
+              there. Was somebody asked or shown by this one, then keep it:{" "}
+              <a href={mergePath(two.merged.candidate.id, two.kept.candidate.id)}>the other way round</a>.
+            </p>
+            <p>
+              The address, <bdi>{two.kept.candidate.email}</bdi>, is the same on both. It stays, and counts as proved.
             </p>
             <MergeForm {...two} />
           </>

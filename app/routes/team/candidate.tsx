@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
 import { loadWithSimilar } from "~/features/candidates/team/candidate.server";
 import { candidateMessages } from "~/features/candidates/messages";
-import { candidatePath, listPath } from "~/features/candidates/team/filters";
+import { candidatePath, listPath, mergePath } from "~/features/candidates/team/filters";
 import { KeepForm, NeverForms, NoteForm } from "~/features/candidates/team/record-forms";
 import { ConsentList, NoteList, RecordSheet, WhereShown } from "~/features/candidates/team/record-parts";
 import { SimilarList } from "~/features/candidates/team/similar-list";
@@ -97,7 +97,8 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                   act={({ id, why, is_confirmed, full_name }) =>
                     why === "address" &&
                     (is_confirmed || found.candidate.email_confirmed_at !== null) && (
-                      <a href={`${path}/merge?with=${id}`}>
+                      // The one whose address is proved stays.
+                      <a href={is_confirmed ? mergePath(id, found.candidate.id) : mergePath(found.candidate.id, id)}>
                         Make one record of both <bdi className="sr-only">{full_name}</bdi>
                       </a>
                     )

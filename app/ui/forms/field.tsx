@@ -24,11 +24,11 @@ export function fieldId(name: string): string {
 }
 
 /** A label with the mark of a required field, or the word for an optional one. */
-function LabelText({ label, required }: { label: string; required?: boolean | undefined }) {
+function LabelText({ label, required, note = "optional" }: Pick<FrameProps, "label" | "required" | "note">) {
   return (
     <>
       {label}
-      {required ? <span aria-hidden="true"> *</span> : <span className="hint"> (optional)</span>}
+      {required ? <span aria-hidden="true"> *</span> : <span className="hint"> ({note})</span>}
     </>
   );
 }
@@ -37,17 +37,19 @@ type FrameProps = {
   name: string;
   label: string;
   required?: boolean | undefined;
+  /** When it has to be filled in, if that is neither always nor never. */
+  note?: string | undefined;
   hint?: string | undefined;
   error: string | undefined;
   children: ReactNode;
 };
 
 /** Label, hint, error and control in the order they are read. */
-export function FieldFrame({ name, label, required, hint, error, children }: FrameProps) {
+export function FieldFrame({ name, label, required, note, hint, error, children }: FrameProps) {
   return (
     <div className="field">
       <label htmlFor={fieldId(name)} className="label">
-        <LabelText label={label} required={required} />
+        <LabelText label={label} required={required} note={note} />
       </label>{" "}
       {hint && (
         <p id={`${fieldId(name)}-hint`} className="hint">

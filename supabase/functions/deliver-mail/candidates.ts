@@ -21,8 +21,16 @@ function greeting(firstName: string): string {
 
 const NOT_YOU = "Is this not you? Say so on the page, and no mail comes to this address again.";
 
+/** What the job is and asks for, in a sentence. */
+function jobSentence({
+  work,
+  skills,
+}: NonNullable<Extract<CandidateMail, { template: "candidate_ask" }>["about"]>): string {
+  return `About the job: ${[work, skills.length > 0 && `with ${skills.map(titled).join(", ")}`].filter(Boolean).join("; ")}.`;
+}
+
 function askLetter(content: Extract<CandidateMail, { template: "candidate_ask" }>): Letter {
-  const { purpose, basis, first_name, job_title, location, company, recruiter, reply_to, token } = content;
+  const { purpose, basis, first_name, job_title, location, company, about, recruiter, reply_to, token } = content;
   const job = titled(job_title ?? "a job");
   const where = [named(company ?? ""), location && titled(location)].filter(Boolean).join(", ");
   return {
@@ -32,7 +40,10 @@ function askLetter(content: Extract<CandidateMail, { template: "candidate_ask" }
       purpose === "show"
         ? [
             greeting(first_name),
-            `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
+            [
+              `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
+              ...(about ? [jobSentence(about)] : []),
+            ].join(" "),
             "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If you do nothing, that is a no.",
             signature(recruiter),
           ]
@@ -54,19 +65,40 @@ function askLetter(content: Extract<CandidateMail, { template: "candidate_ask" }
   };
 }
 
-function newsLetter(content: Extract<CandidateMail, { template: "candidate_news" }>): Letter {
-  const { kind, first_name, job_title, company, recruiter, reply_to, token } = content;
+const NEWS_SUBJECTS = {
+  shown: "A company sees your card now",
+  words: "A company has written for you",
+  interview: "A company would like to meet you",
+};
+
+/** What there is to tell, in the recruiter's words. @param office the office's number, for where the recruiter has told none */
+function newsWords(
+  { kind, job_title, company, recruiter }: Extract<CandidateMail, { template: "candidate_news" }>,
+  office: string | undefined,
+): string[] {
   const job = `“${titled(job_title)}” at ${named(company)}`;
+  if (kind === "shown") {
+    return [
+      `As you have agreed, your card is with the company now, for ${job}. On your page you see whether it was opened, and since when an answer waits.`,
+    ];
+  }
+  if (kind === "words") return [`There are words for you about ${job}. You read them on your page.`];
+  const number = recruiter?.phone ?? office;
+  return [
+    `Good news: the company would like to meet you, for ${job}. It has your name and how to reach you now.`,
+    `${recruiter ? "I ring you" : "We ring you"} to arrange it${number ? `, or you ring ${recruiter ? "me" : "us"}: ${number}` : ""}.`,
+  ];
+}
+
+function newsLetter(
+  content: Extract<CandidateMail, { template: "candidate_news" }>,
+  office: string | undefined,
+): Letter {
+  const { kind, first_name, recruiter, reply_to, token } = content;
   return {
-    subject: kind === "shown" ? "A company sees your card now" : "A company has written for you",
+    subject: NEWS_SUBJECTS[kind],
     heading: null,
-    paragraphs: [
-      greeting(first_name),
-      kind === "shown"
-        ? `As you have agreed, your card is with the company now, for ${job}. On your page you see whether it was opened, and since when an answer waits.`
-        : `There are words for you about ${job}. You read them on your page.`,
-      signature(recruiter),
-    ],
+    paragraphs: [greeting(first_name), ...newsWords(content, office), signature(recruiter)],
     button: { label: "Open your page", path: pathOf(token) },
     notes: ["You may withdraw there at any time: from then on the company sees nothing of you."],
     replyTo: reply_to,
@@ -80,7 +112,7 @@ export function candidateLetter(content: CandidateMail, office: string | undefin
     case "candidate_ask":
       return askLetter(content);
     case "candidate_news":
-      return newsLetter(content);
+      return newsLetter(content, office);
     case "candidate_code":
       return {
         subject: `Your code: ${content.code}`,

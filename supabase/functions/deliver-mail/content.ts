@@ -42,7 +42,7 @@ const requirementNews = z.object({
   authors: z.array(z.string()),
   /** To the company: how many candidates wait for its answer, some of whom are new. */
   candidates: z.number().int().optional(),
-  /** To the team: about how many candidates the company has answered, and how many have withdrawn. */
+  /** To the team: about how many candidates the company has answered. To both sides: how many are no longer shown. */
   answers: z.number().int().optional(),
   /** How many of these answers are which; an older database tells none. */
   verdicts: z.partialRecord(z.enum(["interview", "maybe", "no", "known"]), z.number().int()).optional(),
@@ -50,6 +50,8 @@ const requirementNews = z.object({
   /** To the team: how many candidates have agreed and are to be shown, some of whom are new, and how many have said no. */
   agreed: z.number().int().optional(),
   refused: z.number().int().optional(),
+  /** To the company: how many of those it had chosen Interview for. */
+  withdrawn_opened: z.number().int().optional(),
   /** To a company that wants it: how the first message of the team's begins. */
   beginning: z.string().optional(),
   /** To the company: may the receiver write, or only read? */
@@ -83,6 +85,9 @@ const inboxNews = z.object({
     )
     .default([]),
 });
+
+/** Of a job what its candidate may know before they decide: words of our own lists, and skills as its company calls them. */
+const jobFacts = z.object({ work: z.string().max(200), skills: z.array(z.string()).max(5) });
 
 /** Who writes to a candidate: the recruiter, as they may be reached. */
 const writer = {
@@ -165,6 +170,7 @@ export const contentSchema = z.discriminatedUnion("template", [
     job_title: z.string().optional(),
     location: z.string().optional(),
     company: z.string().optional(),
+    about: jobFacts.optional(),
     token: z.string(),
   }),
   z.object({
@@ -179,8 +185,8 @@ export const contentSchema = z.discriminatedUnion("template", [
     template: z.literal("candidate_news"),
     to: z.string(),
     ...writer,
-    /** They were shown, or a company has words for them. */
-    kind: z.enum(["shown", "words"]),
+    /** They were shown, a company has words for them, or wants to meet them. */
+    kind: z.enum(["shown", "words", "interview"]),
     job_title: z.string(),
     company: z.string(),
     token: z.string(),

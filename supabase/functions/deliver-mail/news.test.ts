@@ -74,6 +74,22 @@ const MAILS: [string, object, string, string[], string][] = [
     ["We have changed currency and notes."],
     PORTAL,
   ],
+  [
+    "company",
+    { ...welder, withdrawn: 1, withdrawn_opened: 1 },
+    "No longer shown: a candidate for Welder",
+    ["A candidate has withdrawn or was taken back, and is no longer shown. Your company had chosen Interview."],
+    `${PORTAL}/candidates`,
+  ],
+  [
+    "company",
+    { ...welder, withdrawn: 2, withdrawn_opened: 1 },
+    "No longer shown: 2 candidates for Welder",
+    [
+      "2 candidates have withdrawn or were taken back, and are no longer shown. Your company had chosen Interview for 1 of them.",
+    ],
+    `${PORTAL}/candidates`,
+  ],
   ["team", { ...ofAcme, is_new: true }, "Yours: Welder, Acme", ["You are in charge of it now."], TEAM],
   [
     "team",
@@ -118,6 +134,7 @@ const SUBJECTS: Record<string, string> = {
   "company: Your recruiter for": "Your recruiter for a requirement",
   "company: A message about": "A message about a requirement",
   "company: 3 messages about": "3 messages about a requirement",
+  "company: No longer shown": "No longer shown: candidates for a requirement",
   "team: A message about": "A message about a requirement",
   "team: 2 messages about": "2 messages about a requirement",
   "team: Yours": "A requirement is yours now",
@@ -182,12 +199,14 @@ describe("a mail of news", () => {
     expect(mail.subject).toBe(SUBJECTS[`${side}: ${subject.replace(/: .*| Welder.*/, "")}`]);
     const settings = `${SITE}/${side === "team" ? "team" : "client-dashboard"}/notifications`;
     const stop = `${SITE}/unsubscribe?token=ab12`;
-    const messages = "Read and answer";
+    const button = path.endsWith("messages")
+      ? "Read and answer"
+      : `Open the ${path.endsWith("candidates") ? "candidates" : "requirement"}`;
     expect(mail.text).toBe(
       [
         subject,
         ...words,
-        `${path.endsWith("messages") ? messages : `Open the ${path.endsWith("candidates") ? "candidates" : "requirement"}`}:\n${SITE}${path}`,
+        `${button}:\n${SITE}${path}`,
         `Choose which mails you get:\n${settings}`,
         `Stop mails like this one:\n${stop}`,
         "-- \nKaushal Global Hiring\n",

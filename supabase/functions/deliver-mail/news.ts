@@ -79,7 +79,7 @@ function verdictsOf({ verdicts = {} }: RequirementNews): string {
 
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
 function candidateHappenings(about: RequirementNews): Happening[] {
-  const { title, company, candidates, answers, withdrawn, agreed, refused } = about;
+  const { title, company, candidates, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
   const told: Happening[] = [];
   const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
   if (candidates !== undefined) {
@@ -116,10 +116,15 @@ function candidateHappenings(about: RequirementNews): Happening[] {
     });
   }
   if (withdrawn !== undefined) {
+    const isOne = withdrawn === 1;
+    const opened = withdrawn_opened === withdrawn ? (isOne ? "" : "each of them ") : `${withdrawn_opened} of them `;
     told.push({
-      subject: "A candidate is no longer shown",
+      subject: "No longer shown: candidates for a requirement",
       heading: `No longer shown: ${people(withdrawn)} for ${titled(title)}`,
-      sentence: `${capitalized(people(withdrawn))} ${withdrawn === 1 ? "is" : "are"} no longer shown.`,
+      sentence: [
+        `${capitalized(people(withdrawn))} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
+        withdrawn_opened ? ` Your company had chosen Interview${opened && ` for ${opened.trim()}`}.` : "",
+      ].join(""),
       short: `${people(withdrawn)} no longer shown`,
     });
   }

@@ -330,6 +330,7 @@ export const FUNCTIONS: Record<string, FunctionRule> = {
   edit_own_candidate: { values: () => ({ ...noSession(), seen: 1, entries: {} }), by: ROLES },
   add_own_never: { values: () => ({ ...noSession(), named: "x" }), by: ROLES },
   remove_own_never: { values: () => ({ ...noSession(), never: randomUUID() }), by: ROLES },
+  close_candidate_page: { values: noSession, by: ROLES },
   export_own_candidate: { values: noSession, by: ROLES },
   erase_own_candidate: { values: noSession, by: ROLES },
 };

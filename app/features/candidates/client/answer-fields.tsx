@@ -18,7 +18,7 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
   const error = sent?.errors[verdict]?.message;
   const chosen = sent?.defaultValues[verdict] ?? standing?.verdict;
   const texts = [
-    ["reason", "Why", "Of somebody you know: since when, and from whom.", 1],
+    ["reason", "Why", "Since when you know them, and from whom, where you do.", 1],
     [
       "words_for_agency",
       "For your recruiter",
@@ -56,7 +56,14 @@ export function AnswerFields({ candidate, standing, sent }: AnswerFieldsProps) {
             const key = fieldOf(field, id);
             const wrong = sent?.errors[key]?.message;
             return (
-              <FieldFrame key={key} name={key} label={label} hint={hint} error={wrong}>
+              <FieldFrame
+                key={key}
+                name={key}
+                label={label}
+                note={field === "reason" ? "needed where you know them already" : undefined}
+                hint={hint}
+                error={wrong}
+              >
                 <textarea
                   id={fieldId(key)}
                   name={key}

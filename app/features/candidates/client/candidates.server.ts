@@ -42,14 +42,24 @@ const shownSchema = z.object({
 
 export type ShownCandidate = z.output<typeof shownSchema>;
 
-const candidatesSchema = z.object({ may_answer: z.boolean(), entries: z.array(shownSchema) });
+const candidatesSchema = z.object({
+  may_answer: z.boolean(),
+  /** How many were shown and are no longer, and when that was said last. */
+  withdrawn: z.number(),
+  withdrawn_at: z.string().nullable(),
+  entries: z.array(shownSchema),
+});
 
 /** The candidates of a requirement as its company sees them, and whether the reader answers. */
 export type OwnCandidates = z.output<typeof candidatesSchema>;
 
-/** Asks for the candidates of a requirement of the own company, and notes that they were opened. */
-export async function loadOwnCandidates(context: Context, requirement: string): Promise<Result<OwnCandidates>> {
-  const found = await queryAsUser(context, (person) => person.rpc("company_candidates", { requirement }));
+/** Asks for the candidates of a requirement of the own company. @param opens are they noted as opened? */
+export async function loadOwnCandidates(
+  context: Context,
+  requirement: string,
+  opens: boolean,
+): Promise<Result<OwnCandidates>> {
+  const found = await queryAsUser(context, (person) => person.rpc("company_candidates", { requirement, opens }));
   return found.ok ? { ok: true, value: candidatesSchema.parse(found.value) } : found;
 }
 

@@ -5,7 +5,7 @@ import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
 import { CardDetails } from "~/features/candidates/card";
 import type { OwnEntry } from "./own.server";
-import { RecruiterLine } from "./question-card";
+import { JobSentence, RecruiterLine } from "./question-card";
 
 /** What a state means to whoever it is about. */
 const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, string]> = {
@@ -28,7 +28,7 @@ function isSeen({ state }: OwnEntry): boolean {
 
 /** What has become of a card, a line each. */
 function Course(entry: OwnEntry) {
-  const { state, asked_at, agreed_until, shown_at, opened_on, waiting_since, answer_by, answered_at } = entry;
+  const { state, asked_at, agreed_until, shown_at, opened_on, waiting_since, answer_by, answered_at, ended_at } = entry;
   const lines = [
     state === "asked" && asked_at && (
       <>
@@ -46,7 +46,7 @@ function Course(entry: OwnEntry) {
         )}
       </>
     ),
-    isSeen(entry) && shown_at && (
+    shown_at && (
       <>
         Shown on <Moment value={shown_at} />,{" "}
         {opened_on ? (
@@ -75,10 +75,22 @@ function Course(entry: OwnEntry) {
         They have answered on <Moment value={answered_at} />. What it means for you, your recruiter tells you.
       </>
     ),
-    isSeen(entry) && entry.contact_opened_at && "They know your name and how to reach you, to invite you.",
+    entry.contact_opened_at && (
+      <>
+        They know your name and how to reach you, to invite you, since <Moment value={entry.contact_opened_at} />.
+      </>
+    ),
     entry.joined_on && (
       <>
         You begin on <Moment value={entry.joined_on} />.
+      </>
+    ),
+    entry.is_changed &&
+      "The card has changed since we asked you. A new question about it comes by mail, and stands here then.",
+    ended_at && (
+      <>
+        {state === "withdrawn" ? "You said no on " : "Taken back on "}
+        <Moment value={ended_at} />.
       </>
     ),
     (state === "withdrawn" || state === "closed" || state === "draft") && "Nothing of you is shown there now.",
@@ -93,14 +105,14 @@ function Course(entry: OwnEntry) {
 }
 
 /** The yes to this very card, and the no, or the way back. */
-function EntryForms({ id, state, digest, is_open, company }: OwnEntry) {
-  if (state === "withdrawn" || state === "closed" || state === "draft") return null;
+function EntryForms({ id, state, is_changed, digest, is_open, company }: OwnEntry) {
+  if (state === "withdrawn" || state === "closed" || (state === "draft" && !is_changed)) return null;
   const name = isolated(company ?? "the company");
-  const isAsked = state === "asked";
+  const isAsked = state === "asked" || is_changed;
   return (
     <>
       <div className="row-forms">
-        {isAsked && is_open && (
+        {state === "asked" && is_open && (
           <Form method="post">
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="digest" value={digest} />
@@ -124,8 +136,9 @@ function EntryForms({ id, state, digest, is_open, company }: OwnEntry) {
 
 /** Somebody for one job: which company, what it sees, what has become of it, and what they can do about it. */
 export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
-  const { company, job_title, location, state, card, pitch, is_blind, name, recruiter, words } = entry;
-  const [colour, label] = STATES[state];
+  const { company, job_title, location, state, card, pitch, is_blind, contact_opened_at, name, recruiter, words } =
+    entry;
+  const [colour, label] = entry.is_changed ? (["yellow", "The card changes"] as const) : STATES[state];
   const shown = isSeen(entry) ? "What they see" : "What they would see";
   return (
     <li className="card grid grid-cols-1 gap-4">
@@ -145,16 +158,25 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           </>
         )}
       </p>
-      <p className="hint">
-        {shown}, {is_blind ? "without your name, under the word" : "under your name,"} <bdi>{name}</bdi>:
-      </p>
-      <CardDetails card={card} pitch={pitch} />
+      {state === "asked" && <JobSentence about={entry.about} />}
+      {/* What the recruiter is still at is nobody's card yet. */}
+      {!entry.is_changed && (
+        <>
+          <p className="hint">
+            {shown}, {is_blind && !contact_opened_at ? "without your name, under the word" : "under your name,"}{" "}
+            <bdi>{name}</bdi>
+            {contact_opened_at && " and with how to reach you"}:
+          </p>
+          <CardDetails card={card} pitch={pitch} />
+        </>
+      )}
       {Course(entry)}
-      {words.map(({ words: said, released_at }) => (
+      {words.map(({ words: said, released_at, is_current }) => (
         <blockquote key={released_at} className="said">
           <p>{said}</p>
           <footer className="hint">
             Their words for you, <Moment value={released_at} />
+            {!is_current && ", with an answer that is another one by now"}
           </footer>
         </blockquote>
       ))}

@@ -11,17 +11,27 @@ const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish()
 /** How the agency's colleague is reached. */
 export type Recruiter = z.output<typeof recruiterSchema>;
 
+/** What a job is and asks for, as far as its candidate may know before they decide. */
+const aboutSchema = z.object({ work: z.string(), skills: z.array(z.string()) });
+
+export type About = z.output<typeof aboutSchema>;
+
 const questionSchema = z.object({
   purpose: z.enum(["keep", "show", "page"]),
   first_name: z.string(),
-  state: z.enum(["open", "given", "refused", "withdrawn", "closed", "ended"]),
+  state: z.enum(["open", "given", "refused", "withdrawn", "changed", "closed", "ended"]),
+  /** The mail was about another card: what it asked, this question asks anew. */
+  is_replaced: z.boolean().default(false),
   job_title: z.string().optional(),
   location: z.string().optional(),
   company: z.string().optional(),
+  about: aboutSchema.optional(),
   basis: z.enum(["consent", "legitimate_interest"]),
   recruiter: recruiterSchema.optional(),
   /** A code is on its way, or in the mailbox, and works. */
   has_code: z.boolean(),
+  /** One was sent within the hour, and works no more. */
+  had_code: z.boolean(),
 });
 
 /** What a mail's link is about, as whoever has it may know before they have shown whose mailbox it is. */
@@ -41,23 +51,29 @@ const entrySchema = z.object({
     "withdrawn",
     "closed",
   ]),
+  /** The card is being made anew: another question comes. */
+  is_changed: z.boolean(),
   /** Names the card: a yes is to this one. */
   digest: z.string(),
   company: z.string().nullable(),
   job_title: z.string(),
   location: z.string().nullable(),
+  about: aboutSchema,
   is_open: z.boolean(),
   asked_at: z.string().nullable(),
   agreed_until: z.string().nullable(),
   shown_at: z.string().nullable(),
   joined_on: z.string().nullable(),
+  /** Since when the company sees nothing of it any more, or since they have said no. */
+  ended_at: z.string().nullable(),
   contact_opened_at: z.string().nullable(),
   opened_on: z.string().nullable(),
   waiting_since: z.string().nullable(),
   answer_by: z.string().nullable(),
   answered_at: z.string().nullable(),
   recruiter: recruiterSchema.nullable(),
-  words: z.array(z.object({ words: z.string(), released_at: z.string() })),
+  /** Each of an answer; of the one that counts, or of one that the company has changed since. */
+  words: z.array(z.object({ words: z.string(), released_at: z.string(), is_current: z.boolean() })),
   card: cardSchema,
   pitch: z.string().nullable(),
   is_blind: z.boolean(),
@@ -153,6 +169,11 @@ export function addNever(context: Context, session_token: string, named: string,
 
 export function removeNever(context: Context, session_token: string, never: string) {
   return mutateAsVisitor(context, (visitor) => visitor.rpc("remove_own_never", { session_token, never }));
+}
+
+/** Ends the session, in whatever browser has it. */
+export function closePage(context: Context, session_token: string) {
+  return mutateAsVisitor(context, (visitor) => visitor.rpc("close_candidate_page", { session_token }));
 }
 
 /** All that we have of somebody. */

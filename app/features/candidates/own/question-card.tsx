@@ -5,8 +5,8 @@ import { candidateNotice } from "~/content/consent";
 import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
-import { TextField } from "~/ui/forms/field";
-import type { Question, Recruiter } from "./own.server";
+import { fieldId, TextField } from "~/ui/forms/field";
+import type { About, Question, Recruiter } from "./own.server";
 
 /** Who of the agency asks, and how they are reached. */
 export function RecruiterLine({ recruiter: { name, email, phone } }: { recruiter: Recruiter }) {
@@ -27,6 +27,21 @@ export function RecruiterLine({ recruiter: { name, email, phone } }: { recruiter
   );
 }
 
+/** What the job is and asks for. */
+export function JobSentence({ about: { work, skills } }: { about: About }) {
+  return (
+    <p>
+      About the job: {work}
+      {skills.length > 0 && (
+        <>
+          ; with <bdi>{skills.join(", ")}</bdi>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
 /** What the law of their place rests it on, and what that means for whoever is asked. */
 const BASIS = {
   consent:
@@ -36,7 +51,7 @@ const BASIS = {
 } as const;
 
 /** What is asked. */
-function Asked({ purpose, company, job_title, location, basis }: Question) {
+function Asked({ purpose, company, job_title, location, about, basis }: Question) {
   if (purpose === "page") return <p>This link opens your own page: what we have of you, and who sees it.</p>;
   if (purpose === "keep") {
     return (
@@ -62,6 +77,7 @@ function Asked({ purpose, company, job_title, location, basis }: Question) {
         {location && `, ${isolated(location)}`}? They would see one card about you, which you can read first, word for
         word, and nothing else.
       </p>
+      {about && <JobSentence about={about} />}
       <p className="hint">{BASIS[basis]} Silence is no: without your yes nobody sees you.</p>
     </>
   );
@@ -72,6 +88,8 @@ const STANDS: Record<Exclude<Question["state"], "open">, string> = {
   given: "You have said yes. You can take that back here, at once.",
   refused: "You have said no. Nothing of you is shown, and there is nothing more to do.",
   withdrawn: "You have taken your yes back. Nothing of you is shown any more.",
+  changed:
+    "The card has changed since we asked you, so this question is over. A new one comes by mail, about the new card. Until you agree to that, nothing of you is shown.",
   closed: "This question is over: nobody waits for your answer, and nothing of you is shown because of it.",
   ended: "Your yes has run out, since it was not used. Nothing of you is shown because of it.",
 };
@@ -111,15 +129,17 @@ export function CodeForm() {
  * post; everything else shows first whose mailbox it is.
  */
 export function QuestionCard({ question }: { question: Question }) {
-  const { purpose, first_name, state, recruiter, has_code } = question;
+  const { purpose, first_name, state, is_replaced, recruiter, has_code, had_code } = question;
   const isOpen = state === "open";
-  const mayRefuse = purpose !== "page" && (isOpen || state === "given");
+  const mayRefuse = purpose !== "page" && (isOpen || state === "given" || state === "changed");
   const open = purpose === "show" && isOpen ? "See the Card and Decide" : "Open My Page";
+  const send = has_code ? "Send Another Code" : had_code ? "Send a New Code" : open;
   return (
     <>
       <p className="lead">
         Hello {isolated(first_name)}, this is {agency.name}, recruiters in {agency.city}.
       </p>
+      {is_replaced && <p>The card has changed since our first mail: this is about the new one.</p>}
       {isOpen ? <Asked {...question} /> : <p>{STANDS[state]}</p>}
       {has_code && <CodeForm />}
       {recruiter && <RecruiterLine recruiter={recruiter} />}
@@ -129,14 +149,22 @@ export function QuestionCard({ question }: { question: Question }) {
             {state === "given" ? "Take Back My Yes" : "No"}
           </Button>
         )}
-        <Button variant={has_code ? "quiet" : "primary"} name="intent" value="send-code" busyText="Sending...">
-          {has_code ? "Send Another Code" : open}
+        {/* Where there is no field of the code, this is what its mistake leads to. */}
+        <Button
+          id={has_code ? undefined : fieldId("code")}
+          variant={has_code ? "quiet" : "primary"}
+          name="intent"
+          value="send-code"
+          busyText="Sending..."
+        >
+          {send}
         </Button>
       </Form>
       {mayRefuse && <p className="hint">{noWords(question)}</p>}
       {!has_code && (
         <p className="hint">
-          {open}: we mail a code of six digits to this address first, so that nobody else opens your page.
+          {had_code && "The code of our last mail works no more. "}
+          {send}: we mail a code of six digits to this address first, so that nobody else opens your page.
         </p>
       )}
       <Consent {...candidateNotice} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { labelOf } from "~/lib/format/schema";
 import { ticketOf } from "~/lib/format/ticket";
-import { stateOf, verdicts } from "~/features/candidates/states";
+import { isShown, stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { Badge } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
 import { candidatePath, entryAnchor, entryPath } from "./filters";
-import { groupsOf, whyNotAsked, type GroupName } from "./shortlist";
+import { groupsOf, isUnasked, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
 /** What is done with all that is ticked of a group: the form that its tick boxes belong to. */
@@ -28,7 +28,7 @@ function Opened({ opened: [first] }: Entry) {
 /** What the company has last said of it, and that words wait to be let go. */
 function Said({ answers }: Entry) {
   const [last] = answers;
-  const isHeld = answers.some(({ words_for_candidate, released_at }) => words_for_candidate && !released_at);
+  const isHeld = last?.words_for_candidate && !last.released_at;
   return (
     <>
       {last && (
@@ -88,16 +88,27 @@ function Standing({ entry }: { entry: Entry }) {
       </>
     );
   }
-  if (shown_at && state !== "withdrawn" && state !== "closed") {
+  const shown = shown_at && (
+    <>
+      Shown <Moment value={shown_at} hasTime />, <Opened {...entry} />.{" "}
+    </>
+  );
+  if (shown && isShown(state)) {
     return (
       <>
-        Shown <Moment value={shown_at} hasTime />, <Opened {...entry} />.{" "}
+        {shown}
         {state === "shown" && !answered_at ? "Waits for the company." : <Said {...entry} />}
       </>
     );
   }
-  if (state === "withdrawn") return "They do not want to be shown for this job.";
-  return state === "closed" ? closedWords(entry) : null;
+  if (isUnasked(entry)) return "What they were asked was about another card: they have to be asked again.";
+  if (state === "withdrawn") return <>{shown}They do not want to be shown for this job.</>;
+  return state === "closed" ? (
+    <>
+      {shown}
+      {closedWords(entry)}
+    </>
+  ) : null;
 }
 
 type ListProps = {

@@ -84,7 +84,7 @@ function Answers({ entry }: { entry: Entry }) {
   if (entry.answers.length === 0) return null;
   return (
     <ul className="lines">
-      {entry.answers.map((answer) => (
+      {entry.answers.map((answer, place) => (
         <li key={answer.id}>
           <strong>{labelOf(verdicts, answer.verdict)}</strong>, <bdi>{answer.name ?? "somebody who has left"}</bdi>,{" "}
           <Moment value={answer.created_at} hasTime />
@@ -105,6 +105,8 @@ function Answers({ entry }: { entry: Entry }) {
                   <span className="hint">
                     Let go <Moment value={answer.released_at} hasTime />
                   </span>
+                ) : place > 0 ? (
+                  <span className="hint">They have answered otherwise since: these words stay here.</span>
                 ) : (
                   <Button variant="outline" name="intent" value="release" busyText="Sending...">
                     Let them read it
@@ -163,7 +165,7 @@ function OwnActs({ entry, list }: Pick<OpenProps, "entry" | "list">) {
   const next = !list.is_open
     ? undefined
     : state === "draft" || (state === "agreed" && !has_yes)
-      ? { intent: "ask", label: "Ask for their yes" }
+      ? { intent: "ask", label: entry.asked_at ? "Ask again" : "Ask for their yes" }
       : state === "agreed"
         ? { intent: "show", label: "Show to the company" }
         : undefined;
@@ -192,10 +194,24 @@ export function OpenEntry(props: OpenProps) {
       <div className="grid gap-4 content-start">
         <h4 className="label">
           {isShown(entry.state) ? "What the company sees" : "What the company would see"}:{" "}
-          <bdi>{entry.card.name ?? entry.code_word}</bdi>
+          <bdi>{entry.card.name ?? entry.opened_to?.full_name ?? entry.code_word}</bdi>
         </h4>
         <CardDetails card={entry.card} pitch={entry.pitch} />
-        {entry.is_blind && <p className="hint">Blind: name and contact open with “interview” alone.</p>}
+        {entry.opened_to && (
+          <p>
+            Opened by “Interview”: the company sees <bdi>{Object.values(entry.opened_to).join(", ")}</bdi>
+            {entry.interview_at && (
+              <>
+                {" "}
+                since <Moment value={entry.interview_at} />
+              </>
+            )}
+            .
+          </p>
+        )}
+        {entry.is_blind && !entry.opened_to && (
+          <p className="hint">Blind: name and contact open with “interview” alone.</p>
+        )}
         <OwnActs entry={entry} list={list} />
       </div>
       <div className="grid gap-4 content-start">

@@ -40,3 +40,8 @@ export function entryPath(path: string, id: string): string {
 export function requirementCandidatesPath(requirement: string, entry: string): string {
   return entryPath(`/team/requirements/${requirement}/candidates`, entry);
 }
+
+/** Where one record is made of two. @param kept which of them stays */
+export function mergePath(kept: string, merged: string): string {
+  return `${candidatePath(kept)}/merge?with=${merged}`;
+}

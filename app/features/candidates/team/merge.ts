@@ -28,14 +28,18 @@ function wordsOf(entries: Record<Field, string>, field: Field): string {
     .join(" ");
 }
 
-/** In what two records differ; without another choice what stays is what the record to keep says, if it says anything. */
+/**
+ * In what two records differ. Without another choice what stays is what the record says whose address is proved, since its
+ * candidate has been there, or else the record to keep; and whatever only one of them says.
+ */
 export function differencesOf(kept: CandidateFields, merged: CandidateFields): Difference[] {
   const [one, other] = [entriesOf(kept), entriesOf(merged)];
+  const preferred = merged.email_confirmed_at !== null && kept.email_confirmed_at === null ? "merged" : "kept";
   return (Object.keys(labels) as Field[])
     .filter((field) => !NOT_CHOSEN.includes(field))
     .map((field) => ({ field, label: labels[field], kept: wordsOf(one, field), merged: wordsOf(other, field) }))
     .filter((row) => row.kept !== row.merged)
-    .map((row) => ({ ...row, choice: row.kept === "" ? "merged" : "kept" }));
+    .map((row) => ({ ...row, choice: row[preferred] === "" ? (preferred === "kept" ? "merged" : "kept") : preferred }));
 }
 
 function both(kept: readonly string[], merged: readonly string[]): string[] {

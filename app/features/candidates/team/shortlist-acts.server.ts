@@ -8,7 +8,7 @@ import type { Notice } from "~/lib/http/toast.server";
 import type { Result } from "~/lib/result";
 import { candidateMessages } from "~/features/candidates/messages";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
-import { cardFormKeys, cardFormSchema, howKeys, howSchema, markKeys, markSchema } from "./shortlist";
+import { cardFormKeys, cardFormSchema, howKeys, howSchema, isUnasked, markKeys, markSchema } from "./shortlist";
 import {
   addToShortlist,
   askCandidates,
@@ -67,6 +67,23 @@ async function loadOpenList(context: Context, requirement: string): Promise<Resu
   return !list.ok || list.value.is_open ? list : { ok: false, message: "closed", status: 422 };
 }
 
+/** The same, of a change after which whoever was asked may have to be asked again. @param about one of them, else all */
+async function thenUnasked(
+  context: Context,
+  requirement: string,
+  result: Promise<Result<unknown>>,
+  done: (unasked: number) => Done,
+  about?: string,
+): Promise<Result<Done>> {
+  const made = await result;
+  if (!made.ok) return made;
+  const list = await loadShortlist(context, requirement);
+  const unasked = list.ok
+    ? list.value.entries.filter((entry) => isUnasked(entry) && entry.id === (about ?? entry.id))
+    : [];
+  return { ok: true, value: done(unasked.length) };
+}
+
 /** Somebody new, unless they may be somebody whom we know: that is asked once. */
 async function addNew(context: Context, requirement: string, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, shortSchema, shortKeys);
@@ -104,16 +121,24 @@ async function changeHow(context: Context, requirement: string, body: FormData):
   const { values, state } = await parseForm(body, howSchema, howKeys);
   if (!values) return { state };
   const perform = () =>
-    then(setShortlist(context, requirement, values), () => ({ notice: candidateMessages.shortlistSaved }));
+    thenUnasked(context, requirement, setShortlist(context, requirement, values), (unasked) => ({
+      notice: candidateMessages.shortlistSaved(unasked),
+    }));
   return { state, perform };
 }
 
-async function changeCard(context: Context, body: FormData): Promise<Act> {
+async function changeCard(context: Context, requirement: string, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
   if (!values) return { state };
   const { entry, ...card } = values;
   const perform = () =>
-    then(setCard(context, entry, card), () => ({ notice: candidateMessages.cardSaved, open: entry.id }));
+    thenUnasked(
+      context,
+      requirement,
+      setCard(context, entry, card),
+      (unasked) => ({ notice: candidateMessages.cardSaved(unasked), open: entry.id }),
+      entry.id,
+    );
   return { state, perform };
 }
 
@@ -177,7 +202,7 @@ export async function readAct(context: Context, requirement: string, body: FormD
     case "how":
       return changeHow(context, requirement, body);
     case "card":
-      return changeCard(context, body);
+      return changeCard(context, requirement, body);
     case "ask":
     case "show":
       return several(context, requirement, body, intent);

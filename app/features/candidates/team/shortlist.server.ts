@@ -43,6 +43,8 @@ export const entrySchema = z.object({
   shown_at: text,
   answered_at: text,
   interview_at: text,
+  /** What the company has of them beside the card, as long as it says "interview". */
+  opened_to: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
   /** Must the company not learn of them? */
   is_never: z.boolean(),
   opened: z.array(z.object({ name: text, day: z.string() })),

@@ -94,6 +94,11 @@ export function whyNotAsked(
   return undefined;
 }
 
+/** Was somebody asked about what is another card now? They have to be asked again. */
+export function isUnasked({ state, asked_at }: Pick<Entry, "state" | "asked_at">): boolean {
+  return state === "draft" && asked_at !== null;
+}
+
 /** May the card still be changed? */
 export function isOpenCard(state: EntryState): boolean {
   return state === "draft" || state === "asked" || state === "agreed";

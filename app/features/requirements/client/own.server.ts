@@ -78,7 +78,12 @@ export async function loadOwnHistory(
   const entries = tell(events.value.rows, {
     currency: events.value.currency ?? frame.value.currency,
     locale,
-    who: ({ side, actor_name }) => (side === "company" ? (actor_name ?? "Somebody of your company") : agency),
+    who: ({ side, actor_name, changes }) =>
+      side === "company"
+        ? (actor_name ?? "Somebody of your company")
+        : changes["by"] === "candidate"
+          ? "The candidate"
+          : agency,
     inCharge: ({ is_named, person_name }) =>
       is_named ? `${person_name || "A recruiter"} looks after it` : "No recruiter looks after it for now",
   });

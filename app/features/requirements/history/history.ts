@@ -51,12 +51,17 @@ function statusWords(changes: Record<string, unknown>, locale: string): string {
   return typeof reason === "string" ? `${said}: ${isolated(reason)}` : said;
 }
 
+/** That a company sees somebody no more, and whether it had asked to meet them. */
+function withdrawnWords({ by, was_opened }: Record<string, unknown>): string {
+  const words = by === "candidate" ? "A candidate has withdrawn" : "A candidate is no longer shown";
+  return was_opened === true ? `${words}, after Interview` : words;
+}
+
 /** What has happened to candidates; who they are stands in no history. */
 const CANDIDATE_WORDS = {
   candidates_shown: "Candidates shown",
   candidates_answered: "Candidates answered about",
   candidate_joined: "A candidate joins",
-  candidates_withdrawn: "A candidate is no longer shown",
   candidates_agreed: "Agreed to be shown",
   candidates_refused: "Does not want to be shown",
 } as const;
@@ -82,10 +87,11 @@ export function tell(events: readonly RequirementEvent[], voice: Voice): History
       case "candidates_shown":
       case "candidates_answered":
       case "candidate_joined":
-      case "candidates_withdrawn":
       case "candidates_agreed":
       case "candidates_refused":
         return { ...entry, said: CANDIDATE_WORDS[event.type] };
+      case "candidates_withdrawn":
+        return { ...entry, said: withdrawnWords(changed) };
       case "status":
         return { ...entry, said: statusWords(changed, locale) };
       default: {
@@ -109,13 +115,20 @@ const BY_CANDIDATES = ["candidates_agreed", "candidates_refused"];
 
 const SIDES = { team: "The team", company: "The company" } as const;
 
+/** Who or what has done what nobody of either side has. */
+function ownerless(by: unknown): string {
+  if (by === "candidate") return "The candidate";
+  if (by === "rule") return "The list of who must not know";
+  return by === "schedule" ? "The schedule" : "The system";
+}
+
 /** The voice of a history for the team, who are told every name. */
 export function teamVoice(names: Record<string, string>): Pick<Voice, "who" | "inCharge"> {
   return {
-    who: ({ type, actor, side }) =>
+    who: ({ type, actor, side, changes }) =>
       (actor && names[actor]) ||
       (side && SIDES[side]) ||
-      (BY_CANDIDATES.includes(type) ? "A candidate" : "The database"),
+      ownerless(BY_CANDIDATES.includes(type) ? "candidate" : changes["by"]),
     inCharge: ({ person }) => (person === null ? "Nobody is in charge" : `${names[person] ?? "Somebody"} is in charge`),
   };
 }

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agreementOn } from "../support/people/candidate-pages.ts";
+import {
+  addCandidate,
+  askToShow,
+  CandidateMails,
+  rpc,
+  shortlist,
+  show,
+  type TestEntry,
+} from "../support/people/candidate-people.ts";
+import { signUpClient, type Person } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// What candidates, recruiters and companies are told of what has changed since: by the pages alone.
+
+const { backend, site } = await openSharedSite();
+let mails: CandidateMails;
+let owner: Person;
+let recruiter: TeamPerson;
+let team: Visitor;
+
+beforeAll(async () => {
+  mails = new CandidateMails(backend);
+  owner = await signUpClient(backend, "Vela Castings");
+  recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  team = await Visitor.signedInAs(site.url, recruiter);
+});
+afterAll(() => mails.close());
+
+const stranger = () => new Visitor(site.url);
+
+async function read(path: string, as: Visitor): Promise<string> {
+  const response = await as.ask(path);
+  expect(response.status, path).toBe(200);
+  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+}
+
+const listPath = ({ requirement }: TestEntry, open?: string) =>
+  `/team/requirements/${requirement}/candidates${open === undefined ? "" : `?open=${open}`}`;
+
+/** An entry as the page of its requirement has it. */
+async function ticketOf({ requirement, entry }: TestEntry): Promise<string> {
+  type Shortlist = { entries: { id: string; version: number }[] };
+  const { entries } = await rpc<Shortlist>(recruiter.api, "read_shortlist", { requirement });
+  return `${entry}.${entries.find(({ id }) => id === entry)!.version}`;
+}
+
+/** Somebody who has been asked about a job, with the address of the question. */
+async function asked(more: Record<string, string> = {}): Promise<TestEntry & { path: string }> {
+  const requirement = await fileRequirement(owner, { job_title: "Hull welder" });
+  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter, more));
+  await askToShow(recruiter, entry);
+  return { ...entry, path: `/candidate/${await mails.questionToken(entry)}` };
+}
+
+describe("a card that is saved after its candidate was asked", () => {
+  const save = async (entry: TestEntry, pitch: string) =>
+    team.post(listPath(entry), { intent: "card", entry: await ticketOf(entry), chosen: "headline", pitch });
+
+  it("tells the recruiter that they have to be asked again, which is one press", async () => {
+    const entry = await asked();
+    const saved = await save(entry, "Never late.");
+    const html = await read(saved.headers.get("location")!, team);
+    expect(html).toContain("They have to be asked again");
+    expect(html).toMatch(/<button[^>]*value="ask"[^>]*>Ask again/);
+    const again = await team.post(listPath(entry), { intent: "ask", entry: await ticketOf(entry) });
+    expect(again.status).toBe(303);
+    const after = await read(again.headers.get("location")!, team);
+    expect(after).toContain("1 person asked");
+    expect(after).not.toContain("asked again");
+    // Whom nobody has asked nobody has to ask again.
+    const fresh = await shortlist(recruiter, entry.requirement, await addCandidate(recruiter));
+    expect(await read((await save(fresh, "On time.")).headers.get("location")!, team)).not.toContain("asked again");
+  });
+
+  it("tells the candidate so, by the old mail and on their page, and the old mail asks about the new card", async () => {
+    const entry = await asked();
+    const visitor = await mails.openOwnPage(site.url, entry);
+    await save(entry, "Never late.");
+    for (const html of [await read(entry.path, stranger()), await read("/candidate", visitor)]) {
+      expect(html).toContain("The card has changed since we asked you");
+      expect(html).toMatch(/<button[^>]*value="(refuse|withdraw)"/);
+      expect(html).not.toContain('value="agree"');
+      // What the recruiter is still at is nobody's card yet.
+      expect(html).not.toMatch(/Never late|card-of/);
+    }
+    await askToShow(recruiter, entry);
+    const old = await read(entry.path, stranger());
+    expect(old).toMatch(/About the job: [a-z ]+.*; with <bdi>/);
+    expect(old).toContain("this is about the new one");
+    expect(old).toContain("See the Card and Decide");
+    const own = await read("/candidate", visitor);
+    expect(own).toContain("Never late.");
+    expect((await visitor.post("/candidate", agreementOn(own, entry))).status).toBe(303);
+    expect(await read(entry.path, stranger())).toContain("You have said yes.");
+  });
+
+  it("is still refused by one post of the old mail", async () => {
+    const entry = await asked();
+    await save(entry, "Never late.");
+    expect((await stranger().post(entry.path, { intent: "refuse" })).status).toBe(303);
+    expect(await read(entry.path, stranger())).toContain("You have said no.");
+    const { requirement, id: candidate } = entry;
+    await expect(rpc(recruiter.api, "add_to_shortlist", { requirement, candidate })).rejects.toThrow("refused_lately");
+  });
+});
+
+/** What the page of a requirement's candidates shows to its company, and answers there. */
+async function answer({ requirement, entry }: TestEntry, more: Record<string, string>): Promise<void> {
+  type Shown = { entries: { id: string; version: number }[] };
+  const { entries } = await rpc<Shown>(owner.api, "company_candidates", { requirement });
+  const seen = entries.find(({ id }) => id === entry)!.version;
+  await rpc(owner.api, "answer_candidates", { requirement, answers: [{ entry, seen, ...more }] });
+}
+
+/** Somebody whom the company sees. */
+async function shown(isBlind = false): Promise<TestEntry & { own: Visitor }> {
+  const requirement = await fileRequirement(owner, { job_title: "Hull welder" });
+  await rpc(recruiter.api, "set_shortlist", { requirement, seen: 0, is_blind: isBlind, is_abroad: false });
+  const words = { chosen: ["city"], pitch: "Calm where others rush." };
+  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter), words);
+  await askToShow(recruiter, entry);
+  const own = await mails.openOwnPage(site.url, entry);
+  expect((await own.post("/candidate", agreementOn(await read("/candidate", own), entry))).status).toBe(303);
+  await show(recruiter, entry);
+  return { ...entry, own };
+}
+
+describe("a withdrawal after the card was shown", () => {
+  it("stands on the company's page without a word of who, and on both others with when it was shown and opened", async () => {
+    const company = await Visitor.signedInAs(site.url, owner);
+    const { own, ...entry } = await shown();
+    const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
+    expect(await read(cards, company)).toContain("Asha Rao");
+    expect((await own.post("/candidate", { intent: "withdraw", entry: entry.entry })).status).toBe(303);
+    const html = await read(cards, company);
+    expect(html).toMatch(/1 candidate is no longer shown, since <time/);
+    const told = await read(`/client-dashboard/requirements/${entry.requirement}/history`, company);
+    expect(told).toContain("A candidate has withdrawn");
+    expect(told).toContain("The candidate");
+    for (const page of [html, told]) expect(page).not.toMatch(new RegExp(`Asha|${entry.email}|${entry.entry}`));
+    expect(await read("/candidate", own)).toMatch(/Shown on .*opened on .*You said no on .*Nothing of you is shown/s);
+    expect(await read(listPath(entry), team)).toMatch(/Shown <time.*opened <time.*They do not want to be shown/s);
+    expect(await read(`/team/requirements/${entry.requirement}/history`, team)).not.toContain("The database");
+  });
+});
+
+it("a request for the head alone opens no card", async () => {
+  const company = await Visitor.signedInAs(site.url, owner);
+  const { own, ...entry } = await shown();
+  const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
+  expect((await company.ask(cards, { method: "HEAD" })).status).toBe(200);
+  expect(await read("/candidate", own)).toContain("not opened yet");
+  await read(cards, company);
+  expect(await read("/candidate", own)).toContain("opened on");
+});
+
+describe("what the company sees now", () => {
+  it("of a blind card that Interview has opened is said on the team's page and the candidate's", async () => {
+    const { own, ...entry } = await shown(true);
+    await answer(entry, { verdict: "maybe" });
+    expect(await read("/candidate", own)).toContain("without your name, under the word");
+    expect(await read(listPath(entry, entry.entry), team)).toContain("Blind: name and contact open with");
+    await answer(entry, { verdict: "interview" });
+    const page = await read("/candidate", own);
+    expect(page).toContain("under your name, <bdi>Asha Rao</bdi> and with how to reach you");
+    expect(page).not.toContain("under the word");
+    const list = await read(listPath(entry, entry.entry), team);
+    expect(list).toContain(`the company sees <bdi>Asha Rao, ${entry.email}, +91 98450 00000</bdi>`);
+    expect(list).not.toContain("Blind: name");
+    await answer(entry, { verdict: "no" });
+    expect(await read("/candidate", own)).toContain("under the word");
+  });
+
+  it("words belong to the answer that they came with", async () => {
+    const { own, ...entry } = await shown();
+    await answer(entry, { verdict: "no", words_for_candidate: "Sorry, Asha" });
+    const [first] = await mails.query<{ id: string }>("select id from public.shortlist_answers where entry_id = $1", [
+      entry.entry,
+    ]);
+    expect((await team.post(listPath(entry), { intent: "release", answer: first!.id })).status).toBe(303);
+    expect(await read("/candidate", own)).not.toContain("another one by now");
+    await answer(entry, { verdict: "maybe", words_for_candidate: "Perhaps" });
+    expect(await read("/candidate", own)).toContain("with an answer that is another one by now");
+    const list = await read(listPath(entry, entry.entry), team);
+    expect(list).toContain("Let them read it");
+    await answer(entry, { verdict: "interview" });
+    const after = await read(listPath(entry, entry.entry), team);
+    expect(after).toContain("They have answered otherwise since");
+    expect(after).not.toContain("Let them read it");
+    const [second] = await mails.query<{ id: string }>(
+      "select id from public.shortlist_answers where entry_id = $1 and words_for_candidate = 'Perhaps'",
+      [entry.entry],
+    );
+    expect((await team.post(listPath(entry), { intent: "release", answer: second!.id })).status).toBe(409);
+    expect(await read("/candidate", own)).not.toContain("Perhaps");
+  });
+});
