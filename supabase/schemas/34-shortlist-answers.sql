@@ -76,7 +76,7 @@ create function private.record_candidates(requirement uuid, type text, entries u
     company uuid := (select filed.client_id from public.job_requirements as filed where filed.id = requirement);
     acting public.side := private.side_on(company);
   begin
-    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client)
       values (requirement, company, case when acting is not null then private.current_user_id() end, acting,
               record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
               private.is_told_of(record_candidates.type));

@@ -133,7 +133,7 @@ export function describeCandidatesSay(world: () => World): void {
       const { id } = await save(recruiter);
       const entry = await ask(recruiter, requirement, id);
       await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
-      expect((await history(company.owner.api, requirement)).map(({ type }) => type)).toEqual(["created"]);
+      expect((await history(company.owner.api, requirement)).map(({ type }) => type)).toEqual(["recruiter", "created"]);
       expect(await seenBy(company.owner.api, requirement)).toMatchObject({ withdrawn: 0, withdrawn_at: null });
     });
   });

@@ -196,6 +196,7 @@ export function describeCatalogue(query: Query): void {
           "private.numbers_in",
           "private.searchable_name",
           "private.own_messages",
+          "private.own_waiting_candidates",
           "private.own_drafts",
           "private.own_joining",
           "private.own_recruiters",
