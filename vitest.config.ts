@@ -11,6 +11,8 @@ export default defineConfig({
     ],
     // One more than the cores: most of a test's time it waits for the processes it has started.
     maxWorkers: 3,
+    // A worker reads what files have in common once. Who needs a module anew says so by `vi.resetModules`.
+    isolate: false,
     // Many start an embedded backend of their own, on machines that may be busy with others: patience, not a measure.
     hookTimeout: 180_000,
     testTimeout: 90_000,

@@ -7,6 +7,8 @@ import { withAuthRepairs } from "./auth.ts";
 import { openDatabase } from "./database.ts";
 import type { Mailbox } from "./mail.ts";
 
+// What another file of this worker has loaded does not spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock("bcryptjs", { spy: true });
 
 let directory: string;
