@@ -13,10 +13,8 @@ if (!toolPath("supabase")) {
   );
   process.exit(1);
 }
-const cluster = await SupabaseCluster.start();
+const cluster = await SupabaseCluster.fromMigrations();
 try {
-  await cluster.standInForAuth();
-  await cluster.pushMigrations();
   const types = await databaseTypes(cluster);
   const isNew = types !== readFileSync(TYPES_FILE, "utf8");
   writeFileSync(TYPES_FILE, types);

@@ -8,9 +8,7 @@ describe.skipIf(!toolPath("supabase"))("a change of address, as the authenticati
   let cluster: SupabaseCluster;
   const id = randomUUID();
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
-    await cluster.standInForAuth();
-    await cluster.pushMigrations();
+    cluster = await SupabaseCluster.fromMigrations();
     await cluster.as("supabase_auth_admin")`
       insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_change, email_change_token_current)
       values (${id}, 'old@test.example', 'hash', now(), 'new@test.example', 'token')`;

@@ -19,7 +19,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const { tokenOf, pageTokenOf, codeOf } = candidateActs(() => world);
 
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
+    cluster = await SupabaseCluster.fromMigrations();
     world = await startPostgrestWorld(cluster);
     recruiter = await addTeamMember(world, "recruiter");
     company = await addCompany(world, "Race Ltd");

@@ -10,7 +10,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   let cluster: SupabaseCluster;
   let world: World;
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
+    cluster = await SupabaseCluster.fromMigrations();
     world = await startPostgrestWorld(cluster);
   });
   afterAll(async () => {

@@ -29,9 +29,7 @@ const sessions: OwnerSession[] = [];
 
 describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
-    await cluster.standInForAuth();
-    await cluster.pushMigrations();
+    cluster = await SupabaseCluster.fromMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
   });
   afterAll(async () => {

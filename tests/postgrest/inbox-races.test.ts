@@ -14,9 +14,7 @@ const clerks: Clerk[] = [];
 
 describe.skipIf(!toolPath("supabase"))("many at once", () => {
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
-    await cluster.standInForAuth();
-    await cluster.pushMigrations();
+    cluster = await SupabaseCluster.fromMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
     for (let index = 0; index < CLERKS; index += 1) {
       clerks.push(await addClerk(cluster, owner, { role: "recruiter" }));

@@ -38,9 +38,7 @@ describe.skipIf(!toolPath("supabase"))("many who write at once", () => {
   }
 
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
-    await cluster.standInForAuth();
-    await cluster.pushMigrations();
+    cluster = await SupabaseCluster.fromMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
     client = (
       await owner.query<{ id: string }>("insert into public.clients (company_name) values ('Race Ltd') returning id")

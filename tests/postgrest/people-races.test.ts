@@ -42,9 +42,7 @@ const refused = { code: "42501" };
 
 describe.skipIf(!toolPath("supabase"))("people at once", () => {
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
-    await cluster.standInForAuth();
-    await cluster.pushMigrations();
+    cluster = await SupabaseCluster.fromMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
     [admin, ann, ben] = [await add("admin"), await add("recruiter"), await add("recruiter")];
     [client] = (await columnOf("insert into public.clients (company_name) values ('Race Ltd') returning id")) as [

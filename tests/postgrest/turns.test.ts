@@ -8,9 +8,7 @@ let owner: OwnerSession;
 
 describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
   beforeAll(async () => {
-    cluster = await SupabaseCluster.start();
-    await cluster.standInForAuth();
-    await cluster.pushMigrations();
+    cluster = await SupabaseCluster.fromMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
   });
   beforeEach(() => owner.exec("truncate public.clients, public.crm_events, public.mail_outbox cascade"));

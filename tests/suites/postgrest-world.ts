@@ -18,12 +18,10 @@ export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("post
  * The real Data API, PostgREST, on a database with every migration. Nobody signs in here: accounts are rows, and tokens are
  * signed by the test as the authentication service would sign them.
  *
- * @param cluster set up like Supabase, and nothing more
+ * @param cluster with every migration
  * @throws when the platform lacks a part; see `hasPostgrest`
  */
 export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
-  await cluster.standInForAuth();
-  await cluster.pushMigrations();
   const secret = randomBytes(32).toString("base64url");
   let postgrest = await startPostgrest(cluster, secret);
   const services = { "/rest/v1": postgrest.url };

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KEPT = join(ROOT, "node_modules/.cache/backends");
@@ -10,6 +11,8 @@ const KEPT = join(ROOT, "node_modules/.cache/backends");
 const FRESH = 10 * 60_000;
 /** Nobody copies one that is so old. */
 const STALE = 6 * FRESH;
+/** Longest wait for somebody else who makes one, in milliseconds. */
+const PATIENCE = 60_000;
 
 /** What a data directory is made of: the migrations, the demo data, and the backend that runs them. */
 function madeOf(): string {
@@ -41,31 +44,50 @@ function tidy(): void {
   }
 }
 
+/** Does something that others wait for who want the same: one that has died meanwhile is waited for as long as it takes. */
+async function alone(place: string, work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      mkdirSync(place);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (Date.now() > deadline) break;
+      await wait(100);
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
 /**
- * A data directory as the backend's first start leaves it, of the test's own. A first start takes seconds, nearly all of
- * them for what is the same each time: it is made once, and copied.
+ * A data directory as the first start leaves it, of the test's own. A first start takes seconds, nearly all of them for what
+ * is the same each time: it is made once, and copied.
  *
  * @param kind tells apart what is made in several ways, such as with demo data and without
- * @param make starts a backend on an empty directory, and stops it when all that it does by itself is done
+ * @param make starts what lives there on an empty directory, and stops it when all that it does by itself is done
  */
 export async function startedDirectory(kind: string, make: (directory: string) => Promise<void>): Promise<string> {
   const period = Math.floor(Date.now() / FRESH);
   const kept = join(KEPT, `${madeOf()}-${kind}-${period}`);
-  if (!statSync(kept, { throwIfNoEntry: false })) {
+  const isMissing = () => !statSync(kept, { throwIfNoEntry: false });
+  if (isMissing()) {
     mkdirSync(KEPT, { recursive: true });
-    tidy();
-    // The path of a socket must be short.
-    const made = emptyDirectory();
-    await make(made);
-    const copied = mkdtempSync(join(KEPT, "copied-"));
-    copy(made, copied);
-    rmSync(made, { recursive: true });
-    try {
+    await alone(`${kept}.lock`, async () => {
+      if (!isMissing()) return;
+      tidy();
+      // The path of a socket must be short.
+      const made = emptyDirectory();
+      await make(made);
+      const copied = mkdtempSync(join(KEPT, "copied-"));
+      copy(made, copied);
+      rmSync(made, { recursive: true });
       renameSync(copied, kept);
-    } catch {
-      // Another worker was faster.
-      rmSync(copied, { recursive: true });
-    }
+    });
   }
   const directory = emptyDirectory();
   copy(kept, directory);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,6 +9,7 @@ import { schemaScript } from "../../../scripts/schemas.ts";
 import { toolPath } from "../../../scripts/tools.ts";
 import { startPostgres } from "../../../supabase/embedded/postgres.ts";
 import { freePort } from "./processes.ts";
+import { startedDirectory } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HOST = "127.0.0.1";
@@ -22,6 +23,9 @@ export type Login = (typeof LOGINS)[number] | "supabase_admin";
 function statements(file: string): string {
   return readFileSync(join(import.meta.dirname, file), "utf8");
 }
+
+const SET_UP = statements("supabase-cluster.sql");
+const AUTH = statements("auth-stand-in.sql");
 
 /**
  * A Postgres of the test's own, set up as Supabase's image does it: see supabase-cluster.sql. What else makes a Supabase of
@@ -43,38 +47,47 @@ export class SupabaseCluster {
     this.#stop = stop;
   }
 
-  /** @throws PostgresError when Postgres can't run here */
-  static async start(): Promise<SupabaseCluster> {
-    const directory = mkdtempSync(join(tmpdir(), "supabase-"));
+  /**
+   * @param directory one that a cluster has ended in; else a new one
+   * @throws PostgresError when Postgres can't run here
+   */
+  static async start(directory = mkdtempSync(join(tmpdir(), "supabase-"))): Promise<SupabaseCluster> {
     const port = await freePort();
-    const password = randomBytes(24).toString("base64url");
+    const secret = join(directory, "password");
+    const isNew = !existsSync(secret);
+    if (isNew) writeFileSync(secret, randomBytes(24).toString("base64url"), { mode: 0o600 });
+    const password = readFileSync(secret, "utf8");
     const stop = await startPostgres(directory, password, {
       superuser: "supabase_admin",
       // Nothing here outlives its test. The CLI and the services come by TCP.
       settings: { listen_addresses: HOST, port: String(port), fsync: "off", max_connections: "60" },
     });
     const cluster = new SupabaseCluster(port, password, directory, stop);
+    if (!isNew) return cluster;
     const superuser = cluster.as("supabase_admin");
-    await superuser.unsafe(statements("supabase-cluster.sql")).simple();
+    await superuser.unsafe(SET_UP).simple();
     for (const login of LOGINS) await superuser.unsafe(`alter role ${login} password '${password}'`);
     return cluster;
   }
 
-  /** One that every migration has been pushed to. @throws as `start` and `cli` do */
-  static fromMigrations(): Promise<SupabaseCluster> {
-    return SupabaseCluster.#startWith((cluster) => cluster.pushMigrations());
+  /** One that every migration has been pushed to: a copy of the one that has been made first. @throws as `start` and `cli` do */
+  static async fromMigrations(): Promise<SupabaseCluster> {
+    const kind = `cluster-${createHash("sha256").update(SET_UP).update(AUTH).digest("hex").slice(0, 16)}`;
+    const copied = await startedDirectory(kind, async (directory) => {
+      const cluster = await SupabaseCluster.start(directory);
+      await cluster.standInForAuth();
+      await cluster.pushMigrations();
+      await cluster.#end();
+    });
+    return SupabaseCluster.start(copied);
   }
 
   /** One that has been made from supabase/schemas. @throws as `start` does, and when a file of them fails */
-  static fromSchemas(): Promise<SupabaseCluster> {
-    return SupabaseCluster.#startWith((cluster) => cluster.as("postgres").unsafe(schemaScript()).simple());
-  }
-
-  static async #startWith(fill: (cluster: SupabaseCluster) => Promise<unknown>): Promise<SupabaseCluster> {
+  static async fromSchemas(): Promise<SupabaseCluster> {
     const cluster = await SupabaseCluster.start();
     try {
       await cluster.standInForAuth();
-      await fill(cluster);
+      await cluster.as("postgres").unsafe(schemaScript()).simple();
       return cluster;
     } catch (error) {
       await cluster.stop();
@@ -98,7 +111,7 @@ export class SupabaseCluster {
 
   /** What the authentication service would have made of its schema, for tests in which it does not run. */
   async standInForAuth(): Promise<void> {
-    await this.as("supabase_auth_admin").unsafe(statements("auth-stand-in.sql")).simple();
+    await this.as("supabase_auth_admin").unsafe(AUTH).simple();
   }
 
   /** `supabase db push`, as somebody who deploys runs it. @returns what it said */
@@ -140,9 +153,13 @@ export class SupabaseCluster {
     });
   }
 
-  async stop(): Promise<void> {
+  async #end(): Promise<void> {
     for (const session of this.#sessions.values()) await session.end();
     await this.#stop();
+  }
+
+  async stop(): Promise<void> {
+    await this.#end();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 }
