@@ -16,5 +16,6 @@ export default defineConfig({
     // Many start an embedded backend of their own, on machines that may be busy with others: patience, not a measure.
     hookTimeout: 180_000,
     testTimeout: 90_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });
