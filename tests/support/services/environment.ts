@@ -1,5 +1,12 @@
-// What lib/config/env.server needs to be imported at all: the unit tests' own environment. A worker runs one file after the
-// other, so what a file has changed of it ends with that file.
-process.env["SUPABASE_URL"] = "http://127.0.0.1:9";
-process.env["SUPABASE_PUBLISHABLE_KEY"] = "sb_publishable_for_nobody";
-process.env["SESSION_SECRET"] = "a secret of at least thirty-two characters";
+// A worker runs one file after the other: what a file has changed of the environment ends with it. And what
+// lib/config/env.server needs to be imported at all: the unit tests' own environment.
+const shared = globalThis as { environmentAtStart?: NodeJS.ProcessEnv };
+const start = (shared.environmentAtStart ??= { ...process.env });
+for (const name of Object.keys(process.env)) {
+  if (start[name] === undefined) delete process.env[name];
+}
+Object.assign(process.env, start, {
+  SUPABASE_URL: "http://127.0.0.1:9",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",
+  SESSION_SECRET: "a secret of at least thirty-two characters",
+});
