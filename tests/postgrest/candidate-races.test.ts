@@ -11,7 +11,6 @@ import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 const RACES = 50;
 
 describe.skipIf(!hasPostgrest)("at the same moment", () => {
-  let cluster: SupabaseCluster;
   let world: World;
   let recruiter: Member;
   let company: Awaited<ReturnType<typeof addCompany>>;
@@ -19,15 +18,11 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const { tokenOf, pageTokenOf, codeOf } = candidateActs(() => world);
 
   beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    world = await startPostgrestWorld(cluster);
+    world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
     recruiter = await addTeamMember(world, "recruiter");
     company = await addCompany(world, "Race Ltd");
   });
-  afterAll(async () => {
-    await world.close();
-    await cluster.stop();
-  });
+  afterAll(() => world.close());
 
   /** Starts both, the one or the other a moment ahead. */
   async function race<One, Other>(

@@ -7,16 +7,11 @@ import type { World } from "../suites/world.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {
-  let cluster: SupabaseCluster;
   let world: World;
   beforeAll(async () => {
-    cluster = await SupabaseCluster.fromMigrations();
-    world = await startPostgrestWorld(cluster);
+    world = await startPostgrestWorld(await SupabaseCluster.fromMigrations());
   });
-  afterAll(async () => {
-    await world.close();
-    await cluster.stop();
-  });
+  afterAll(() => world.close());
 
   describe("candidates", () => describeCandidates(() => world));
   describe("what is said", () => describeCandidateFlow(() => world));

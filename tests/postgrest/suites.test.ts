@@ -41,10 +41,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
     cluster = await SupabaseCluster.fromMigrations();
     world = await startPostgrestWorld(cluster);
   });
-  afterAll(async () => {
-    await world.close();
-    await cluster.stop();
-  });
+  afterAll(() => world.close());
 
   describe("features", () => describeFeatures(() => world));
   describe("policies", () => describePolicies(() => world));

@@ -18,7 +18,7 @@ export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("post
  * The real Data API, PostgREST, on a database with every migration. Nobody signs in here: accounts are rows, and tokens are
  * signed by the test as the authentication service would sign them.
  *
- * @param cluster with every migration
+ * @param cluster with every migration; it ends with the world
  * @throws when the platform lacks a part; see `hasPostgrest`
  */
 export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
@@ -86,6 +86,7 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
     async close() {
       gateway.stop();
       await postgrest.stop();
+      await cluster.stop();
     },
   };
 }

@@ -1,10 +1,7 @@
 // A worker runs one file after the other: what a file has changed of the environment ends with it. And what
 // lib/config/env.server needs to be imported at all: the unit tests' own environment.
-const shared = globalThis as { environmentAtStart?: NodeJS.ProcessEnv };
-const start = (shared.environmentAtStart ??= { ...process.env });
-for (const name of Object.keys(process.env)) {
-  if (start[name] === undefined) delete process.env[name];
-}
+const start = ((globalThis as { environmentAtStart?: NodeJS.ProcessEnv }).environmentAtStart ??= { ...process.env });
+for (const name of Object.keys(process.env)) if (!(name in start)) delete process.env[name];
 Object.assign(process.env, start, {
   SUPABASE_URL: "http://127.0.0.1:9",
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_for_nobody",

@@ -25,14 +25,10 @@ function madeOf(): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-function emptyDirectory(): string {
-  return mkdtempSync(join(tmpdir(), "backend-"));
-}
+const emptyDirectory = () => mkdtempSync(join(tmpdir(), "backend-"));
 
 /** With their owners: as root, Postgres runs as somebody else. */
-function copy(from: string, to: string): void {
-  execFileSync("cp", ["-Rp", `${from}/.`, to]);
-}
+const copy = (from: string, to: string) => execFileSync("cp", ["-Rp", `${from}/.`, to]);
 
 /** Forgets those of earlier runs. */
 function tidy(): void {
@@ -44,24 +40,17 @@ function tidy(): void {
   }
 }
 
-/** Does something that others wait for who want the same: one that has died meanwhile is waited for as long as it takes. */
+/** Does something while others wait who want the same; for somebody who has died over it, only so long. */
 async function alone(place: string, work: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
-  for (;;) {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await wait(100)) {
     try {
       mkdirSync(place);
       break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      if (Date.now() > deadline) break;
-      await wait(100);
+    } catch {
+      // Somebody is at it.
     }
   }
-  try {
-    await work();
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+  await work().finally(() => rmSync(place, { recursive: true, force: true }));
 }
 
 /**

@@ -20,12 +20,9 @@ const PATIENCE = 120_000;
 const LOGINS = ["postgres", "authenticator", "supabase_auth_admin"] as const;
 export type Login = (typeof LOGINS)[number] | "supabase_admin";
 
-function statements(file: string): string {
-  return readFileSync(join(import.meta.dirname, file), "utf8");
-}
-
-const SET_UP = statements("supabase-cluster.sql");
-const AUTH = statements("auth-stand-in.sql");
+const [SET_UP, AUTH] = ["supabase-cluster.sql", "auth-stand-in.sql"].map((file) =>
+  readFileSync(join(import.meta.dirname, file), "utf8"),
+) as [string, string];
 
 /**
  * A Postgres of the test's own, set up as Supabase's image does it: see supabase-cluster.sql. What else makes a Supabase of
@@ -47,10 +44,7 @@ export class SupabaseCluster {
     this.#stop = stop;
   }
 
-  /**
-   * @param directory one that a cluster has ended in; else a new one
-   * @throws PostgresError when Postgres can't run here
-   */
+  /** @param directory one that a cluster has ended in @throws PostgresError when Postgres can't run here */
   static async start(directory = mkdtempSync(join(tmpdir(), "supabase-"))): Promise<SupabaseCluster> {
     const port = await freePort();
     const secret = join(directory, "password");
