@@ -366,6 +366,9 @@ create function private.company_news(person uuid, requirement public.job_require
                     order by event.created_at desc, event.id desc limit 1) as last on true)
     select jsonb_build_object(
       'status', changed.status,
+      'outcome', case when changed.status = 'filled' then jsonb_build_object(
+        'positions', (requirement).positions_count, 'filled', (requirement).positions_filled,
+        'begin_on', (requirement).joining_date) end,
       'withdrawal', case when changed.status = 'cancelled' and changed.side = 'company' then jsonb_build_object(
         'by', (select member.full_name from public.client_members as member
                 where member.user_id = changed.actor and member.client_id = (requirement).client_id)) end,

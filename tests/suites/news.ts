@@ -212,7 +212,10 @@ export function describeNews(world: () => World): void {
       await write(scene.recruiter, "team");
       await setStatus("filled");
       await scene.desk.choose(scene.company.owner, { messages: "never" });
-      expect(await toldTo(scene.company.owner)).toEqual([[expect.objectContaining({ status: "filled", messages: 0 })]]);
+      const outcome = { positions: 1, filled: 0 };
+      expect(await toldTo(scene.company.owner)).toEqual([
+        [expect.objectContaining({ status: "filled", outcome, messages: 0 })],
+      ]);
       await scene.desk.choose(scene.company.owner, { requirements: "never" });
       const before = await scene.desk.rowsFor(scene.company.owner);
       await write(scene.recruiter, "team");

@@ -29,6 +29,10 @@ const requirementNews = z.object({
   company: z.string().optional(),
   /** To the company: the status that it has now. */
   status: z.enum(statuses).optional(),
+  /** Of one that is filled: how many of its positions, which is none where nobody has said, and when they begin. */
+  outcome: z
+    .object({ positions: z.number().int(), filled: z.number().int(), begin_on: z.iso.date().nullish() })
+    .optional(),
   /** To the company: a colleague has withdrawn it; who, as far as that is known. */
   withdrawal: z.object({ by: z.string().optional() }).optional(),
   /** To the company: who looks after it now. */

@@ -24,6 +24,13 @@ const TEAM = `/team/requirements/${ID}`;
 const MAILS: [string, object, string, string[], string][] = [
   ["company", { ...welder, status: "in_progress" }, "In progress: Welder", ["We are working on it now."], PORTAL],
   ["company", { ...welder, status: "filled" }, "Filled: Welder", ["It is filled, and closed."], PORTAL],
+  [
+    "company",
+    { ...welder, status: "filled", outcome: { positions: 60, filled: 12, begin_on: "2026-12-15" } },
+    "Filled: Welder",
+    ["It is closed, with 12 of 60 positions filled. They begin on 15 Dec 2026."],
+    PORTAL,
+  ],
   ["company", { ...welder, status: "cancelled" }, "Cancelled: Welder", ["It is cancelled, and closed."], PORTAL],
   [
     "company",

@@ -1,7 +1,7 @@
 import type { Day, News, RequirementNews } from "./content.ts";
 import type { Letter, ListItem } from "./letters.ts";
 import { named, titled } from "./names.ts";
-import { companyFacts, nextFacts, officeFacts, type Fact } from "./outlook.ts";
+import { companyFacts, dayOf, nextFacts, officeFacts, type Fact } from "./outlook.ts";
 import { STATUS_WORDS } from "./statuses.ts";
 
 /** Beyond this the database does not count. */
@@ -39,8 +39,19 @@ function pathOf({ id }: RequirementNews, side: News["side"]): string {
 /** Something that has happened: in a subject, above the text, in a sentence about it, and in a line of a list. */
 type Happening = { subject: string; heading: string; sentence: string; short: string };
 
+/** How many positions of one that is filled, and when they begin; null where nobody has said either. */
+function outcomeSentence({ outcome }: RequirementNews): string | null {
+  if (!outcome) return null;
+  const { positions, filled, begin_on } = outcome;
+  const isAll = filled === 0 || filled >= positions;
+  if (isAll && !begin_on) return null;
+  const closed = isAll ? "It is filled, and closed." : `It is closed, with ${filled} of ${positions} positions filled.`;
+  return begin_on ? `${closed} They begin on ${dayOf(begin_on)}.` : closed;
+}
+
 /** What has become of a requirement; nothing when that is what it was. */
-function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[] {
+function outcomesOf(about: RequirementNews): Happening[] {
+  const { title, status, withdrawal } = about;
   if (!status) return [];
   if (withdrawal) {
     const by = named(withdrawal.by ?? "");
@@ -55,7 +66,12 @@ function outcomesOf({ title, status, withdrawal }: RequirementNews): Happening[]
   }
   const [label, sentence, short] = STATUS_WORDS[status];
   return [
-    { subject: `${label}: a requirement of your company`, heading: `${label}: ${titled(title)}`, sentence, short },
+    {
+      subject: `${label}: a requirement of your company`,
+      heading: `${label}: ${titled(title)}`,
+      sentence: outcomeSentence(about) ?? sentence,
+      short,
+    },
   ];
 }
 

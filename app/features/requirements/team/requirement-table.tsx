@@ -78,7 +78,9 @@ function Row({ requirement, place, names, now, isTicked }: Omit<TableProps, "req
         </Badge>
       </td>
       <td data-head="Filled">
-        {requirement.positions_filled} of {requirement.positions_count}{" "}
+        {/* Of one that is filled nobody may have said how many: then it is all. */}
+        {(status !== "filled" || requirement.positions_filled > 0) && `${requirement.positions_filled} of `}
+        {requirement.positions_count}{" "}
         {pipeline && (
           <a className="pipeline-link" href={`${requirementPath(id)}/candidates`}>
             {pipeline}
