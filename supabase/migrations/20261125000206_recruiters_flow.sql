@@ -22,11 +22,15 @@ DROP FUNCTION "private"."hide_from_never"(uuid, boolean);
 
 DROP FUNCTION "private"."hold_joined"(uuid);
 
+DROP FUNCTION "private"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid);
+
 DROP FUNCTION "private"."plan_search"(text, uuid, integer);
 
 DROP FUNCTION "private"."take_back_entry"(uuid, integer);
 
 DROP FUNCTION "public"."company_candidates"(uuid);
+
+DROP FUNCTION "public"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid);
 
 DROP FUNCTION "public"."take_back_entry"(uuid, integer);
 
@@ -1529,6 +1533,82 @@ CREATE OR REPLACE FUNCTION private.last_answer (
       order by answer.created_at desc, answer.id desc limit 1
   $function$;
 
+CREATE OR REPLACE FUNCTION private.list_activity (
+  person   uuid,
+  deed     text,
+  company  text,
+  since    timestamp with time zone,
+  before   timestamp with time zone,
+  after_at timestamp with time zone,
+  after_id uuid
+)
+  RETURNS TABLE (
+    id           uuid,
+    actor        uuid,
+    action       text,
+    subject_kind text,
+    subject      uuid,
+    other        uuid,
+    fields       text[],
+    old_value    text,
+    new_value    text,
+    created_at   timestamp with time zone,
+    client_id    uuid,
+    company_name text,
+    job_title    text,
+    is_there     boolean,
+    actor_name   text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  ROWS 26
+  SET search_path TO ''
+  AS $function$
+  declare
+    companies uuid[];
+    conditions text := 'true';
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    if company is not null then
+      companies := array(select named.id from public.clients as named
+                          where to_tsvector('simple', named.company_name) @@ private.search_query(company) limit 100);
+      conditions := conditions || ' and entry.client_id = any ($3)';
+    end if;
+    if person is not null then
+      conditions := conditions || ' and entry.actor = $1';
+    end if;
+    if deed is not null then
+      conditions := conditions || ' and entry.action = $2';
+    end if;
+    if since is not null then
+      conditions := conditions || ' and entry.created_at >= $4';
+    end if;
+    if before is not null then
+      conditions := conditions || ' and entry.created_at < $5';
+    end if;
+    if after_at is not null then
+      conditions := conditions || ' and (entry.created_at, entry.id) < ($6, $7)';
+    end if;
+    return query execute format(
+      'with page as materialized (
+         select * from public.activity_log as entry where %s order by entry.created_at desc, entry.id desc limit 26)
+       select page.id, page.actor, page.action, page.subject_kind, page.subject, page.other, page.fields, page.old_value,
+              page.new_value, page.created_at, page.client_id, client.company_name, filed.job_title,
+              filed.id is not null or line.id is not null,
+              -- Whoever is of a company; the team is known by name.
+              (select member.full_name from public.client_members as member where member.user_id = page.actor)
+         from page
+         left join public.clients as client on client.id = page.client_id
+         left join public.inbox_items as line on page.subject_kind = ''item'' and line.id = page.subject
+         left join public.job_requirements as filed
+           on filed.id = case page.subject_kind when ''requirement'' then page.subject else line.requirement_id end
+         order by page.created_at desc, page.id desc', conditions)
+      using person, deed, companies, since, before, after_at, after_id;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.list_candidates (
   words     text,
   city      text,
@@ -2675,6 +2755,73 @@ CREATE OR REPLACE FUNCTION private.unask_moved()
     return null;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.undo_act (
+  act uuid
+)
+  RETURNS TABLE (
+    item_id   uuid,
+    outcome   text,
+    person    uuid,
+    has_reply boolean
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  #variable_conflict use_column
+  declare
+    caller uuid := private.require_team();
+    done private.item_acts;
+    held public.inbox_items;
+    holder uuid;
+  begin
+    -- Whoever gets one back is of the team until they have it (private.lock_team).
+    perform from public.user_roles
+      where user_id = caller or user_id in (select past.assignee from private.item_acts as past
+                                             where past.id = act and past.actor = caller)
+      order by user_id for share;
+    caller := private.require_team();
+    for done in
+      select * from private.item_acts as past
+        where past.id = act and past.actor = caller and past.created_at > now() - private.undo_lasts()
+        order by past.item_id
+    loop
+      select * into held from public.inbox_items where id = done.item_id for update;
+      continue when held.id is null;
+      item_id := held.id;
+      has_reply := done.has_reply;
+      person := null;
+      outcome := 'restored';
+      if held.version <> done.version then
+        outcome := 'changed';
+        person := (select event.actor from public.item_events as event where event.item_id = held.id
+                     order by event.created_at desc, event.id desc limit 1);
+      elsif (held.state, held.assignee, held.due_at) is distinct from (done.state, done.assignee, done.due_at) then
+        holder := case when private.is_team(done.assignee) then done.assignee end;
+        update public.inbox_items
+          set state = done.state, assignee = holder, due_at = done.due_at, last_activity_at = now(),
+              -- One's own claim goes on.
+              claim_expires_at = case when holder = caller and done.claim_expires_at is not null
+                                   then now() + private.claim_lasts() else done.claim_expires_at end
+          where id = held.id;
+        insert into public.item_events (item_id, actor, type, changes)
+          values (held.id, caller, 'undone', jsonb_strip_nulls(jsonb_build_object(
+            'state', case when done.state <> held.state then jsonb_build_array(held.state, done.state) end,
+            'due_at', case when done.due_at <> held.due_at then jsonb_build_array(held.due_at, done.due_at) end)));
+        -- What somebody did alone, such as taking it, is told of no more than that they did.
+        if holder is distinct from held.assignee and held.claim_expires_at is null
+          and (coalesce(holder, caller) <> caller or coalesce(held.assignee, caller) <> caller) then
+          perform private.log_activity('item_given', 'item', held.id, holder);
+        end if;
+      end if;
+      return next;
+    end loop;
+    if item_id is null then
+      raise exception 'undo_over' using errcode = 'PT409';
+    end if;
+    delete from private.item_acts as past where past.id = act and past.actor = caller;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.unspelled (
   words text
 )
@@ -2787,6 +2934,43 @@ CREATE OR REPLACE FUNCTION public.company_candidates (
 
 REVOKE ALL ON FUNCTION "public"."company_candidates"(uuid, boolean) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_activity (
+  person   uuid                     DEFAULT NULL::uuid,
+  deed     text                     DEFAULT NULL::text,
+  company  text                     DEFAULT NULL::text,
+  since    timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  before   timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  after_at timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  after_id uuid                     DEFAULT NULL::uuid
+)
+  RETURNS TABLE (
+    id           uuid,
+    actor        uuid,
+    action       text,
+    subject_kind text,
+    subject      uuid,
+    other        uuid,
+    fields       text[],
+    old_value    text,
+    new_value    text,
+    created_at   timestamp with time zone,
+    client_id    uuid,
+    company_name text,
+    job_title    text,
+    is_there     boolean,
+    actor_name   text
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select * from private.list_activity(person, deed, company, since, before, after_at, after_id)
+  $function$;
+
+REVOKE ALL
+  ON FUNCTION "public"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid)
+  FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.own_dashboard()
   RETURNS jsonb
   LANGUAGE sql
@@ -2898,6 +3082,10 @@ REVOKE ALL ON FUNCTION "private"."job_facts"(public.job_requirements) FROM PUBLI
 
 REVOKE ALL ON FUNCTION "private"."last_answer"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."mail_stand_in"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."newest_question"(public.candidate_consents) FROM PUBLIC;
@@ -2907,6 +3095,8 @@ REVOKE ALL ON FUNCTION "private"."own_waiting_candidates"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."own_waiting_candidates"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."period_of"(timestamp WITH time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."period_of"(timestamp WITH time zone) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."plan_search"(text, uuid, integer) FROM PUBLIC;
 
@@ -2921,6 +3111,8 @@ REVOKE ALL ON FUNCTION "private"."refuse_closed"(public.requirement_status) FROM
 REVOKE ALL ON FUNCTION "private"."refused_since"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."searchable_in_period"(tsvector, timestamp WITH time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."searchable_in_period"(tsvector, timestamp WITH time zone) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."stand_in_mail"(uuid, uuid) FROM PUBLIC;
 
@@ -2953,6 +3145,12 @@ GRANT EXECUTE ON FUNCTION "public"."company_candidates"(uuid, boolean) TO "authe
 REVOKE ALL ON FUNCTION "public"."company_candidates"(uuid, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."company_candidates"(uuid, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."take_back_entry"(uuid, integer) TO "authenticated";
 

@@ -370,7 +370,7 @@ create function private.list_activity(
     person uuid, deed text, company text, since timestamptz, before timestamptz, after_at timestamptz, after_id uuid)
   returns table (id uuid, actor uuid, action text, subject_kind text, subject uuid, other uuid, fields text[],
                  old_value text, new_value text, created_at timestamptz, client_id uuid, company_name text,
-                 job_title text, is_there boolean)
+                 job_title text, is_there boolean, actor_name text)
   language plpgsql stable security definer rows 26 set search_path = '' as $$
   declare
     companies uuid[];
@@ -404,7 +404,9 @@ create function private.list_activity(
          select * from public.activity_log as entry where %s order by entry.created_at desc, entry.id desc limit 26)
        select page.id, page.actor, page.action, page.subject_kind, page.subject, page.other, page.fields, page.old_value,
               page.new_value, page.created_at, page.client_id, client.company_name, filed.job_title,
-              filed.id is not null or line.id is not null
+              filed.id is not null or line.id is not null,
+              -- Whoever is of a company; the team is known by name.
+              (select member.full_name from public.client_members as member where member.user_id = page.actor)
          from page
          left join public.clients as client on client.id = page.client_id
          left join public.inbox_items as line on page.subject_kind = ''item'' and line.id = page.subject
@@ -437,7 +439,7 @@ create function public.list_activity(
     before timestamptz default null, after_at timestamptz default null, after_id uuid default null)
   returns table (id uuid, actor uuid, action text, subject_kind text, subject uuid, other uuid, fields text[],
                  old_value text, new_value text, created_at timestamptz, client_id uuid, company_name text,
-                 job_title text, is_there boolean)
+                 job_title text, is_there boolean, actor_name text)
   language sql stable set search_path = '' as $$
     select * from private.list_activity(person, deed, company, since, before, after_at, after_id)
   $$;

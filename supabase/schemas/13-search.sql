@@ -132,6 +132,8 @@ create function private.searchable_in_period(search tsvector, at timestamptz) re
     select array_to_tsvector(array(select period || left(word.lexeme, 400) from unnest(search) as word) || period)
       from private.period_of(at) as period
   $$;
+-- Of an index: whoever writes a line calls them.
+grant execute on function private.period_of, private.searchable_in_period to service_role;
 
 -- What is looked for, of the period of a time and of so many in all until then, for the index of these words; null for what
 -- they can't tell: which word comes after which.

@@ -226,7 +226,9 @@ create function private.undo_act(act uuid)
           values (held.id, caller, 'undone', jsonb_strip_nulls(jsonb_build_object(
             'state', case when done.state <> held.state then jsonb_build_array(held.state, done.state) end,
             'due_at', case when done.due_at <> held.due_at then jsonb_build_array(held.due_at, done.due_at) end)));
-        if holder is distinct from held.assignee and held.claim_expires_at is null then
+        -- What somebody did alone, such as taking it, is told of no more than that they did.
+        if holder is distinct from held.assignee and held.claim_expires_at is null
+          and (coalesce(holder, caller) <> caller or coalesce(held.assignee, caller) <> caller) then
           perform private.log_activity('item_given', 'item', held.id, holder);
         end if;
       end if;

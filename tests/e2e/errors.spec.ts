@@ -144,7 +144,7 @@ test("stumble 11: a number or a date that can't be read is said to be wrong, and
   await page.getByLabel("Expected Start Date").pressSequentially("31");
   await page.getByRole("button", { name: "Submit Requirement" }).click();
   const summary = page.getByRole("main").getByRole("alert");
-  await expect(summary).toContainText("Enter a number with at most two decimals, such as 50000");
+  await expect(summary).toContainText("Enter one amount, such as 50000");
   await expect(summary).toContainText("Enter a whole number of years from 0 to 100");
   if (javaScriptEnabled) await expect(summary).toContainText("Enter a date, such as 2027-03-31");
   await expect(page.getByLabel("Min Salary")).toHaveValue("about 5 lakh");

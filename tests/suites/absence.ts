@@ -231,6 +231,7 @@ export function describeAbsence(world: () => World): void {
       company_name: string | null;
       job_title: string | null;
       created_at: string;
+      actor_name: string | null;
     };
     const list = (filters: Record<string, unknown>) => ask<Line[]>(admin.api, "list_activity", filters);
 
@@ -250,6 +251,15 @@ export function describeAbsence(world: () => World): void {
       expect(await list({ company: name, after_at: line!.created_at, after_id: line!.id })).toEqual([]);
       await service.from("job_requirements").delete().eq("id", requirement);
       expect(await list({ company: name })).toMatchObject([{ company_name: name, job_title: null, is_there: false }]);
+      // Whoever of the company has done something is named as their company knows them.
+      await world().query(
+        `update public.client_members set full_name = 'Suresh Iyer' where user_id = '${company.userId}'`,
+      );
+      await ask(company.api, "invite_member", { address: `${randomUUID()}@test.example`, new_access: "viewer" });
+      expect(await list({ company: name })).toMatchObject([
+        { action: "invited", actor_name: "Suresh Iyer" },
+        { actor_name: null },
+      ]);
     });
   });
 }

@@ -212,7 +212,7 @@ export function describeNews(world: () => World): void {
       await write(scene.recruiter, "team");
       await setStatus("filled");
       await scene.desk.choose(scene.company.owner, { messages: "never" });
-      const outcome = { positions: 1, filled: 0 };
+      const outcome = { positions: 1, filled: 1 };
       expect(await toldTo(scene.company.owner)).toEqual([
         [expect.objectContaining({ status: "filled", outcome, messages: 0 })],
       ]);

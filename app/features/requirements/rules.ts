@@ -28,7 +28,7 @@ export function years(what: string) {
 /** An amount of money. The column holds twelve digits before the point and two after; the specification sets no bound. */
 export function amount(what: string) {
   return optionalNumber(
-    `Enter a number with at most two decimals, such as 50000 or 50000.50, for ${what}`,
+    `Enter one amount, such as 50000 or 3.5 lakh, for ${what}`,
     (typed) => readAmount(typed)?.value,
   );
 }

@@ -60,7 +60,7 @@ describe("requirementSchema", () => {
 
   it("says how a salary is written that could be read in two ways", () => {
     expect(errorsOf({ min_salary: "42.000" })).toEqual({
-      min_salary: "Enter a number with at most two decimals, such as 50000 or 50000.50, for the min salary",
+      min_salary: "Enter one amount, such as 50000 or 3.5 lakh, for the min salary",
     });
   });
 

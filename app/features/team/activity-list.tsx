@@ -57,9 +57,9 @@ const EXPORTS: Record<string, string> = {
 };
 
 /** Who has done it: without an account the operator, or a candidate on their own page. */
-function whoWords({ actor, action }: Activity, names: Names): string {
+function whoWords({ actor, actor_name, action }: Activity, names: Names): string {
   if (actor === null) return action === "candidate_erased" ? "Nobody of the team" : "The operator";
-  return names[actor] ?? "Somebody";
+  return names[actor] ?? actor_name ?? "Somebody";
 }
 
 /** What was done, in words; what is about a record leads to it. */

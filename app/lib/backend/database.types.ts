@@ -2031,6 +2031,7 @@ export type Database = {
         Returns: {
           action: string;
           actor: string;
+          actor_name: string;
           client_id: string;
           company_name: string;
           created_at: string;

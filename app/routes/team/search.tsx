@@ -147,7 +147,7 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
                 <bdi>{full_name}</bdi>,{" "}
               </>
             )}
-            {filed} requirements, {active} active
+            {filed === 1 ? "1 requirement" : `${filed} requirements`}, {active} active
           </Hit>
         ))}
       </Part>

@@ -25,7 +25,10 @@ function madeOf(): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-const emptyDirectory = () => mkdtempSync(join(tmpdir(), "backend-"));
+/** Read at once: while a server starts, it is another (supabase/embedded/postgres.ts). */
+const TEMPORARY = tmpdir();
+
+const emptyDirectory = () => mkdtempSync(join(TEMPORARY, "backend-"));
 
 /** With their owners: as root, Postgres runs as somebody else. */
 const copy = (from: string, to: string) => execFileSync("cp", ["-Rp", `${from}/.`, to]);
