@@ -36,7 +36,6 @@ test("a call from an unknown number becomes a requirement with a recruiter in ch
   await page.getByLabel("Job Type").selectOption("permanent");
   await page.getByLabel("Location").fill("Noida");
   await page.getByLabel("Number of Positions").fill("4");
-  await page.getByLabel("Priority").selectOption("high");
   await page.getByLabel("Required Skills").fill("Java");
   await page.getByRole("button", { name: "Make the Requirement" }).click();
   await expect(page.getByRole("status")).toContainText("The enquiry is a requirement now");
@@ -81,7 +80,6 @@ test("whoever calls has a receipt, joins, and reads that the pay was mended; the
   await page.getByLabel("Job Type").selectOption("permanent");
   await page.getByLabel("Location").fill("Noida");
   await page.getByLabel("Number of Positions").fill("2");
-  await page.getByLabel("Priority").selectOption("high");
   await page.getByLabel("Required Skills").fill("CNC");
   await unfoldParts(page);
   await page.getByLabel("Currency").selectOption("USD");

@@ -183,7 +183,6 @@ test("what the team has entered stays while the backend is away, and is taken wh
   await conversion.getByRole("radio", { name: /^Vega Castings Of the same/ }).check();
   await fillRequirement(conversion, "Welder, wanted");
   await conversion.getByLabel("Number of Positions").fill("3");
-  await conversion.getByLabel("Priority").selectOption("high");
   const several = await open(`/team/inbox/several?act=done&item=${heap.id}.${heap.version}`);
   const buttons: [Page, string | RegExp][] = [
     [note, "Note"],
@@ -206,7 +205,6 @@ test("what the team has entered stays while the backend is away, and is taken wh
   await expect(invitation.getByLabel("Role *")).toHaveValue("recruiter");
   await expect(conversion.getByRole("radio", { name: /^Vega Castings Of the same/ })).toBeChecked();
   await expect(conversion.getByLabel("Job Title")).toHaveValue("Welder, wanted");
-  await expect(conversion.getByLabel("Priority")).toHaveValue("high");
 
   await backend.start();
   for (const [tab, name] of buttons) await press(tab, name);

@@ -82,6 +82,14 @@ test("what is printed is the list, and the item, in one column and without a for
   await page.goto(`/team?words=${word}`);
   const table = await page.locator("table").boundingBox();
   expect(table!.width).toBeGreaterThan(1200);
+  const [heads, cells] = await Promise.all(
+    ["thead th", "tbody tr[class] > *"].map((places) =>
+      page
+        .locator(`${places}:visible`)
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x))),
+    ),
+  );
+  expect(cells, "each cell under its own head").toEqual(heads);
   for (const path of [`/team?words=${word}`, `/team/inbox/${id}`]) {
     await page.goto(path);
     await expect(page.getByText(`To be printed ${word}`).first()).toBeVisible();
