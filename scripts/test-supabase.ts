@@ -45,7 +45,6 @@ const VITEST = [
   "tests/http/team-races.test.ts",
   "tests/http/team-requirements.test.ts",
   "tests/http/team-rights.test.ts",
-  "tests/http/team-worklists.test.ts",
   "tests/http/unsubscribe.test.ts",
 ];
 const PLAYWRIGHT = [

@@ -27,7 +27,8 @@ test.describe("/login", () => {
     await logIn(page, email, password);
     await expect(page).toHaveURL(/:\d+\/$/);
     await page.goto("/login");
-    await expect(page).toHaveURL(/\/team$/);
+    // Of a Supabase that was there before it is a recruiter, who begins with their day.
+    await expect(page).toHaveURL(given ? /\/team\/my-day$/ : /\/team$/);
   });
 
   test("has every part that is specified", async ({ page, javaScriptEnabled }) => {
