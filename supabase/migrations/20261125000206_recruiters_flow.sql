@@ -169,6 +169,10 @@ CREATE OR REPLACE FUNCTION private.answer_candidates (
         and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
           is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
       held := private.held_entry(held.id, given.seen);
+      -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
+      if last.verdict <> given.verdict then
+        given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
+      end if;
       perform private.count_for_company(filed.client_id, 'answers');
       insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
         values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
@@ -856,7 +860,11 @@ CREATE OR REPLACE FUNCTION private.day_of (
          where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0
+      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, (
+           select count(*)::integer from public.shortlist_entries as entry
+             where entry.requirement_id = held.requirement_id and entry.answered_at > coalesce(
+               (select max(event.created_at) from public.requirement_events as event
+                  where event.requirement_id = held.requirement_id and event.side = 'team'), '-infinity'))
          from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
          order by held.last_word_at, held.requirement_id limit 100)
       union all
@@ -1928,6 +1936,9 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
                               then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
                 'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
+                'contact_had_at', case when not private.is_opened(entry) then (
+                  select min(answer.created_at) from public.shortlist_answers as answer
+                    where answer.entry_id = entry.id and answer.verdict = 'interview') end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
                 'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
                 'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,

@@ -370,7 +370,11 @@ create function private.day_of(person uuid, most integer) returns jsonb
          where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0
+      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, (
+           select count(*)::integer from public.shortlist_entries as entry
+             where entry.requirement_id = held.requirement_id and entry.answered_at > coalesce(
+               (select max(event.created_at) from public.requirement_events as event
+                  where event.requirement_id = held.requirement_id and event.side = 'team'), '-infinity'))
          from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
          order by held.last_word_at, held.requirement_id limit 100)
       union all

@@ -374,6 +374,9 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'ended_at', case when entry.state in ('withdrawn', 'closed')
                               then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
                 'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
+                'contact_had_at', case when not private.is_opened(entry) then (
+                  select min(answer.created_at) from public.shortlist_answers as answer
+                    where answer.entry_id = entry.id and answer.verdict = 'interview') end,
                 'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
                 'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
                 'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,

@@ -386,6 +386,10 @@ create function private.answer_candidates(requirement uuid, answers jsonb) retur
         and (last.author, last.verdict, last.reason, last.words_for_agency, last.words_for_candidate)
           is not distinct from (caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);
       held := private.held_entry(held.id, given.seen);
+      -- The form has the last answer's words in it: with another answer they stay only when they are written anew.
+      if last.verdict <> given.verdict then
+        given.words_for_candidate := nullif(given.words_for_candidate, last.words_for_candidate);
+      end if;
       perform private.count_for_company(filed.client_id, 'answers');
       insert into public.shortlist_answers (entry_id, author, verdict, reason, words_for_agency, words_for_candidate)
         values (held.id, caller, given.verdict, given.reason, given.words_for_agency, given.words_for_candidate);

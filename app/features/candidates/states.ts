@@ -22,10 +22,20 @@ export type EntryState = keyof typeof definitions;
 export const entryStates = Object.keys(definitions) as [EntryState, ...EntryState[]];
 
 /** What a state is called, and its colour; one that ended since the address was somebody else's is called so. */
-export function stateOf({ state, is_disowned }: { state: EntryState; is_disowned: boolean }): {
+export function stateOf({
+  state,
+  is_disowned,
+  shown_at,
+}: {
+  state: EntryState;
+  is_disowned: boolean;
+  shown_at: string | null;
+}): {
   label: string;
   badge: BadgeColour | undefined;
 } {
+  // A no is said before anybody sees them; whoever was shown takes back a yes.
+  if (state === "withdrawn" && shown_at !== null) return { label: "Withdrew", badge: "red" };
   return state === "closed" && is_disowned ? { label: "Not them", badge: "red" } : definitions[state];
 }
 

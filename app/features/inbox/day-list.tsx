@@ -24,8 +24,10 @@ const TABS: Partial<Record<DaySection["name"], string>> = {
   candidates: "/candidates",
 };
 
-function pathTo({ id, is_item }: DayRow, section: DaySection["name"]): string {
+function pathTo({ id, is_item, people }: DayRow, section: DaySection["name"]): string {
   if (is_item) return `/team/inbox/${id}`;
+  // The company waits since it has answered about them.
+  if (section === "waiting" && people > 0) return `/team/requirements/${id}/candidates`;
   return `/team/requirements/${id}${TABS[section] ?? ""}`;
 }
 
@@ -51,7 +53,7 @@ function whyWords(
     case "refused":
       return `${people} said no, ${people > 1 ? "the last " : ""}${momentWords(moment, clock)}`;
     case "waiting":
-      return `asked ${dayWords(moment, clock)}`;
+      return `${people > 0 ? `answered about ${people}` : "the last word"} ${dayWords(moment, clock)}`;
     case "candidates":
       return `shown ${dayWords(moment, clock)}`;
     case "deadline":

@@ -161,7 +161,9 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         )}
         {entries.length === 0 && withdrawn === 0 && (
           <p className="empty">
-            Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed.
+            {isEditable(frame.status)
+              ? "Nobody is shown yet. Your recruiter asks each person first, and shows you who has agreed."
+              : "Nobody was shown."}
           </p>
         )}
         {entries.length > 0 && !isEditable(frame.status) && (

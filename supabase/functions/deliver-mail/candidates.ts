@@ -44,7 +44,7 @@ function askLetter(content: Extract<CandidateMail, { template: "candidate_ask" }
               `I would like to suggest you for “${job}”${where ? ` at ${where}` : ""}.`,
               ...(about ? [jobSentence(about)] : []),
             ].join(" "),
-            "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If you do nothing, that is a no.",
+            "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If it then wants to meet you, it also gets your name and how to reach you. If you do nothing, that is a no.",
             signature(recruiter),
           ]
         : [

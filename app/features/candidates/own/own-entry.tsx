@@ -21,16 +21,35 @@ const STATES: Record<OwnEntry["state"], readonly [BadgeColour | undefined, strin
   closed: [undefined, "Over"],
 };
 
+/** What it is called where it stands: what nobody can say yes to any more is over. */
+function standingOf({ state, is_changed, is_open, shown_at }: OwnEntry): (typeof STATES)[OwnEntry["state"]] {
+  if (!is_open && (is_changed || state === "asked" || state === "agreed")) return STATES.closed;
+  if (is_changed) return ["yellow", "The card changes"];
+  return state === "withdrawn" && shown_at ? [undefined, "You took it back"] : STATES[state];
+}
+
 /** Does the company see the card now? */
-function isSeen({ state }: OwnEntry): boolean {
+function isSeen({ state }: Pick<OwnEntry, "state">): boolean {
   return ["shown", "interview", "offered", "joined", "declined"].includes(state);
 }
 
 /** What has become of a card, a line each. */
 function Course(entry: OwnEntry) {
-  const { state, asked_at, agreed_until, shown_at, opened_on, waiting_since, answer_by, answered_at, ended_at } = entry;
+  const {
+    state,
+    is_open,
+    asked_at,
+    agreed_until,
+    shown_at,
+    opened_on,
+    waiting_since,
+    answer_by,
+    answered_at,
+    ended_at,
+  } = entry;
   const lines = [
-    state === "asked" && asked_at && (
+    !is_open && !isSeen(entry) && "The job was closed: nothing is asked about it any more.",
+    is_open && state === "asked" && asked_at && (
       <>
         Asked on <Moment value={asked_at} />. Nobody sees this card before you agree.
       </>
@@ -75,6 +94,12 @@ function Course(entry: OwnEntry) {
         They have answered on <Moment value={answered_at} />. What it means for you, your recruiter tells you.
       </>
     ),
+    entry.contact_had_at && (
+      <>
+        They had your name and how to reach you, to invite you, since <Moment value={entry.contact_had_at} />. We show
+        them neither any more.
+      </>
+    ),
     entry.contact_opened_at && (
       <>
         They know your name and how to reach you, to invite you, since <Moment value={entry.contact_opened_at} />.
@@ -85,11 +110,12 @@ function Course(entry: OwnEntry) {
         You begin on <Moment value={entry.joined_on} />.
       </>
     ),
-    entry.is_changed &&
+    is_open &&
+      entry.is_changed &&
       "The card has changed since we asked you. A new question about it comes by mail, and stands here then.",
     ended_at && (
       <>
-        {state === "withdrawn" ? "You said no on " : "Taken back on "}
+        {state !== "withdrawn" ? "Taken back on " : shown_at ? "You took your yes back on " : "You said no on "}
         <Moment value={ended_at} />.
       </>
     ),
@@ -107,6 +133,7 @@ function Course(entry: OwnEntry) {
 /** The yes to this very card, and the no, or the way back. */
 function EntryForms({ id, state, is_changed, digest, is_open, company }: OwnEntry) {
   if (state === "withdrawn" || state === "closed" || (state === "draft" && !is_changed)) return null;
+  if (!is_open && state !== "agreed" && !isSeen({ state })) return null;
   const name = isolated(company ?? "the company");
   const isAsked = state === "asked" || is_changed;
   return (
@@ -138,7 +165,7 @@ function EntryForms({ id, state, is_changed, digest, is_open, company }: OwnEntr
 export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
   const { company, job_title, location, state, card, pitch, is_blind, contact_opened_at, name, recruiter, words } =
     entry;
-  const [colour, label] = entry.is_changed ? (["yellow", "The card changes"] as const) : STATES[state];
+  const [colour, label] = standingOf(entry);
   const shown = isSeen(entry) ? "What they see" : "What they would see";
   return (
     <li className="card grid grid-cols-1 gap-4">
@@ -158,7 +185,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
           </>
         )}
       </p>
-      {state === "asked" && <JobSentence about={entry.about} />}
+      {state === "asked" && entry.is_open && <JobSentence about={entry.about} />}
       {/* What the recruiter is still at is nobody's card yet. */}
       {!entry.is_changed && (
         <>

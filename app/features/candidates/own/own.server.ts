@@ -67,6 +67,8 @@ const entrySchema = z.object({
   /** Since when the company sees nothing of it any more, or since they have said no. */
   ended_at: z.string().nullable(),
   contact_opened_at: z.string().nullable(),
+  /** Since when they had it, of those who are not given it any more. */
+  contact_had_at: z.string().nullish(),
   opened_on: z.string().nullable(),
   waiting_since: z.string().nullable(),
   answer_by: z.string().nullable(),

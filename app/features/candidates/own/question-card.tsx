@@ -75,7 +75,7 @@ function Asked({ purpose, company, job_title, location, about, basis }: Question
           </>
         )}
         {location && `, ${isolated(location)}`}? They would see one card about you, which you can read first, word for
-        word, and nothing else.
+        word. If they then want to meet you, they also get your name, your e-mail address and your telephone number.
       </p>
       {about && <JobSentence about={about} />}
       <p className="hint">{BASIS[basis]} Silence is no: without your yes nobody sees you.</p>

@@ -102,7 +102,8 @@ function Standing({ entry }: { entry: Entry }) {
     );
   }
   if (isUnasked(entry)) return "What they were asked was about another card: they have to be asked again.";
-  if (state === "withdrawn") return <>{shown}They do not want to be shown for this job.</>;
+  if (state === "withdrawn")
+    return shown ? <>{shown}They have taken their yes back.</> : "They do not want to be shown for this job.";
   return state === "closed" ? (
     <>
       {shown}
