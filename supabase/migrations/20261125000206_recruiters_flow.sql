@@ -233,7 +233,7 @@ CREATE OR REPLACE FUNCTION private.answer_due (
     with answered as (
       select max(answer.created_at) as at
         from (select event.created_at from public.requirement_events as event
-                where event.requirement_id = answer_due.requirement and event.type = 'status'
+                where event.requirement_id = answer_due.requirement and event.type in ('status', 'candidates_shown')
                   and event.side is distinct from 'company'
               union all
               select done.created_at from public.item_events as done
@@ -473,7 +473,9 @@ CREATE OR REPLACE FUNCTION private.candidate_record (
                              where opened.entry_id = entry.id),
                 'answers', (select coalesce(jsonb_agg(jsonb_build_object(
                                'verdict', answer.verdict, 'reason', answer.reason, 'words_for_agency', answer.words_for_agency,
-                               'words_for_candidate', answer.words_for_candidate, 'created_at', answer.created_at)
+                               -- They are the company's until they are let go, and the form says so.
+                               'words_for_candidate', case when answer.released_at is not null then answer.words_for_candidate end,
+                               'created_at', answer.created_at)
                                order by answer.created_at), '[]')
                              from public.shortlist_answers as answer where answer.entry_id = entry.id))
               order by entry.created_at), '[]')
@@ -678,13 +680,13 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
     insert into public.entry_views (entry_id, user_id)
       select entry.id, caller from (select known.id from public.shortlist_entries as known
                                       where opens and known.id = any (visible) for key share skip locked) as entry
-      on conflict do nothing;
+      on conflict (entry_id, user_id, day) do update set created_at = excluded.created_at;
     return jsonb_build_object(
       'counts', private.candidate_counts(filed.id),
       'may_answer', may_answer,
-      'withdrawn', (select count(*) from public.shortlist_entries as entry
-                      where entry.requirement_id = filed.id and entry.shown_at is not null
-                        and entry.state <> all (private.shown_states())),
+      -- What was told, and nothing that could be reckoned from whom there is now.
+      'withdrawn', (select count(*) from public.requirement_events as event
+                      where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
       'withdrawn_at', (select max(event.created_at) from public.requirement_events as event
                          where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
       'entries', (
@@ -707,7 +709,7 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
                         where answer.entry_id = entry.id and answer.author is distinct from caller
                         order by answer.author, answer.created_at desc, answer.id desc) as last) end)
             order by listed.place), '[]')
-          from unnest(visible) with ordinality as listed (id, place)
+          from unnest(case when opens then visible end) with ordinality as listed (id, place)
           join public.shortlist_entries as entry on entry.id = listed.id
           join public.candidates as person on person.id = entry.candidate_id
           cross join lateral (select private.is_opened(entry) as is_open) as opened
@@ -1073,7 +1075,7 @@ CREATE OR REPLACE FUNCTION private.entry_facts (
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
                                              order by opened.day desc, member.full_name), '[]')
                      from public.entry_views as opened left join public.client_members as member on member.user_id = opened.user_id
-                     where opened.entry_id = (entry).id),
+                     where opened.entry_id = (entry).id and opened.created_at >= (entry).shown_at),
         'answers', (select coalesce(jsonb_agg(jsonb_build_object(
                         'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
                         'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
@@ -1775,6 +1777,17 @@ CREATE OR REPLACE FUNCTION private.mail_stand_in()
     return null;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.mailbox_of (
+  address text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select lower(regexp_replace(translate(normalize(address, NFKC), U&'\3002', '.'), '(?<=[^@])\+[^@]*(?=@)', ''))
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.mark_entry (
   entry     uuid,
   seen      integer,
@@ -1939,9 +1952,10 @@ CREATE OR REPLACE FUNCTION private.own_candidate_page (
                 'contact_had_at', case when not private.is_opened(entry) then (
                   select min(answer.created_at) from public.shortlist_answers as answer
                     where answer.entry_id = entry.id and answer.verdict = 'interview') end,
-                'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
-                'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
-                'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,
+                'opened_on', (select min(opened.day) from public.entry_views as opened
+                                where opened.entry_id = entry.id and opened.created_at >= entry.shown_at),
+                'waiting_since', case when private.waits_for_company(entry, filed.status) then entry.shown_at end,
+                'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
                 'answered_at', entry.answered_at,
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                         'phone', colleague.contact_phone)
@@ -2906,6 +2920,29 @@ CREATE OR REPLACE FUNCTION private.who_joined (
       from public.shortlist_entries as entry where entry.requirement_id = who_joined.requirement and entry.state = 'joined'
   $function$;
 
+CREATE OR REPLACE FUNCTION private.words_or_skills (
+  typed text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    word text;
+    skill tsquery;
+    together tsquery := ''::tsquery;
+  begin
+    for word in select regexp_split_to_table(private.trimmed(typed), '\s+') loop
+      skill := ('''' || replace(replace(private.skill_lexeme(word), '\', '\\'), '''', '''''') || '''')::tsquery;
+      -- Of what shows nothing there is nothing to look for.
+      together := coalesce(together && case when word ~ '^-' then private.search_query(word)
+                                   when word ~ '^[[:alpha:]]$|[+#]' then skill
+                                   else private.search_query(word) || skill end, together);
+    end loop;
+    return together;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.working_days_after (
   moment timestamp with time zone,
   days   integer
@@ -3177,3 +3214,6 @@ CREATE INDEX inbox_items_search_period ON public.inbox_items USING gin (private.
 
 -- Whoever has been offered the job, or has joined, got that far before this was noted.
 UPDATE public.shortlist_entries SET offered_at = updated_at WHERE state IN ('offered', 'joined') AND offered_at IS NULL;
+
+-- An address that begins with a plus is no other's mailbox.
+REINDEX INDEX public.mail_outbox_mailbox;

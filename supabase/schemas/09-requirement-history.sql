@@ -131,7 +131,7 @@ create function private.requirement_history(requirement uuid, before_at timestam
 grant execute on function private.requirement_history to authenticated;
 
 -- By when a company is to hear from the team (specification, section 9): so long after the first thing it did or wrote that
--- the team has not answered. An answer is another status, a message of the team, or a line of the inbox that somebody has
+-- the team has not answered. An answer is another status, candidates that are shown, a message of the team, or a line of the inbox that somebody has
 -- answered (docs/decisions/inbox.md). Null while nothing of the company's waits. A posting that was made a requirement
 -- is asked since it came.
 create function private.answer_due(requirement uuid) returns timestamptz
@@ -139,7 +139,7 @@ create function private.answer_due(requirement uuid) returns timestamptz
     with answered as (
       select max(answer.created_at) as at
         from (select event.created_at from public.requirement_events as event
-                where event.requirement_id = answer_due.requirement and event.type = 'status'
+                where event.requirement_id = answer_due.requirement and event.type in ('status', 'candidates_shown')
                   and event.side is distinct from 'company'
               union all
               select done.created_at from public.item_events as done

@@ -40,10 +40,11 @@ create function private.words_or_skills(typed text) returns tsquery
     together tsquery := ''::tsquery;
   begin
     for word in select regexp_split_to_table(private.trimmed(typed), '\s+') loop
-      skill := quote_literal(replace(private.skill_lexeme(word), '\', '\\'))::tsquery;
-      together := together && case when word ~ '^-' then private.search_query(word)
+      skill := ('''' || replace(replace(private.skill_lexeme(word), '\', '\\'), '''', '''''') || '''')::tsquery;
+      -- Of what shows nothing there is nothing to look for.
+      together := coalesce(together && case when word ~ '^-' then private.search_query(word)
                                    when word ~ '^[[:alpha:]]$|[+#]' then skill
-                                   else private.search_query(word) || skill end;
+                                   else private.search_query(word) || skill end, together);
     end loop;
     return together;
   end $$;

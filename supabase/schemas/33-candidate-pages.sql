@@ -377,9 +377,10 @@ create function private.own_candidate_page(session_token text) returns jsonb
                 'contact_had_at', case when not private.is_opened(entry) then (
                   select min(answer.created_at) from public.shortlist_answers as answer
                     where answer.entry_id = entry.id and answer.verdict = 'interview') end,
-                'opened_on', (select min(opened.day) from public.entry_views as opened where opened.entry_id = entry.id),
-                'waiting_since', case when entry.state = 'shown' and entry.answered_at is null then entry.shown_at end,
-                'answer_by', case when entry.state = 'shown' and entry.answered_at is null then private.answer_by(entry.shown_at) end,
+                'opened_on', (select min(opened.day) from public.entry_views as opened
+                                where opened.entry_id = entry.id and opened.created_at >= entry.shown_at),
+                'waiting_since', case when private.waits_for_company(entry, filed.status) then entry.shown_at end,
+                'answer_by', case when private.waits_for_company(entry, filed.status) then private.answer_by(entry.shown_at) end,
                 'answered_at', entry.answered_at,
                 'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
                                                         'phone', colleague.contact_phone)

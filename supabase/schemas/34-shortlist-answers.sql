@@ -131,7 +131,7 @@ create function private.entry_facts(entry public.shortlist_entries) returns json
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
                                              order by opened.day desc, member.full_name), '[]')
                      from public.entry_views as opened left join public.client_members as member on member.user_id = opened.user_id
-                     where opened.entry_id = (entry).id),
+                     where opened.entry_id = (entry).id and opened.created_at >= (entry).shown_at),
         'answers', (select coalesce(jsonb_agg(jsonb_build_object(
                         'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
                         'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
@@ -271,13 +271,13 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
     insert into public.entry_views (entry_id, user_id)
       select entry.id, caller from (select known.id from public.shortlist_entries as known
                                       where opens and known.id = any (visible) for key share skip locked) as entry
-      on conflict do nothing;
+      on conflict (entry_id, user_id, day) do update set created_at = excluded.created_at;
     return jsonb_build_object(
       'counts', private.candidate_counts(filed.id),
       'may_answer', may_answer,
-      'withdrawn', (select count(*) from public.shortlist_entries as entry
-                      where entry.requirement_id = filed.id and entry.shown_at is not null
-                        and entry.state <> all (private.shown_states())),
+      -- What was told, and nothing that could be reckoned from whom there is now.
+      'withdrawn', (select count(*) from public.requirement_events as event
+                      where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
       'withdrawn_at', (select max(event.created_at) from public.requirement_events as event
                          where event.requirement_id = filed.id and event.type = 'candidates_withdrawn'),
       'entries', (
@@ -300,7 +300,7 @@ create function private.company_candidates(requirement uuid, opens boolean) retu
                         where answer.entry_id = entry.id and answer.author is distinct from caller
                         order by answer.author, answer.created_at desc, answer.id desc) as last) end)
             order by listed.place), '[]')
-          from unnest(visible) with ordinality as listed (id, place)
+          from unnest(case when opens then visible end) with ordinality as listed (id, place)
           join public.shortlist_entries as entry on entry.id = listed.id
           join public.candidates as person on person.id = entry.candidate_id
           cross join lateral (select private.is_opened(entry) as is_open) as opened

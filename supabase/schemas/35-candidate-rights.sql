@@ -31,7 +31,9 @@ create function private.candidate_record(candidate uuid) returns jsonb
                              where opened.entry_id = entry.id),
                 'answers', (select coalesce(jsonb_agg(jsonb_build_object(
                                'verdict', answer.verdict, 'reason', answer.reason, 'words_for_agency', answer.words_for_agency,
-                               'words_for_candidate', answer.words_for_candidate, 'created_at', answer.created_at)
+                               -- They are the company's until they are let go, and the form says so.
+                               'words_for_candidate', case when answer.released_at is not null then answer.words_for_candidate end,
+                               'created_at', answer.created_at)
                                order by answer.created_at), '[]')
                              from public.shortlist_answers as answer where answer.entry_id = entry.id))
               order by entry.created_at), '[]')

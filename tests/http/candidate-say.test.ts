@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agreementOn } from "../support/people/candidate-pages.ts";
+import { agreementOn, entriesOf } from "../support/people/candidate-pages.ts";
 import {
   addCandidate,
   askToShow,
@@ -138,15 +138,53 @@ describe("a withdrawal after the card was shown", () => {
     expect(await read(cards, company)).toContain("Asha Rao");
     expect((await own.post("/candidate", { intent: "withdraw", entry: entry.entry })).status).toBe(303);
     const html = await read(cards, company);
-    expect(html).toMatch(/1 candidate is no longer shown, since <time/);
+    expect(html).toMatch(/Withdrawn or taken back so far: 1, last on <time/);
     const told = await read(`/client-dashboard/requirements/${entry.requirement}/history`, company);
     expect(told).toContain("A candidate has withdrawn");
     expect(told).toContain("The candidate");
     for (const page of [html, told]) expect(page).not.toMatch(new RegExp(`Asha|${entry.email}|${entry.entry}`));
-    expect(await read("/candidate", own)).toMatch(/Shown on .*opened on .*You said no on .*Nothing of you is shown/s);
-    expect(await read(listPath(entry), team)).toMatch(/Shown <time.*opened <time.*They do not want to be shown/s);
+    expect(await read("/candidate", own)).toMatch(
+      /Shown on .*opened on .*You took your yes back on .*Nothing of you is shown/s,
+    );
+    expect(await read(listPath(entry), team)).toMatch(/Shown <time.*opened <time.*They have taken their yes back/s);
     expect(await read(`/team/requirements/${entry.requirement}/history`, team)).not.toContain("The database");
   });
+});
+
+it("who was to be met, and is shown no more, reads since when the company had their name", async () => {
+  const company = await Visitor.signedInAs(site.url, owner);
+  const { own, ...entry } = await shown(true);
+  const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
+  const form = entriesOf(await read(cards, company));
+  const verdict = `verdict.${entry.entry}`;
+  const words = `words_for_candidate.${entry.entry}`;
+  expect((await company.post(cards, { ...form, [verdict]: "interview", [words]: "See you soon." })).status).toBe(303);
+  expect(await read("/candidate", own)).toContain("They know your name and how to reach you");
+  // The form that is opened again has the words in it: with another answer they are not its own.
+  const again = entriesOf(await read(cards, company));
+  expect((await company.post(cards, { ...again, [verdict]: "no", [words]: "See you soon." })).status).toBe(303);
+  expect(await read("/candidate", own)).toMatch(/They had your name and how to reach you, to invite you, since <time/);
+  const { data } = await recruiter.api.rpc("read_shortlist", { requirement: entry.requirement });
+  const { entries } = data as { entries: { answers: { verdict: string; words_for_candidate: string | null }[] }[] };
+  expect(entries[0]!.answers.map((answer) => [answer.verdict, answer.words_for_candidate])).toEqual(
+    expect.arrayContaining([
+      ["no", null],
+      ["interview", "See you soon."],
+    ]),
+  );
+});
+
+it("of a job that is closed nobody is asked, nor is anybody waited for", async () => {
+  const { own, ...entry } = await shown();
+  const other = await shortlist(recruiter, entry.requirement, await addCandidate(recruiter));
+  await askToShow(recruiter, other);
+  const asked = await mails.openOwnPage(site.url, other);
+  expect(await read("/candidate", own)).toContain("Their answer is waited for");
+  await recruiter.api.rpc("change_requirement_status", { requirement: entry.requirement, seen: 3, status: "filled" });
+  expect(await read("/candidate", own)).not.toContain("Their answer is waited for");
+  const page = await read("/candidate", asked);
+  expect(page).toContain("The job was closed");
+  expect(page).not.toMatch(/Waits for you|Yes, Show This Card/);
 });
 
 it("a request for the head alone opens no card", async () => {
@@ -154,6 +192,9 @@ it("a request for the head alone opens no card", async () => {
   const { own, ...entry } = await shown();
   const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
   expect((await company.ask(cards, { method: "HEAD" })).status).toBe(200);
+  // Nor does a call that says that it opens none: it is answered nothing of them.
+  const quiet = await owner.api.rpc("company_candidates", { requirement: entry.requirement, opens: false });
+  expect(quiet.data).toMatchObject({ entries: [] });
   expect(await read("/candidate", own)).toContain("not opened yet");
   await read(cards, company);
   expect(await read("/candidate", own)).toContain("opened on");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entriesOf } from "../support/people/candidate-pages.ts";
 import {
   addCandidate,
   askToShow,
@@ -43,12 +44,6 @@ const pathOf = (requirement: string) => `/client-dashboard/requirements/${requir
 
 /** Somebody who was shown for a requirement. */
 const shown = (requirement: string, more = {}) => mails.show(recruiter, requirement, more);
-
-/** What the form of a page would send, untouched. */
-function entriesOf(html: string): Record<string, string> {
-  const hidden = [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  return Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
-}
 
 async function read(path: string, as = company): Promise<string> {
   const response = await as.ask(path);

@@ -209,6 +209,11 @@ describe("the list of candidates", () => {
     expect(await read("/team/candidates?city=ratnagiri")).toContain(path);
     expect(await read("/team/search?q=quillfeather")).toContain(`href="${path}"`);
     expect(await read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
+    for (const odd of ["\\(", "\\:*", "a\\|", "'\\!", "quillfeather \u200B"]) {
+      const found = await team.ask(`/team/candidates?${new URLSearchParams({ words: odd })}`);
+      expect(found.status, odd).toBe(200);
+    }
+    expect(await read("/team/candidates?words=quillfeather+%E2%80%8B+zubin")).toContain(path);
     expect(await read("/team/candidates?words=quillfeather&city=Goa")).toContain(
       "Nobody for “<bdi>quillfeather, Goa</bdi>”",
     );

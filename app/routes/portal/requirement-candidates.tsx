@@ -150,10 +150,10 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         <PipelineNumbers counts={frame.candidates} positions={frame.positions_count} side="company" />
         {withdrawn > 0 && (
           <p>
-            {withdrawn === 1 ? "1 candidate is" : `${withdrawn} candidates are`} no longer shown
+            Withdrawn or taken back so far: {withdrawn}
             {withdrawn_at && (
               <>
-                , since <Moment value={withdrawn_at} />
+                , last on <Moment value={withdrawn_at} />
               </>
             )}
             .

@@ -61,3 +61,9 @@ export async function sendDueMails({ url, keys }: BackendAccess): Promise<void> 
   });
   if (!sent.ok) throw new Error(`The mails were not sent: ${sent.status}`);
 }
+
+/** What the form of a page would send, untouched. */
+export function entriesOf(html: string): Record<string, string> {
+  const hidden = [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
+}
