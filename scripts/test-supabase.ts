@@ -49,8 +49,6 @@ const VITEST = [
 ];
 const PLAYWRIGHT = [
   "tests/e2e/accounts.spec.ts",
-  "tests/e2e/candidate-own.spec.ts",
-  "tests/e2e/candidates.spec.ts",
   "tests/e2e/catalogue.spec.ts",
   "tests/e2e/company.spec.ts",
   "tests/e2e/drafts.spec.ts",

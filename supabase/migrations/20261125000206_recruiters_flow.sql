@@ -2416,6 +2416,39 @@ CREATE OR REPLACE FUNCTION private.release_answer (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.requirement_frame (
+  requirement uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object(
+        'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
+        'positions_count', filed.positions_count, 'positions_filled', filed.positions_filled,
+        'joining_date', filed.joining_date, 'version', filed.version, 'currency', filed.currency, 'location', filed.location,
+        'closed_reason', filed.closed_reason,
+        'closed_by', case when filed.status = any (private.closed_statuses()) then (
+          select event.side from public.requirement_events as event
+            where event.requirement_id = filed.id and event.type = 'status'
+            order by event.created_at desc, event.id desc limit 1) end,
+        'recruiter_id', filed.recruiter_id,
+        'recruiter', (
+          select jsonb_build_object('display_name', colleague.display_name, 'contact_email', colleague.contact_email,
+                                    'contact_phone', colleague.contact_phone)
+            from public.team_members as colleague where colleague.user_id = filed.recruiter_id),
+        'answer_by', private.answer_due(filed.id),
+        'may_write', private.side_on(filed.client_id) is not null,
+        'unread', coalesce((select held.unread from public.unread_messages as held
+                             where held.user_id = (select private.current_user_id()) and held.requirement_id = filed.id), 0),
+        'candidates', private.candidate_counts(filed.id))
+      from public.job_requirements as filed
+      where filed.id = requirement_frame.requirement
+        and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.requirements_page (
   caller    uuid,
   status    public.requirement_status,

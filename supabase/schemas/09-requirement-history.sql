@@ -176,7 +176,7 @@ create function private.requirement_frame(requirement uuid) returns jsonb
     select jsonb_build_object(
         'id', filed.id, 'job_title', filed.job_title, 'status', filed.status, 'priority', filed.priority,
         'positions_count', filed.positions_count, 'positions_filled', filed.positions_filled,
-        'joining_date', filed.joining_date, 'version', filed.version, 'currency', filed.currency,
+        'joining_date', filed.joining_date, 'version', filed.version, 'currency', filed.currency, 'location', filed.location,
         'closed_reason', filed.closed_reason,
         'closed_by', case when filed.status = any (private.closed_statuses()) then (
           select event.side from public.requirement_events as event

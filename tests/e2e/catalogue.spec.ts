@@ -325,7 +325,7 @@ const ROWS: readonly Row[] = [
       const { demo_team_email: email, demo_team_password: password } = backend.keys;
       await fillSignIn(page, "/login", email, password);
       // The dashboard is where a client is sent; it knows the team, and leads on.
-      await page.waitForURL("**/team");
+      await page.waitForURL(/\/team(\/my-day)?$/);
       await fillContact(page);
     },
     type: "success",

@@ -297,6 +297,17 @@ describe("the candidates of a requirement", () => {
     expect(kept).toMatch(/<dt>Why this person<\/dt><dd>Steady<\/dd>/);
   });
 
+  it("of a place outside India are asked for by the law's number, as the form says before anybody is asked", async () => {
+    for (const [location, says] of [
+      ["Utrecht, Netherlands", true],
+      ["Pune, India", false],
+    ] as const) {
+      const requirement = await fileRequirement(owner, { location });
+      const html = await read(`/team/requirements/${requirement}/candidates`);
+      expect(html.includes("Its place seems to be"), location).toBe(says);
+    }
+  });
+
   it("say beside them in words why they can't be asked", async () => {
     const requirement = await fileRequirement(owner);
     const path = listPath(requirement);

@@ -19,6 +19,7 @@ const frameSchema = z.object({
   joining_date: z.string().nullable(),
   version: z.number(),
   currency: z.enum(currency_code),
+  location: z.string(),
   closed_reason: z.string().nullable(),
   closed_by: z.enum(side).nullable(),
   recruiter: recruiterSchema.nullable(),

@@ -14,6 +14,7 @@ import { findSimilar, loadShortlist, type Shortlist, type Similar } from "~/feat
 import { syncCrm } from "~/features/crm/crm.server";
 import { wakeMail } from "~/features/mail/mail.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.server";
+import { currencyOfPlace } from "~/features/requirements/pay-question";
 import { differenceWords } from "~/features/requirements/positions";
 import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
@@ -157,7 +158,7 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
                 <h2 id="how" className="ruled">
                   How they are shown
                 </h2>
-                <HowForm {...list} />
+                <HowForm {...list} seemsAbroad={(currencyOfPlace(frame.location) ?? "INR") !== "INR"} />
               </section>
             </>
           )

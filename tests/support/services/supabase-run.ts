@@ -114,13 +114,13 @@ export class SupabaseRun {
   /** Removes everybody who came with this run, and everything they have sent. @returns how many, and what is there now */
   async close(): Promise<{ removed: number; after: Contents }> {
     // Candidates whom the run's people have entered: some have no address, or another by now. Who entered them is known
-    // as long as these have an account.
+    // as long as these have an account; of the others, whose address is nobody's.
     const { rows: candidates } = await this.#database.query<{ subject: string }>(
       `select private.subject_of(coalesce(person.email, person.phone, person.id::text)) as subject,
               private.forget_candidate(person.id)
-         from public.candidates as person join auth.users as clerk on clerk.id = person.created_by
-         where position($1 in clerk.email) > 0`,
-      [`-${this.given.run}-`],
+         from public.candidates as person left join auth.users as clerk on clerk.id = person.created_by
+         where position($1 in clerk.email) > 0 or person.created_at >= $2 and person.email ~* $3`,
+      [`-${this.given.run}-`, this.#startedAt, NOBODYS],
     );
     // The product's own way to forget somebody; that somebody was forgotten is part of the run as well.
     const { rows } = await this.#database.query<{ address: string }>(

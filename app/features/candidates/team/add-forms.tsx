@@ -91,7 +91,14 @@ export function ShortForm({ similar }: { similar: readonly Similar[] }) {
 }
 
 /** How the candidates of a requirement are shown. */
-export function HowForm({ shortlist, has_emigration_number }: Pick<Shortlist, "shortlist" | "has_emigration_number">) {
+export function HowForm({
+  shortlist,
+  has_emigration_number,
+  seemsAbroad,
+}: Pick<Shortlist, "shortlist" | "has_emigration_number"> & {
+  /** Does its place name a country other than India? */
+  seemsAbroad: boolean;
+}) {
   return (
     <form method="post" className="grid gap-2">
       <input type="hidden" name="seen" value={shortlist.version} />
@@ -105,6 +112,11 @@ export function HowForm({ shortlist, has_emigration_number }: Pick<Shortlist, "s
         <input type="checkbox" name="is_abroad" value="on" defaultChecked={shortlist.is_abroad} />
         <span>The job is outside India</span>
       </label>
+      {seemsAbroad && !shortlist.is_abroad && (
+        <p className="hint">
+          Its place seems to be: then the law asks for our registration number under the Emigration Act.
+        </p>
+      )}
       {shortlist.is_abroad && !has_emigration_number && (
         <p className="hint">Nobody can be asked: the settings have no registration number under the Emigration Act.</p>
       )}
