@@ -367,7 +367,9 @@ CREATE OR REPLACE FUNCTION private.candidate_counts (
   SET search_path TO ''
   AS $function$
     select jsonb_build_object(
-        'asked', count(*) filter (where steps.got >= 1),
+        -- Whoever has said no was asked: a company must not read a no off a number that falls.
+        'asked', count(*) filter (where steps.got >= 1 or exists (
+          select from public.candidate_consents as question where question.entry_id = entry.id)),
         'agreed', count(*) filter (where steps.got >= 2),
         'shown', count(*) filter (where steps.got >= 3),
         'interview', count(*) filter (where steps.got >= 4),

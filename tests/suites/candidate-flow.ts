@@ -310,7 +310,7 @@ export function describeCandidateFlow(world: () => World): void {
     for (const { session, entry } of [second, ready]) {
       await call(anon, "withdraw_from", { session_token: session, entry });
     }
-    expect(await counts()).toMatchObject({ asked: 4, agreed: 2, shown: 2, interview: 1, offered: 1, joined: 1 });
+    expect(await counts()).toMatchObject({ asked: 6, agreed: 2, shown: 2, interview: 1, offered: 1, joined: 1 });
   });
 
   describe("what waits for a company, and what it answers", () => {

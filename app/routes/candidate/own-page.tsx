@@ -37,7 +37,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { own, status } = await loadOwn(context, request);
   const said = url.searchParams.get("said") ?? "";
   const notice = own === null && Object.hasOwn(saidMessages, said) ? saidMessages[said as Said] : undefined;
-  return data({ own, notice }, { status });
+  // Of whoever is somebody else, or is not known any more, no mail could come.
+  const isGone = notice !== undefined && (said === "not-me" || said === "erased");
+  return data({ own, notice, isGone }, { status });
 }
 
 /** Has a link mailed, if the address is a candidate's: the same words and the same work for every address. */
@@ -123,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A candidate's own page: who sees what of them, and what they can do about it. Without a session, the way there. */
-export default function OwnPage({ loaderData: { own }, actionData }: Route.ComponentProps) {
+export default function OwnPage({ loaderData: { own, isGone }, actionData }: Route.ComponentProps) {
   const typed = actionData?.defaultValues;
   const lead = own ? `What ${agency.name} has of you, and who sees it.` : "It opens by the link of our mail.";
   return (
@@ -142,7 +144,7 @@ export default function OwnPage({ loaderData: { own }, actionData }: Route.Compo
         <div className="form-column wrap-anywhere">
           {own === undefined && <Unavailable />}
           {/* What was typed stays, to be sent again. */}
-          {!own && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
+          {!own && !isGone && (own === null || typed?.["email"] !== undefined) && <LinkForm />}
           {!own && typed?.["named"] !== undefined && <NeverForm person={String(typed["person"] ?? "")} />}
           {own && (
             <>
