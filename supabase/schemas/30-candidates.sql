@@ -291,11 +291,12 @@ create function private.with_candidate_entries(base public.candidates, entries j
   end $$;
 
 -- All records of somebody, held until the transaction ends, with the requirements that they have joined, whose count follows
--- when that ends. Whoever holds more than one thing takes requirements first, then candidates, then entries, then lines of the
--- inbox, each by id (private.lock_team).
-create function private.hold_records(candidate uuid) returns uuid[]
+-- when that ends; and those of an address that is to be theirs. Whoever holds more than one thing takes requirements first, then
+-- candidates, then entries, then lines of the inbox, each by id (private.lock_team).
+create function private.hold_records(candidate uuid, address text default null) returns uuid[]
   language plpgsql security definer set search_path = '' as $$
-  declare records uuid[] := array(select private.records_of(candidate) order by 1);
+  declare records uuid[] := array(
+    select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address);
   begin
     perform from public.job_requirements
       where id in (select entry.requirement_id from public.shortlist_entries as entry
@@ -376,6 +377,7 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
     held public.candidates;
     wanted public.candidates;
   begin
+    perform private.hold_records(candidate, private.normal_address(entries ->> 'email'));
     if candidate is not null then
       held := private.lock_candidate(candidate);
       wanted := private.with_candidate_entries(held, entries, private.candidate_fields());
@@ -393,7 +395,10 @@ create function private.save_candidate(entries jsonb, form uuid, candidate uuid,
               wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, true, wanted.employer,
               caller)
       on conflict (form_id) do nothing returning * into held;
-    if held.id is null then
+    if held.id is not null then
+      -- What is said by this record ends what other records of the address show.
+      perform private.hide_from_never(held.id);
+    else
       select * into held from public.candidates as kept where kept.form_id = form and kept.created_by = caller;
       if held.id is null then
         raise exception 'form_taken' using errcode = 'PT409';

@@ -120,6 +120,43 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     }
   });
 
+  it("a new record of the address that works there is known to a showing, whichever is first", async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const requirement = await file(company.clientId);
+      const { id, email } = await save(recruiter.api);
+      const entry = await ask(recruiter.api, requirement, id);
+      await agree(await open(id), entry);
+      const { version } = (await shortlist(recruiter.api, requirement)).entries[0]!;
+      await race(
+        turn,
+        () => call(recruiter.api, "show_candidates", { requirement, entries: [entry], seen: [version] }),
+        () => save(recruiter.api, { email, employer: "Race Ltd" }),
+      );
+      expect((await shortlist(recruiter.api, requirement)).counts).toMatchObject({ agreed: 0, shown: 0 });
+    }
+  });
+
+  it("who gets the address of somebody who has joined waits for the company's answer about them", async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const requirement = await file(company.clientId);
+      const { entry, email } = await showOne(recruiter.api, requirement);
+      const known = await entryOf(recruiter.api, requirement, entry);
+      const joined = { entry, seen: known.version, state: "joined", joined_on: "2030-01-01" };
+      await call(recruiter.api, "mark_entry", joined);
+      const { version: seen } = (await seenBy(company.owner.api, requirement)).entries[0]!;
+      const { id: candidate } = await save(recruiter.api);
+      const entries = { email, employer: "Race Ltd" };
+      const answers = await race(
+        turn,
+        () => call(recruiter.api, "save_candidate", { candidate, seen: 1, entries }),
+        () =>
+          call(company.owner.api, "answer_candidates", { requirement, answers: [{ entry, seen, verdict: "known" }] }),
+      );
+      expect([turn, answers.filter((each) => Array.isArray(each) && Number(each[0]) >= 500)]).toEqual([turn, []]);
+      expect((await entryOf(recruiter.api, requirement, entry)).state).toBe("closed");
+    }
+  });
+
   it(
     "records of one address wait for one another and for the team, and none of them for ever",
     { timeout: 240_000 },
