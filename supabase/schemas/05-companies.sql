@@ -83,7 +83,8 @@ create table private.known_companies (
 -- another.
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
-  kind text not null check (kind in ('edits', 'messages', 'renames', 'own_names', 'accesses', 'settings', 'answers')),
+  kind text not null check (kind in (
+    'edits', 'messages', 'renames', 'company_names', 'own_names', 'accesses', 'settings', 'answers')),
   day date not null,
   count integer not null check (count > 0),
   primary key (client_id, kind)
@@ -264,7 +265,8 @@ create function private.count_for_company(company uuid, counted text) returns vo
   language plpgsql security definer set search_path = '' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
-    most integer := case when counted in ('renames', 'own_names', 'accesses', 'settings') then 100 else 1000 end;
+    most integer := case when counted = 'company_names' then 3
+                         when counted in ('renames', 'own_names', 'accesses', 'settings') then 100 else 1000 end;
     used integer;
   begin
     insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, 1)
@@ -292,6 +294,11 @@ create trigger limit_renames after update on public.clients for each row
   when ((old.company_name, old.full_name, old.phone) is distinct from (new.company_name, new.full_name, new.phone)
     and (new.company_name <> old.company_name or new.full_name is not null or new.phone is not null))
   execute function private.limit_changes('renames');
+
+-- By a name a company can ask who works there, since whoever does is hidden from it at once (docs/decisions/candidates.md).
+create trigger limit_company_names after update of company_name on public.clients for each row
+  when (old.company_name is distinct from new.company_name)
+  execute function private.limit_changes('company_names');
 
 create trigger limit_own_names after update on public.client_members for each row
   when (old.full_name is distinct from new.full_name and new.full_name is not null)

@@ -111,7 +111,11 @@ create function private.requirement_history(requirement uuid, before_at timestam
           order by later.created_at, later.id limit 1) end,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-                   'id', event.id, 'side', event.side, 'type', event.type, 'changes', event.changes,
+                   'id', event.id, 'type', event.type,
+                   -- Whether a rule, the team or the schedule has ended it would tell a company who works there.
+                   'side', case when is_team or event.type <> 'candidates_withdrawn' then event.side end,
+                   'changes', case when is_team or event.changes ->> 'by' = 'candidate' then event.changes
+                                   else event.changes - 'by' end,
                    'created_at', event.created_at,
                    'actor', case when is_team then event.actor end,
                    'person', case when is_team then event.person end,

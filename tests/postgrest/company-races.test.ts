@@ -234,6 +234,7 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       ["edits", 1000, (filed: string) => `select public.edit_requirement('${filed}', 1, '{"job_title": "Fitter"}')`],
       ["messages", 1000, (filed: string) => `select public.post_message('${filed}', 'Hello')`],
       ["renames", 100, () => "select public.edit_company(1, 'Renamed Ltd')"],
+      ["company_names", 3, () => "select public.edit_company(1, 'Renamed Ltd')"],
     ])("%s no more than %i times, whoever does it, and tomorrow again", async (kind, most, act) => {
       const company = await addCompany();
       const filed = await file(company.id);

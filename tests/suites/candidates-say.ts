@@ -22,7 +22,8 @@ export function describeCandidatesSay(world: () => World): void {
     company = await addCompany(world(), "Teal Builders Pvt Ltd");
   });
 
-  type History = { rows: { type: string; actor: string | null; actor_name: string | null; changes: object }[] };
+  type Happened = { id: string; created_at: string; type: string; actor_name: string | null; changes: object };
+  type History = { rows: (Happened & { actor: string | null })[] };
   const history = async (api: SupabaseClient, requirement: string) =>
     (await call<History>(api, "requirement_history", { requirement })).rows;
 
@@ -126,6 +127,14 @@ export function describeCandidatesSay(world: () => World): void {
         changes: { by: "rule" },
       });
       expect((await seenBy(company.owner.api, requirement))["withdrawn" as "entries"]).toBe(2);
+      // To the company both look alike: a rule would tell where somebody works.
+      const type = "candidates_withdrawn";
+      const told = (await history(company.owner.api, requirement)).filter((event) => event.type === type);
+      const plain = {
+        ...{ side: null, type, actor: null, actor_name: null },
+        ...{ person: null, person_name: null, is_named: false, changes: { candidates: [null, 1], was_opened: false } },
+      };
+      expect(told.map(({ id: _, created_at: __, ...rest }) => rest)).toEqual([plain, plain]);
     });
 
     it("before anybody has seen the card is told to nobody", async () => {
@@ -155,6 +164,15 @@ export function describeCandidatesSay(world: () => World): void {
       const [third, fourth] = await twins();
       await call(admin, "erase_candidate", { candidate: third.id });
       expect(await left([third.id, fourth.id])).toBe(0);
+    });
+
+    it("where they work, by a new record: nobody sees the other one then, nor is asked to answer about it", async () => {
+      const requirement = await file(company.clientId);
+      const { entry, email } = await showOne(recruiter, requirement);
+      await save(recruiter, { email: email.toUpperCase(), employer: "Teal Builders" });
+      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
+      expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
+      expect(await seenBy(company.owner.api, requirement)).toMatchObject({ entries: [], withdrawn: 1 });
     });
 
     it("9: the id of a form, which is made of what it said, is gone with the record, and leaves in no export", async () => {
