@@ -246,6 +246,16 @@ create function private.entries_beside(entry uuid) returns setof uuid
       where own.id = entry order by twin.id
   $$;
 
+-- Refuses what would have a company meet somebody twice: another record of theirs is so far for this job already.
+create function private.refuse_twin(entry uuid, states text[]) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+  begin
+    if exists (select from public.shortlist_entries as twin
+                where twin.id in (select private.entries_beside(entry)) and twin.id <> entry and twin.state = any (states)) then
+      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry::text;
+    end if;
+  end $$;
+
 -- Has somebody said no about this job within thirty days?
 create function private.refused_lately(entry uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -295,6 +305,7 @@ create function private.add_to_shortlist(requirement uuid, candidate uuid) retur
       end if;
       perform private.unask_entry(held.id);
     end if;
+    perform private.refuse_twin(held.id, private.asked_states());
     return held.id;
   end $$;
 grant execute on function private.add_to_shortlist to authenticated;
@@ -367,6 +378,10 @@ grant execute on function private.set_card to authenticated;
 -- The states in which a company sees a card.
 create function private.shown_states() returns text[]
   language sql immutable set search_path = '' as $$ select array['shown', 'interview', 'offered', 'joined', 'declined'] $$;
+
+-- The states of who was asked, and has not said no.
+create function private.asked_states() returns text[]
+  language sql immutable set search_path = '' as $$ select array['asked', 'agreed'] || private.shown_states() $$;
 
 -- A moment so many working days later, Monday to Friday where the agency is.
 create function private.working_days_after(moment timestamptz, days integer) returns timestamptz

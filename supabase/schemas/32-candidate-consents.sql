@@ -313,6 +313,7 @@ create function private.ask_candidates(entries uuid[], seen integer[]) returns i
       elsif private.card_tells(person, frozen, held.pitch, is_blind) then
         raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
       end if;
+      perform private.refuse_twin(held.id, private.asked_states());
       perform private.refuse_question(person);
       perform private.unask_entry(held.id);
       update public.shortlist_entries as edited
@@ -402,6 +403,7 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
       if private.is_never(person, filed.client_id) then
         raise exception 'never_company' using errcode = 'PT422', hint = held.id::text;
       end if;
+      perform private.refuse_twin(held.id, private.shown_states());
       update public.shortlist_entries as edited set state = 'shown', shown_at = now(), answered_at = null
         where edited.id = held.id;
       -- A yes that is used does not end by itself.

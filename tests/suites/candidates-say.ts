@@ -8,8 +8,22 @@ import type { World } from "./world.ts";
 
 /** What is told of a candidate's no, and of what ends by a rule: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidatesSay(world: () => World): void {
-  const { save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, open, page, showOne, seenBy, answer } =
-    candidateActs(world);
+  const {
+    save,
+    file,
+    shortlist,
+    entryOf,
+    ask,
+    tokenOf,
+    pageTokenOf,
+    open,
+    page,
+    agree,
+    show,
+    showOne,
+    seenBy,
+    answer,
+  } = candidateActs(world);
   let anon: SupabaseClient;
   let recruiter: SupabaseClient;
   let admin: SupabaseClient;
@@ -173,6 +187,30 @@ export function describeCandidatesSay(world: () => World): void {
       expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
       expect(await seenBy(company.owner.api, requirement)).toMatchObject({ entries: [], withdrawn: 1 });
+    });
+
+    it("about one job is asked by one record, and shown by one", async () => {
+      const requirement = await file(company.clientId);
+      const [one, two] = await twins();
+      const twin = await call<string>(recruiter, "add_to_shortlist", { requirement, candidate: two.id });
+      const first = await ask(recruiter, requirement, one.id);
+      const refused = [422, "twin_on_list"];
+      expect(await call(recruiter, "ask_candidates", { entries: [twin], seen: [1] })).toEqual(refused);
+      const third = await save(recruiter, { email: one.email });
+      expect(await call(recruiter, "add_to_shortlist", { requirement, candidate: third.id })).toEqual(refused);
+      // One whose address becomes this one after both have agreed.
+      const other = await save(recruiter);
+      const late = await ask(recruiter, requirement, other.id);
+      await agree(await open(one.id), first);
+      await agree(await open(other.id), late);
+      expect(await show(recruiter, requirement, [first])).toBe(1);
+      const entries = { email: one.email };
+      await call(recruiter, "save_candidate", { candidate: other.id, seen: other.version, entries });
+      expect(await show(recruiter, requirement, [late])).toEqual(refused);
+      // Who is shown no more stands in nobody's way.
+      const { version: seen } = await entryOf(recruiter, requirement, first);
+      await call(recruiter, "take_back_entry", { entry: first, seen });
+      expect(await show(recruiter, requirement, [late])).toBe(1);
     });
 
     it("9: the id of a form, which is made of what it said, is gone with the record, and leaves in no export", async () => {

@@ -945,9 +945,13 @@ export function describeCandidates(world: () => World): void {
     it("have one no to a job, by the link and on the page", async () => {
       for (const by of ["link", "page"]) {
         const requirement = await file(company.clientId);
-        const [first, second] = await twins();
+        const [first, second] = [await save(recruiter), await save(recruiter)];
         const { entry, session } = await shown(requirement, first.id);
         await shown(requirement, second.id);
+        // Somebody who was entered with another address.
+        await world().query(
+          `update public.candidates set email = '${first.email}', email_confirmed_at = null where id = '${second.id}'`,
+        );
         if (by === "link") await call(anon, "refuse_candidate_question", { token: await tokenOf(entry) });
         else await call(anon, "withdraw_from", { session_token: session, entry });
         expect((await seenBy(company.owner.api, requirement)).entries).toEqual([]);

@@ -81,6 +81,7 @@ const REFUSALS: Refusals = {
   too_many_never: "There are a hundred names on this list, which is the most.",
   too_many_questions:
     "That is enough for today: five questions to one person, or two hundred from you. Go on tomorrow.",
+  twin_on_list: "Another record of this person's address has been asked about this job already, or shown.",
   under_age: "We keep nothing of anybody who is under 18.",
   verdict_missing: "Choose an answer.",
   // People and invitations.
