@@ -164,14 +164,18 @@ create function private.card_tells(person public.candidates, card jsonb, pitch t
               from private.plain_words(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
   $$;
 
--- A word that is nobody's, and no other's of this requirement.
+-- A word that is nobody's, and no other's of this requirement. Its number is drawn, and tells neither how many others there are
+-- nor that one of them is gone.
 create function private.next_code_word(requirement uuid) returns text
   language sql volatile security definer set search_path = '' as $$
-    select bird || ' ' || coalesce(max(substring(entry.code_word from '[0-9]+$')::integer), 0) + 1
-      from (select (array['Heron', 'Kingfisher', 'Swift', 'Falcon', 'Robin', 'Lark', 'Osprey', 'Crane', 'Egret', 'Sparrow',
-                          'Ibis', 'Drongo', 'Bulbul', 'Hoopoe', 'Starling', 'Finch'])[1 + floor(random() * 16)] as bird) as drawn
-      left join public.shortlist_entries as entry on entry.requirement_id = next_code_word.requirement
-      group by bird
+    select drawn.word
+      from (select bird || ' ' || 100 + floor(random() * 900)::integer as word
+              from unnest(array['Heron', 'Kingfisher', 'Swift', 'Falcon', 'Robin', 'Lark', 'Osprey', 'Crane', 'Egret', 'Sparrow',
+                                'Ibis', 'Drongo', 'Bulbul', 'Hoopoe', 'Starling', 'Finch']) as bird
+              cross join generate_series(1, 20)) as drawn
+      where not exists (select from public.shortlist_entries as entry
+                         where entry.requirement_id = next_code_word.requirement and entry.code_word = drawn.word)
+      order by random() limit 1
   $$;
 
 -- How many candidates of a requirement are marked as joined, and the day on which they begin, where it is one.

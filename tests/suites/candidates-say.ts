@@ -333,6 +333,19 @@ export function describeCandidatesSay(world: () => World): void {
       return call(recruiter, "ask_candidates", { entries: [entry], seen: [seen] });
     };
 
+    it("by its number: it tells neither how many were added before, nor who is gone", async () => {
+      const requirement = await file(company.clientId);
+      for (let turn = 0; turn < 6; turn += 1) {
+        const { id } = await save(recruiter);
+        await call(recruiter, "add_to_shortlist", { requirement, candidate: id });
+      }
+      const words = (await shortlist(recruiter, requirement)).entries.map((entry) => String(entry["code_word"]));
+      expect(new Set(words).size).toBe(6);
+      for (const word of words) expect(word).toMatch(/^[A-Z][a-z]+ [1-9]\d\d$/);
+      const numbers = words.map((word) => Number(word.split(" ")[1]));
+      expect(numbers).not.toEqual(numbers.map((_, index) => numbers[0]! + index));
+    });
+
     it.each(["A s h a is calm", "Ask for A.s.h.a", "r-a-o, a welder"])("by letters apart: %s", async (pitch) => {
       expect(await asked(pitch, true)).toEqual([422, "contact_in_card"]);
       // The name stands on a card that is not blind.
