@@ -4,6 +4,9 @@ DROP TRIGGER "hide_from_company" ON "public"."client_members";
 
 DROP TRIGGER "track_requirement" ON "public"."requirement_events";
 
+ALTER TABLE "private"."company_counts"
+  DROP CONSTRAINT "company_counts_kind_check";
+
 ALTER TABLE "public"."mail_outbox"
   DROP CONSTRAINT "mail_outbox_template_check";
 
@@ -21,6 +24,8 @@ DROP FUNCTION "private"."expand_query"(tsquery);
 DROP FUNCTION "private"."hide_from_never"(uuid, boolean);
 
 DROP FUNCTION "private"."hold_joined"(uuid);
+
+DROP FUNCTION "private"."hold_records"(uuid);
 
 DROP FUNCTION "private"."list_activity"(uuid, text, text, timestamp WITH time zone, timestamp WITH time zone, timestamp WITH time zone, uuid);
 
@@ -75,6 +80,7 @@ CREATE OR REPLACE FUNCTION private.add_to_shortlist (
       end if;
       perform private.unask_entry(held.id);
     end if;
+    perform private.refuse_twin(held.id, private.asked_states());
     return held.id;
   end $function$;
 
@@ -307,6 +313,7 @@ CREATE OR REPLACE FUNCTION private.ask_candidates (
       elsif private.card_tells(person, frozen, held.pitch, is_blind) then
         raise exception 'contact_in_card' using errcode = 'PT422', hint = held.id::text;
       end if;
+      perform private.refuse_twin(held.id, private.asked_states());
       perform private.refuse_question(person);
       perform private.unask_entry(held.id);
       update public.shortlist_entries as edited
@@ -341,6 +348,13 @@ CREATE OR REPLACE FUNCTION private.ask_mail (
       where asked.id = consent and private.question_state(asked) = 'open'
         and not private.is_disowned(receiver)
   $function$;
+
+CREATE OR REPLACE FUNCTION private.asked_states()
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select array['asked', 'agreed'] || private.shown_states() $function$;
 
 CREATE OR REPLACE FUNCTION private.candidate_at (
   address text
@@ -763,6 +777,30 @@ CREATE OR REPLACE FUNCTION private.company_news (
                              where told.type = 'candidates_withdrawn' and told.changes -> 'was_opened' = 'true'))
       from changed
   $function$;
+
+CREATE OR REPLACE FUNCTION private.count_for_company (
+  company uuid,
+  counted text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    today date := (now() at time zone 'UTC')::date;
+    most integer := case when counted = 'company_names' then 3
+                         when counted in ('renames', 'own_names', 'accesses', 'settings') then 100 else 1000 end;
+    used integer;
+  begin
+    insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, 1)
+      on conflict (client_id, kind) do update
+        set count = case held.day when excluded.day then held.count + 1 else 1 end, day = excluded.day
+      returning held.count into used;
+    if used > most then
+      raise exception '%', 'too_many_' || counted using errcode = 'PT429';
+    end if;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.count_open_requirements (
   status   public.requirement_status,
@@ -1346,14 +1384,16 @@ CREATE OR REPLACE FUNCTION private.hold_own_candidate (
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.hold_records (
-  candidate uuid
+  candidate uuid,
+  address   text DEFAULT NULL::text
 )
   RETURNS uuid[]
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  declare records uuid[] := array(select private.records_of(candidate) order by 1);
+  declare records uuid[] := array(
+    select private.records_of(candidate) union select known.id from public.candidates as known where known.email = address);
   begin
     perform from public.job_requirements
       where id in (select entry.requirement_id from public.shortlist_entries as entry
@@ -1916,6 +1956,24 @@ CREATE OR REPLACE FUNCTION private.newest_question (
       where newest.id = (asked).id or newest.entry_id = (asked).entry_id order by newest.asked_at desc, newest.id limit 1
   $function$;
 
+CREATE OR REPLACE FUNCTION private.next_code_word (
+  requirement uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select drawn.word
+      from (select bird || ' ' || 100 + floor(random() * 900)::integer as word
+              from unnest(array['Heron', 'Kingfisher', 'Swift', 'Falcon', 'Robin', 'Lark', 'Osprey', 'Crane', 'Egret', 'Sparrow',
+                                'Ibis', 'Drongo', 'Bulbul', 'Hoopoe', 'Starling', 'Finch']) as bird
+              cross join generate_series(1, 20)) as drawn
+      where not exists (select from public.shortlist_entries as entry
+                         where entry.requirement_id = next_code_word.requirement and entry.code_word = drawn.word)
+      order by random() limit 1
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.own_candidate_page (
   session_token text
 )
@@ -2372,6 +2430,23 @@ CREATE OR REPLACE FUNCTION private.refuse_question (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_twin (
+  entry  uuid,
+  states text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from public.shortlist_entries as twin
+                where twin.id in (select private.entries_beside(entry)) and twin.id <> entry and twin.state = any (states)) then
+      raise exception 'twin_on_list' using errcode = 'PT422', hint = entry::text;
+    end if;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.refused_since()
   RETURNS timestamp WITH time zone
   LANGUAGE sql
@@ -2450,6 +2525,57 @@ CREATE OR REPLACE FUNCTION private.requirement_frame (
       where filed.id = requirement_frame.requirement
         and (filed.client_id = (select private.current_client_id()) or (select private.is_team_member()))
   $function$;
+
+CREATE OR REPLACE FUNCTION private.requirement_history (
+  requirement uuid,
+  before_at   timestamp with time zone,
+  before_id   uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    is_team boolean := private.is_team_member();
+    filed public.job_requirements;
+  begin
+    select * into filed from public.job_requirements as found
+      where found.id = requirement and (found.client_id = (select private.current_client_id()) or is_team);
+    if filed.id is null then
+      return null;
+    end if;
+    return jsonb_build_object(
+      -- What the next change of it changed it from.
+      'currency', case when before_id is not null then (
+        select later.changes #>> '{currency,0}' from public.requirement_events as later
+          where later.requirement_id = filed.id and later.created_at >= before_at and (is_team or later.for_client)
+            and later.changes -> 'currency' is not null
+          order by later.created_at, later.id limit 1) end,
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+                   'id', event.id, 'type', event.type,
+                   -- Whether a rule, the team or the schedule has ended it would tell a company who works there.
+                   'side', case when is_team or event.type <> 'candidates_withdrawn' then event.side end,
+                   'changes', case when is_team or event.changes ->> 'by' = 'candidate' then event.changes
+                                   else event.changes - 'by' end,
+                   'created_at', event.created_at,
+                   'actor', case when is_team then event.actor end,
+                   'person', case when is_team then event.person end,
+                   'actor_name', member.full_name,
+                   'is_named', event.person is not null,
+                   'person_name', colleague.display_name)
+                   order by event.created_at desc, event.id desc), '[]')
+          from (select * from public.requirement_events as happened
+                  where happened.requirement_id = filed.id and (is_team or happened.for_client)
+                    and (before_id is null or (happened.created_at, happened.id) < (before_at, before_id))
+                  order by happened.created_at desc, happened.id desc limit 51) as event
+          left join public.client_members as member
+            on event.side = 'company' and member.user_id = event.actor and member.client_id = filed.client_id
+          left join public.team_members as colleague
+            on colleague.user_id = event.person and event.person = filed.recruiter_id));
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.requirements_page (
   caller    uuid,
@@ -2553,6 +2679,52 @@ CREATE OR REPLACE FUNCTION private.requirements_page (
     return query execute format(by_words, 'line.search @@ $8')
       using status, priority, person, client, after_key, after_id, room, coalesce(search.rarest, search.by_index), search.typed,
             search.by_index;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.save_candidate (
+  entries   jsonb,
+  form      uuid,
+  candidate uuid,
+  seen      integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    caller uuid := private.require_team();
+    held public.candidates;
+    wanted public.candidates;
+  begin
+    perform private.hold_records(candidate, private.normal_address(entries ->> 'email'));
+    if candidate is not null then
+      held := private.lock_candidate(candidate);
+      wanted := private.with_candidate_entries(held, entries, private.candidate_fields());
+      if wanted is distinct from held and held.version is distinct from seen then
+        raise exception 'stale' using errcode = 'PT409', detail = held.version::text;
+      end if;
+      return jsonb_build_object('id', held.id, 'version', private.write_candidate(held, wanted));
+    end if;
+    wanted := private.with_candidate_entries(
+      jsonb_populate_record(null::public.candidates, '{"skills": [], "links": []}'), entries, private.candidate_fields());
+    insert into public.candidates (form_id, full_name, email, phone, headline, city, country, notice_period, skills, summary,
+        links, expected_pay_amount, expected_pay_currency, expected_pay_unit, source, language, is_adult, employer, created_by)
+      values (form, wanted.full_name, wanted.email, wanted.phone, wanted.headline, wanted.city, wanted.country,
+              wanted.notice_period, wanted.skills, wanted.summary, wanted.links, wanted.expected_pay_amount,
+              wanted.expected_pay_currency, wanted.expected_pay_unit, wanted.source, wanted.language, true, wanted.employer,
+              caller)
+      on conflict (form_id) do nothing returning * into held;
+    if held.id is not null then
+      -- What is said by this record ends what other records of the address show.
+      perform private.hide_from_never(held.id);
+    else
+      select * into held from public.candidates as kept where kept.form_id = form and kept.created_by = caller;
+      if held.id is null then
+        raise exception 'form_taken' using errcode = 'PT409';
+      end if;
+    end if;
+    return jsonb_build_object('id', held.id, 'version', held.version);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.searchable_in_period (
@@ -2685,6 +2857,7 @@ CREATE OR REPLACE FUNCTION private.show_candidates (
       if private.is_never(person, filed.client_id) then
         raise exception 'never_company' using errcode = 'PT422', hint = held.id::text;
       end if;
+      perform private.refuse_twin(held.id, private.shown_states());
       update public.shortlist_entries as edited set state = 'shown', shown_at = now(), answered_at = null
         where edited.id = held.id;
       -- A yes that is used does not end by itself.
@@ -3081,6 +3254,10 @@ CREATE OR REPLACE FUNCTION public.take_back_entry (
 
 REVOKE ALL ON FUNCTION "public"."take_back_entry"(uuid, integer) FROM PUBLIC, "anon", "service_role";
 
+ALTER TABLE "private"."company_counts"
+  ADD CONSTRAINT "company_counts_kind_check"
+    CHECK ((kind = ANY (ARRAY['edits'::text, 'messages'::text, 'renames'::text, 'company_names'::text, 'own_names'::text, 'accesses'::text, 'settings'::text, 'answers'::text])));
+
 ALTER TABLE "public"."mail_outbox"
   ADD CONSTRAINT "mail_outbox_template_check"
     CHECK
@@ -3123,6 +3300,12 @@ CREATE TRIGGER hide_from_company
   FOR EACH ROW
   EXECUTE FUNCTION private.hide_from_company('client_id');
 
+CREATE TRIGGER limit_company_names
+  AFTER UPDATE OF company_name ON public.clients
+  FOR EACH ROW
+  WHEN ((old.company_name IS DISTINCT FROM new.company_name))
+  EXECUTE FUNCTION private.limit_changes('company_names');
+
 CREATE TRIGGER unask_moved
   AFTER UPDATE OF client_id ON public.job_requirements
   FOR EACH ROW
@@ -3136,6 +3319,8 @@ CREATE TRIGGER track_requirement
   EXECUTE FUNCTION private.track_requirement();
 
 REVOKE ALL ON FUNCTION "private"."answer_company"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."asked_states"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."candidate_news_mail"(text, uuid, uuid, uuid) FROM PUBLIC;
 
@@ -3156,6 +3341,8 @@ REVOKE ALL ON FUNCTION "private"."end_entry"(uuid, boolean, boolean) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."expand_query"(tsquery) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hide_from_never"(uuid, boolean, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."hold_records"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_disowned"(text) FROM PUBLIC;
 
@@ -3190,6 +3377,8 @@ REVOKE ALL ON FUNCTION "private"."recent_query"(tsquery, timestamp WITH time zon
 REVOKE ALL ON FUNCTION "private"."record_withdrawal"(public.shortlist_entries, boolean, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_closed"(public.requirement_status) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_twin"(uuid, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refused_since"() FROM PUBLIC;
 
