@@ -99,7 +99,7 @@ const MAILS: [string, Record<string, unknown>, string, string, string][] = [
       token: "abc",
     },
     "May we show you to a company?",
-    "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If you do nothing, that is a no.",
+    "I show nothing of you before you have agreed. On the page below you see exactly what the company would read, and say yes or no. If it then wants to meet you, it also gets your name and how to reach you. If you do nothing, that is a no.",
     "/candidate/abc",
   ],
   [
