@@ -108,6 +108,10 @@ test("three are asked, one says no from the mail, two agree by code, the company
     const cards = company.getByRole("main").getByRole("listitem");
     await expect(cards).toHaveCount(2);
     await expect(company.getByRole("main")).not.toContainText("Ila");
+    // On paper as well, to be taken into a meeting.
+    await company.emulateMedia({ media: "print" });
+    for (const { name } of PEOPLE.slice(1)) await expect(cards.filter({ hasText: name })).toBeVisible();
+    await company.emulateMedia({ media: "screen" });
     await cards.filter({ hasText: "Om Shah" }).getByLabel("Interview").check();
     await cards.filter({ hasText: "Uma Das" }).getByLabel("Maybe").check();
     await company.getByRole("button", { name: "Send Answers" }).click();
