@@ -687,7 +687,7 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
     end if;
     may_answer := may_answer and filed.status = any (private.open_statuses());
     visible := array(select entry.id from public.shortlist_entries as entry
-                       where entry.requirement_id = filed.id and entry.state = any (private.shown_states())
+                       where opens and entry.requirement_id = filed.id and entry.state = any (private.shown_states())
                          and private.has_yes(entry)
                          and not exists (select from public.candidates as person
                                           where person.id = entry.candidate_id and private.is_never(person, filed.client_id))
@@ -695,7 +695,7 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
     -- Of somebody who is being erased no view is kept, and nobody waits for that.
     insert into public.entry_views (entry_id, user_id)
       select entry.id, caller from (select known.id from public.shortlist_entries as known
-                                      where opens and known.id = any (visible) for key share skip locked) as entry
+                                      where known.id = any (visible) for key share skip locked) as entry
       on conflict (entry_id, user_id, day) do update set created_at = excluded.created_at;
     return jsonb_build_object(
       'counts', private.candidate_counts(filed.id),
@@ -725,7 +725,7 @@ CREATE OR REPLACE FUNCTION private.company_candidates (
                         where answer.entry_id = entry.id and answer.author is distinct from caller
                         order by answer.author, answer.created_at desc, answer.id desc) as last) end)
             order by listed.place), '[]')
-          from unnest(case when opens then visible end) with ordinality as listed (id, place)
+          from unnest(visible) with ordinality as listed (id, place)
           join public.shortlist_entries as entry on entry.id = listed.id
           join public.candidates as person on person.id = entry.candidate_id
           cross join lateral (select private.is_opened(entry) as is_open) as opened
