@@ -4,6 +4,7 @@ import { Button } from "~/ui/forms/button";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
 import { Moment } from "~/ui/pieces/moment";
 import { CardDetails } from "~/features/candidates/card";
+import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
 import { JobSentence, RecruiterLine } from "./question-card";
 
@@ -28,11 +29,6 @@ function standingOf({ state, is_changed, is_open, shown_at }: OwnEntry): (typeof
   return state === "withdrawn" && shown_at ? [undefined, "You took it back"] : STATES[state];
 }
 
-/** Does the company see the card now? */
-function isSeen({ state }: Pick<OwnEntry, "state">): boolean {
-  return ["shown", "interview", "offered", "joined", "declined"].includes(state);
-}
-
 /** What has become of a card, a line each. */
 function Course(entry: OwnEntry) {
   const {
@@ -48,7 +44,7 @@ function Course(entry: OwnEntry) {
     ended_at,
   } = entry;
   const lines = [
-    !is_open && !isSeen(entry) && "The job was closed: nothing is asked about it any more.",
+    !is_open && !isShown(entry.state) && "The job was closed: nothing is asked about it any more.",
     is_open && state === "asked" && asked_at && (
       <>
         Asked on <Moment value={asked_at} />. Nobody sees this card before you agree.
@@ -89,7 +85,7 @@ function Course(entry: OwnEntry) {
         .
       </>
     ),
-    isSeen(entry) && answered_at && (
+    isShown(entry.state) && answered_at && (
       <>
         They have answered on <Moment value={answered_at} />. What it means for you, your recruiter tells you.
       </>
@@ -133,7 +129,7 @@ function Course(entry: OwnEntry) {
 /** The yes to this very card, and the no, or the way back. */
 function EntryForms({ id, state, is_changed, digest, is_open, company }: OwnEntry) {
   if (state === "withdrawn" || state === "closed" || (state === "draft" && !is_changed)) return null;
-  if (!is_open && state !== "agreed" && !isSeen({ state })) return null;
+  if (!is_open && state !== "agreed" && !isShown(state)) return null;
   const name = isolated(company ?? "the company");
   const isAsked = state === "asked" || is_changed;
   return (
@@ -166,7 +162,7 @@ export function OwnEntryItem({ entry }: { entry: OwnEntry }) {
   const { company, job_title, location, state, card, pitch, is_blind, contact_opened_at, name, recruiter, words } =
     entry;
   const [colour, label] = standingOf(entry);
-  const shown = isSeen(entry) ? "What they see" : "What they would see";
+  const shown = isShown(entry.state) ? "What they see" : "What they would see";
   return (
     <li className="card grid grid-cols-1 gap-4">
       <div className="titled">
