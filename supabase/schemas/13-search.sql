@@ -260,11 +260,13 @@ create function private.plan_search(words text, client uuid, room integer, out t
       rarest := expansion.rarest;
       cost := case when rarest is null then cost else 3.5 * expansion.rare * lines end;
     end if;
-    -- Each of many companies would be looked up in each period.
-    by_period := cost > 1500 and length(by_index::text) < 1000;
+    by_period := cost > 1500;
     if 6 * room < expansion.share * cost then
       most := least(100 + 4 * room / expansion.share, 20000);
-      walks := array[case when not by_period then most when expansion.share > 0.15 then least(most, 400) end, 10 * most];
+      walks := array[case when not by_period then most
+                          -- Each of many companies is looked up in each period, which costs as much as walking further.
+                          when length(by_index::text) > 1000 and expansion.share * 400 > room then least(most, 800)
+                          when expansion.share > 0.15 then least(most, 400) end, 10 * most];
     end if;
   end $$;
 

@@ -15,7 +15,10 @@ create table private.open_requirements (
   -- When either side last said or did something that the other sees.
   last_word_at timestamptz not null,
   -- Who has to answer, if anybody.
-  waits_for public.side
+  waits_for public.side,
+  client_id uuid not null,
+  -- Since when the first of the candidates waits whom its company has not answered about.
+  unanswered_since timestamptz
 );
 
 -- Of requirements by status and priority there are eight places in each of these, every one in an order of the list.
@@ -29,11 +32,13 @@ create index open_requirements_recruiter_word
 create index open_requirements_recruiter_deadline
   on private.open_requirements (recruiter_id, status, priority, deadline, requirement_id);
 create index open_requirements_recruiter_filed
-  on private.open_requirements (recruiter_id, status, priority, filed_at, requirement_id);
+  on private.open_requirements (recruiter_id, status, priority, filed_at, requirement_id) include (client_id);
 create index open_requirements_nobodys on private.open_requirements (status, priority, last_word_at, requirement_id)
   include (deadline) where recruiter_id is null;
 create index open_requirements_asked on private.open_requirements (recruiter_id, last_word_at, requirement_id)
   where waits_for = 'team';
+create index open_requirements_unanswered on private.open_requirements (client_id, unanswered_since, requirement_id)
+  where unanswered_since is not null;
 
 -- Who has to answer about a requirement: the team, while its company waits for an answer; the company, when the team has
 -- written last, says in the inbox that it waits, or has shown candidates that wait. Null for nobody.
@@ -73,13 +78,15 @@ create function private.renew_open_requirement(requirement uuid) returns void
                   order by event.created_at desc, event.id desc limit 1),
                (select said.created_at from public.requirement_messages as said
                   where said.requirement_id = filed.id order by said.created_at desc, said.id desc limit 1)),
-             private.waits_for(filed.id)
+             private.waits_for(filed.id), filed.client_id,
+             (select min(entry.shown_at) from public.shortlist_entries as entry
+                where entry.requirement_id = filed.id and entry.state = 'shown' and entry.answered_at is null)
         from public.job_requirements as filed
         where filed.id = requirement and filed.status = any (private.open_statuses())
       on conflict (requirement_id) do update
-        set (recruiter_id, status, priority, deadline, last_word_at, waits_for) =
+        set (recruiter_id, status, priority, deadline, last_word_at, waits_for, unanswered_since) =
             (excluded.recruiter_id, excluded.status, excluded.priority, excluded.deadline, excluded.last_word_at,
-             excluded.waits_for);
+             excluded.waits_for, excluded.unanswered_since);
   end $$;
 
 -- Whatever changes a requirement leaves an event.
@@ -332,6 +339,15 @@ create function private.refused_since() returns timestamptz
              at time zone 'Asia/Kolkata'
   $$;
 
+-- How many candidates of a requirement its company has answered since the team last said or did something there.
+create function private.count_unread_answers(requirement uuid) returns integer
+  language sql stable security definer set search_path = '' as $$
+    select count(*)::integer from public.shortlist_entries as entry
+      where entry.requirement_id = requirement and entry.answered_at > coalesce(
+        (select max(event.created_at) from public.requirement_events as event
+           where event.requirement_id = requirement and event.side = 'team'), '-infinity')
+  $$;
+
 -- What somebody of the team has to do today, each thing once, in the first section that fits: of each how many, beyond a
 -- hundred a hundred, and the first. A requirement that its line of the inbox stands for is not there twice; what its
 -- candidates say is another thing to do.
@@ -345,6 +361,9 @@ create function private.day_of(person uuid, most integer) returns jsonb
           on line.assignee = person and line.state in ('new', 'open', 'waiting') and line.due_at < day.ends
         where line.claim_expires_at is null or line.claim_expires_at > now()
         order by line.due_at, line.id limit 200
+    ), places as (
+      select status, priority from unnest(private.open_statuses()) as status
+        cross join unnest(enum_range(null::public.requirement_priority)) as priority
     ), found as (
       select case when line.state = 'waiting' then 'back' else 'due' end as section, line.due_at as at, line.id as item_id,
              line.requirement_id, 0 as unread, 0 as people
@@ -370,11 +389,7 @@ create function private.day_of(person uuid, most integer) returns jsonb
          where asked.entry_id is not null and greatest(asked.refused_at, asked.withdrawn_at) >= private.refused_since()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, (
-           select count(*)::integer from public.shortlist_entries as entry
-             where entry.requirement_id = held.requirement_id and entry.answered_at > coalesce(
-               (select max(event.created_at) from public.requirement_events as event
-                  where event.requirement_id = held.requirement_id and event.side = 'team'), '-infinity'))
+      (select 'waiting', held.last_word_at, null, held.requirement_id, 0, 0
          from private.open_requirements as held where held.recruiter_id = person and held.waits_for = 'team'
          order by held.last_word_at, held.requirement_id limit 100)
       union all
@@ -385,13 +400,21 @@ create function private.day_of(person uuid, most integer) returns jsonb
            and private.answer_by(entry.shown_at) < now()
          group by entry.requirement_id order by 2, 4 limit 100)
       union all
-      select page.section, page.sort_key, null, page.requirement_id, 0, 0
-        from (select 'deadline' as section, listed.* from private.open_page(
-                null, null, null, person::text, null, 'deadline', false, null, null, null, 100) as listed
-                where (listed.sort_key at time zone 'UTC')::date <= private.end_of_week()
-              union all
-              select 'silent', listed.* from private.open_page(
-                null, null, null, person::text, 'silent', null, null, null, null, null, 100) as listed) as page
+      (select 'deadline', listed.deadline::timestamp at time zone 'UTC', null, listed.requirement_id, 0, 0
+         from places cross join lateral (
+           select held.requirement_id, held.deadline from private.open_requirements as held
+             where held.recruiter_id = person and held.status = places.status and held.priority = places.priority
+               and held.deadline <= private.end_of_week()
+             order by held.deadline, held.requirement_id limit 100) as listed
+         order by listed.deadline, listed.requirement_id limit 100)
+      union all
+      (select 'silent', listed.last_word_at, null, listed.requirement_id, 0, 0
+         from places cross join lateral (
+           select held.requirement_id, held.last_word_at from private.open_requirements as held
+             where held.recruiter_id = person and held.status = places.status and held.priority = places.priority
+               and held.last_word_at < private.silent_since()
+             order by held.last_word_at, held.requirement_id limit 100) as listed
+         order by listed.last_word_at, listed.requirement_id limit 100)
     ), once as (
       select found.*, array_position(private.day_sections(), section) as section_place,
              row_number() over (partition by coalesce(found.requirement_id, found.item_id),
@@ -411,7 +434,9 @@ create function private.day_of(person uuid, most integer) returns jsonb
                   'source', line.source,
                   'is_item', listed.item_id is not null, 'title', coalesce(filed.job_title, left(line.subject, 120)),
                   'sender', line.sender, 'company', coalesce(company.company_name, line.company), 'at', listed.at,
-                  'unread', listed.unread, 'people', listed.people) order by listed.place)) as section
+                  'unread', listed.unread, 'people', case listed.section
+                    when 'waiting' then private.count_unread_answers(listed.requirement_id) else listed.people end)
+                  order by listed.place)) as section
               from listed
               left join public.job_requirements as filed on filed.id = listed.requirement_id
               left join public.clients as company on company.id = filed.client_id

@@ -155,12 +155,9 @@ create function private.require_self_or_admin(person uuid) returns uuid
 -- What somebody has in hand, each counted up to a thousand, and how many companies' requirements these are.
 create function private.count_work(person uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    with open as materialized (
-      select requirement_id from private.open_requirements
-        where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000
-    ), requirements as materialized (
-      select filed.client_id from open
-        cross join lateral (select client_id from public.job_requirements where id = requirement_id limit 1) as filed)
+    with requirements as materialized (
+      select client_id from private.open_requirements
+        where recruiter_id = person order by status, priority, filed_at, requirement_id limit 1000)
     select jsonb_build_object(
       'requirements', (select count(*) from requirements),
       'companies', (select count(distinct client_id) from requirements),

@@ -315,19 +315,19 @@ grant execute on function private.company_candidates to authenticated;
 create function private.own_waiting_candidates() returns jsonb
   language sql stable security definer set search_path = '' as $$
     with waiting as materialized (
-      select filed.id, filed.job_title, count(*)::integer as waiting, min(entry.shown_at) as since
-        from public.job_requirements as filed
-        join public.shortlist_entries as entry
-          on entry.requirement_id = filed.id and entry.state = 'shown' and entry.answered_at is null
-        where filed.client_id = (select private.current_client_id()) and filed.status = any (private.open_statuses())
-          and (select private.may_write_for_client())
-        group by filed.id)
+      select requirement_id, unanswered_since as since from private.open_requirements
+        where client_id = (select private.current_client_id()) and unanswered_since is not null
+          and (select private.may_write_for_client()))
     select jsonb_build_object(
         'requirements', (select count(*) from waiting),
         'first', (select coalesce(jsonb_agg(jsonb_build_object(
-                             'id', first.id, 'job_title', first.job_title, 'waiting', first.waiting,
-                             'answer_by', private.answer_by(first.since)) order by first.since, first.id), '[]')
-                    from (select * from waiting order by since, id limit 5) as first))
+                             'id', filed.id, 'job_title', filed.job_title, 'answer_by', private.answer_by(first.since),
+                             'waiting', (select count(*) from public.shortlist_entries as entry
+                                           where entry.requirement_id = filed.id and entry.state = 'shown'
+                                             and entry.answered_at is null))
+                             order by first.since, filed.id), '[]')
+                    from (select * from waiting order by since, requirement_id limit 5) as first
+                    join public.job_requirements as filed on filed.id = first.requirement_id))
   $$;
 grant execute on function private.own_waiting_candidates to authenticated;
 

@@ -338,6 +338,21 @@ export function describeCandidateFlow(world: () => World): void {
       expect((await dashboard(busy.owner.api)).first[0]).toMatchObject({ id: jobs[0], waiting: 1 });
     });
 
+    it("stands no more once it is erased, and of each requirement the longest wait is known", async () => {
+      const erased = await showOne(recruiter.api, requirement);
+      const admin = await addTeamMember(world(), "admin");
+      await call(admin.api, "erase_candidate", { candidate: erased.id });
+      expect((await dashboard(company.owner.api)).first.map(({ id }) => id)).not.toContain(requirement);
+      // Of all that the other tests have left of this company as well.
+      const differing = await world().query(
+        `select held.requirement_id from private.open_requirements as held
+           where held.client_id = '${company.clientId}' and held.unanswered_since is distinct from (
+             select min(entry.shown_at) from public.shortlist_entries as entry
+               where entry.requirement_id = held.requirement_id and entry.state = 'shown' and entry.answered_at is null)`,
+      );
+      expect(differing).toEqual([]);
+    });
+
     it("is told to the recruiter by answer, by the last one about each", async () => {
       const people = [
         await showOne(recruiter.api, requirement),

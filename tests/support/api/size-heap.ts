@@ -127,13 +127,6 @@ const LOG = `
            md5('company ' || (1 + n % $3::integer))::uuid, now() - n * interval '4 minutes'
       from generate_series(1, $1::integer) as n`;
 
-/** What is open, by its requirement, events and messages. */
-const OPEN = `
-  insert into private.open_requirements
-    select id, recruiter_id, status, priority, created_at, coalesce(deadline, '2999-12-31'),
-           created_at + interval '3 minutes', case when recruiter_id is null or id::text < '2' then 'team' else 'company' end::public.side
-      from public.job_requirements where status in ('new', 'in_progress')`;
-
 /** A quarter as many as requirements; one in a thousand has a skill that nobody else has. */
 const CANDIDATES = `
   insert into public.candidates (id, full_name, email, phone, headline, city, country, skills, is_adult, created_at,
@@ -155,6 +148,15 @@ const ENTRIES = `
       from (select requirement_id, row_number() over (order by requirement_id) as n from public.shortlists) as list
       cross join generate_series(1, 3) as place`;
 
+/** What is open, by its requirement, events and messages. */
+const OPEN = `
+  insert into private.open_requirements
+    select id, recruiter_id, status, priority, created_at, coalesce(deadline, '2999-12-31'),
+           created_at + interval '3 minutes',
+           case when recruiter_id is null or id::text < '2' then 'team' else 'company' end::public.side, client_id,
+           (select min(entry.shown_at) from public.shortlist_entries as entry where entry.requirement_id = filed.id)
+      from public.job_requirements as filed where status in ('new', 'in_progress')`;
+
 /** Fills a database that has nothing but these people and their companies in it. */
 export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<void> {
   const { requirements, companies, large, member, recruiter } = heap;
@@ -171,10 +173,10 @@ export async function heapUpSize(owner: OwnerSession, heap: SizeHeap): Promise<v
     [ITEM_EVENTS, [recruiter]],
     [MESSAGES, [member, recruiter]],
     [UNREAD, [member, large, recruiter]],
-    [OPEN, []],
     [CANDIDATES, [requirements]],
     [SHORTLISTS, []],
     [ENTRIES, [requirements]],
+    [OPEN, []],
     [LOG, [requirements, recruiter, companies]],
   ] as const) {
     await owner.query(statement, [...values]);
