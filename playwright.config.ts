@@ -16,6 +16,8 @@ const args = [
   "--in-process-gpu",
   "--disable-software-rasterizer",
   "--disable-site-isolation-trials",
+  // No document lives long enough for what its scripts would gain by being compiled twice.
+  "--js-flags=--no-opt,--no-maglev",
 ];
 
 // A worker clears its context between tests instead of opening another, which costs most of what a short test does. The
