@@ -51,3 +51,26 @@ export async function setLetters(page: Page, name: string | undefined): Promise<
     { name, faces },
   );
 }
+
+/** The widest that any system has. One file for all weights and both kinds: reading it is most of what letters cost. */
+const WIDEST = { family: "dejavu-sans", weight: 700 };
+
+/** Shows a page in the widest letters, twice as large by what enlarges letters alone. */
+export async function setWideLetters(page: Page): Promise<void> {
+  const data = readFont(WIDEST.family, WIDEST.weight);
+  await page.evaluate(async (data) => {
+    const { style } = document.documentElement;
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    document.fonts.add(await new FontFace("Widest", bytes).load());
+    for (const kind of ["sans", "serif"]) style.setProperty(`--font-${kind}`, "Widest");
+    style.fontSize = "200%";
+  }, data);
+}
+
+/** Takes them away again. */
+export async function removeWideLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { style } = document.documentElement;
+    for (const name of ["--font-sans", "--font-serif", "font-size"]) style.removeProperty(name);
+  });
+}

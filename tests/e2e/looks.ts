@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import type axe from "axe-core";
 import { expect } from "./fixtures.ts";
-import { setLetters } from "./letters.ts";
+import { removeWideLetters, setWideLetters } from "./letters.ts";
 
 declare global {
   interface Window {
@@ -18,6 +18,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 800 };
 
+/** The smallest there is. */
+const SMALLEST = { width: 320, height: 700 };
+
 /** As long as a word may be where nothing breaks it. */
 export const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190);
 
@@ -25,21 +28,26 @@ export const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 190)
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // Once for each document, and with no list of what holds: most of its time went there.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const options: axe.RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const options: axe.RunOptions = {
+    reporter: "no-passes",
+    resultTypes: ["violations"],
+    ...(rules && { runOnly: rules }),
+  };
   const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, options);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );
 }
 
-/** How wide the page is, with what is beside the screen. */
+/** How wide the page is, with what is beside the screen. By no locator: for its first a document reads all of Playwright. */
 export function widthOf(page: Page): Promise<number> {
-  return page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
+  return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
 /** What is cut off at 320 pixels where nothing scrolls to it, is too low for a finger, or is a button broken into letters. */
 function misfits(page: Page): Promise<string[]> {
-  return page.locator("body").evaluate((body) => {
+  return page.evaluate(() => {
+    const { body } = document;
     const shown = (selector: string) =>
       [...body.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
     const scrolls = (element: Element | null): boolean =>
@@ -58,42 +66,52 @@ function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * No page is wider than a screen of 320 pixels: in the letters of this machine and with those of the browser's setting
- * twice as large, which media queries hear of; and in wide letters, also twice as large by what enlarges letters alone.
- */
-async function lookNarrow(page: Page, what: string): Promise<void> {
-  const root = page.locator("html");
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect.soft(await widthOf(page), `${what}: width at 320`).toBeLessThanOrEqual(320);
-  expect.soft(await misfits(page), `${what}: what does not fit at 320`).toEqual([]);
-  const browser = await page.context().newCDPSession(page);
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** How wide the page is with the letters of the browser's setting twice as large, which media queries hear of. */
+async function widthEnlarged(page: Page): Promise<number> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const browser = await session;
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  expect.soft(await widthOf(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
+  const width = await widthOf(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  await browser.detach();
-  await setLetters(page, "DejaVu");
-  expect.soft(await widthOf(page), `${what}: wide letters`).toBeLessThanOrEqual(320);
-  await root.evaluate(({ style }) => (style.fontSize = "200%"));
-  expect.soft(await widthOf(page), `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
-  await root.evaluate(({ style }) => style.removeProperty("font-size"));
-  await setLetters(page, undefined);
+  return width;
 }
 
 /**
- * Asks of a page as it stands what every page holds, and goes on after what it does not: axe by all rules at a desk and
- * on a phone, the colours in the dark, and its width on the smallest phone. Leaves it at 320 pixels.
+ * No page is wider than a screen of 320 pixels: in the letters of this machine, with those of the browser's setting twice
+ * as large, and in the widest, twice as large by what enlarges letters alone. Where those have room all others have.
+ */
+async function lookNarrow(page: Page, what: string): Promise<void> {
+  expect.soft(await widthOf(page), `${what}: width at 320`).toBeLessThanOrEqual(320);
+  expect.soft(await misfits(page), `${what}: what does not fit at 320`).toEqual([]);
+  expect.soft(await widthEnlarged(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
+  await setWideLetters(page);
+  expect.soft(await widthOf(page), `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
+  await removeWideLetters(page);
+}
+
+/**
+ * Asks of a page as it stands what every page holds, and goes on after what it does not: axe by all rules at a desk in
+ * light colours, and on the smallest phone in dark ones; and its width there. Leaves it so.
  */
 export async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: "light" });
   expect.soft(await widthOf(page), `${what}: width at a desk`).toBeLessThanOrEqual(DESK.width);
   expect.soft(await findings(page), `${what}: axe at a desk`).toEqual([]);
-  await page.setViewportSize(PHONE);
-  expect.soft(await findings(page), `${what}: axe on a phone`).toEqual([]);
+  await page.setViewportSize(SMALLEST);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await findings(page, ["color-contrast"]), `${what}: axe in the dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
+  expect.soft(await findings(page), `${what}: axe on a phone in the dark`).toEqual([]);
   await lookNarrow(page, what);
+}
+
+/** Looks at what only a phone shows as `look` does, and at its light colours as well. */
+export async function lookOnPhone(page: Page, what: string): Promise<void> {
+  await look(page, what);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect.soft(await findings(page, ["color-contrast"]), `${what}: axe on a phone in the light`).toEqual([]);
 }
 
 /** Opens pages one after the other, and looks at each. @param pages their paths by their names */

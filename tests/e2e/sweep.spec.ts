@@ -11,7 +11,7 @@ import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { makeShown, teamPages } from "../support/browser/team-pages.ts";
 import { expect, searchFor, signIn, test as base } from "./fixtures.ts";
-import { DESK, look, lookAtEach, widthOf, WORD } from "./looks.ts";
+import { DESK, look, lookAtEach, lookOnPhone, widthOf, WORD } from "./looks.ts";
 
 // Every page and every state of a form, opened once and asked for all that each page must hold (`look`), with the longest
 // words there may be. With scripts: they add to what is served, and there is more that the security policy can stop.
@@ -67,7 +67,7 @@ test("pages that a script adds to, before it comes, and the open menu", async ({
   await page.goto("/hire-talent");
   await lookRefused(page, "Post Job", "a posting");
   await page.getByRole("link", { name: "Menu", exact: true }).click();
-  await look(page, "the open menu");
+  await lookOnPhone(page, "the open menu");
   await signIn(page, client, "/submit-requirement");
   await look(page, "the requirement form");
 });
@@ -236,6 +236,7 @@ test("every page of the team, as an admin sees it, and the filters fold away", a
   await expect(page.getByRole("search", { name: "The inbox" })).toBeHidden();
   await searchFor(page, word);
   await expect(page.getByRole("row").filter({ hasText: word })).toHaveCount(4);
+  await lookOnPhone(page, "the inbox on a phone");
   await lookAtEach(page, pages);
 
   // A line that somebody has in hand whose name is one long word.
