@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 import { expect } from "./fixtures.ts";
 import { removeWideLetters, setWideLetters } from "./letters.ts";
@@ -66,16 +66,14 @@ function misfits(page: Page): Promise<string[]> {
   });
 }
 
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
 /** How wide the page is with the letters of the browser's setting twice as large, which media queries hear of. */
 async function widthEnlarged(page: Page): Promise<number> {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, session);
-  const browser = await session;
+  const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   const width = await widthOf(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  // What it has set would stay for the next test.
+  await browser.detach();
   return width;
 }
 
