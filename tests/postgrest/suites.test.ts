@@ -8,8 +8,6 @@ import { describeCompany } from "../suites/company.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeFloods } from "../suites/floods.ts";
-import { describeCalls } from "../suites/calls.ts";
-import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeItemActs } from "../suites/item-acts.ts";
 import { describeInvitations } from "../suites/invitations.ts";
@@ -62,13 +60,11 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("drafts", () => describeDrafts(() => world));
   describe("inbox", () => describeInbox(() => world));
   describe("working off the inbox", () => describeItemActs(() => world));
-  describe("lists of the inbox", () => describeInboxLists(() => world));
   describe("floods", () => describeFloods(() => world));
   describe("absence", () => describeAbsence(() => world));
   describe("leavers", () => describeLeavers(() => world));
   describe("handovers", () => describeHandovers(() => world));
   describe("postings", () => describePostings(() => world));
-  describe("calls", () => describeCalls(() => world));
   describe("people around a line", () => describeRelated(() => world));
 
   it.each([
