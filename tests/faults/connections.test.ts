@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { times } from "../support/services/counts.ts";
 import { startLoneSite, type TestSite } from "../support/services/processes.ts";
@@ -7,16 +8,33 @@ import { startLoneSite, type TestSite } from "../support/services/processes.ts";
 const CONNECTIONS = times(2_000, 500);
 
 let site: TestSite;
+/** A connection that says nothing from the first test to the last. */
+let idle: { answer: string; since: number; ask: () => Promise<string>; close: () => void };
 beforeAll(async () => {
   site = await startLoneSite({ LOG_LEVEL: "silent" });
+  idle = await openIdle();
 });
-afterAll(() => site.stop());
+afterAll(() => {
+  idle.close();
+  return site.stop();
+});
 
 async function open(): Promise<Socket> {
   const socket = connect(site.port, "127.0.0.1");
   socket.on("error", () => {});
   await once(socket, "connect");
   return socket;
+}
+
+async function openIdle(): Promise<typeof idle> {
+  const socket = (await open()).setEncoding("utf8");
+  const ask = async () => {
+    let text = "";
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    while (!text.includes("}\n")) text += String((await once(socket, "data"))[0]);
+    return text;
+  };
+  return { answer: await ask(), since: Date.now(), ask, close: () => socket.destroy() };
 }
 
 /** Everything a socket is sent until its end. */
@@ -68,3 +86,12 @@ it("gives a client that sends its form by drips 20 s, one with headers by drips 
   // Whatever the answer says, no page and no 5xx: the connection is closed, and nothing of it stays.
   for (const answer of [formAnswer, headersAnswer]) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
 }, 60_000);
+
+it("keeps an idle connection longer than balancers do, and says so", async () => {
+  const said = Number(/^keep-alive: timeout=(\d+)/im.exec(idle.answer)?.[1]);
+  // nginx to its clients: 75 s; nginx to its servers and load balancers in the cloud: 60 s.
+  expect(said).toBeGreaterThan(75);
+  // Idle for longer than headers, or a whole request, may take: those are counted from a request's first byte.
+  await wait(Math.max(idle.since + 23_000 - Date.now(), 0));
+  expect(await idle.ask()).toContain("HTTP/1.1 200 OK");
+});

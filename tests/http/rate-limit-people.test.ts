@@ -71,30 +71,34 @@ afterAll(async () => {
   await backend.remove();
 });
 
-it("eleven of the team note thirty things each, and nobody is held up", { timeout: 240_000 }, async () => {
-  const usual = await startWith(10);
-  try {
-    const { id } = await sendMessage(backend, "Everybody's");
-    const team = [];
-    for (let index = 0; index < 11; index += 1) {
-      const person = await signUpTeamMember(backend, "recruiter", `Clerk ${index}`);
-      team.push(await browserOf(person, usual));
-    }
-    const statuses = await Promise.all(
-      team.map((clerk) =>
-        statusesOf(30, () =>
-          sendAs(clerk, "203.0.113.20", `/team/inbox/${id}`, { intent: "note", kind: "call", body: "Rang." }),
+it(
+  "eleven of the team note eight things each, more than a visitor may send, and nobody is held up",
+  { timeout: 240_000 },
+  async () => {
+    const usual = await startWith(10);
+    try {
+      const { id } = await sendMessage(backend, "Everybody's");
+      const team = [];
+      for (let index = 0; index < 11; index += 1) {
+        const person = await signUpTeamMember(backend, "recruiter", `Clerk ${index}`);
+        team.push(await browserOf(person, usual));
+      }
+      const statuses = await Promise.all(
+        team.map((clerk) =>
+          statusesOf(8, () =>
+            sendAs(clerk, "203.0.113.20", `/team/inbox/${id}`, { intent: "note", kind: "call", body: "Rang." }),
+          ),
         ),
-      ),
-    );
-    expect(statuses.flat()).toEqual(Array<number>(330).fill(302));
-    // Visitors of that address have lost nothing by it.
-    const contact = await sendAs(new Visitor(usual.url), "203.0.113.20", "/contact", { name: "" });
-    expect(contact.status).toBe(400);
-  } finally {
-    await usual.stop();
-  }
-});
+      );
+      expect(statuses.flat()).toEqual(Array<number>(88).fill(302));
+      // Visitors of that address have lost nothing by it.
+      const contact = await sendAs(new Visitor(usual.url), "203.0.113.20", "/contact", { name: "" });
+      expect(contact.status).toBe(400);
+    } finally {
+      await usual.stop();
+    }
+  },
+);
 
 it("one person's flood is stopped, first with the words kept; it holds up no colleague and no visitor", async () => {
   const { id } = await sendMessage(backend, "Flooded");

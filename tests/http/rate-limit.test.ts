@@ -1,14 +1,27 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
 import { signUpClient } from "../support/people/people.ts";
-import { openSite, startLoneSite } from "../support/services/processes.ts";
+import { openSite, startLoneSite, type TestSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 let running: Awaited<ReturnType<typeof openSite>>;
+/** One whose visitors are whoever the proxy names; it has no backend: what is not too much fails with 503. */
+let proxied: TestSite;
 beforeAll(async () => {
   running = await openSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "5" });
+  proxied = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "2", TRUST_PROXY: "1" });
 });
-afterAll(() => running.stop());
+afterAll(async () => {
+  await proxied.stop();
+  await running.stop();
+});
+
+/** A right form from whoever the proxy names. */
+async function sendFrom(forwarded: string): Promise<number> {
+  const body = new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" });
+  const headers = { "X-Forwarded-For": forwarded };
+  return (await fetch(`${proxied.url}/contact`, { method: "POST", headers, body })).status;
+}
 
 function post(path: string, entries: Record<string, string>): Promise<Response> {
   return fetch(running.site.url + path, { method: "POST", body: new URLSearchParams(entries), redirect: "manual" });
@@ -49,37 +62,20 @@ it("is not fooled by a header that names another address", async () => {
 });
 
 it("behind a proxy counts by the address that proxy saw, whatever the visitor claims to be", async () => {
-  const site = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "2", TRUST_PROXY: "1" });
-  try {
-    const send = async (forwarded: string) => {
-      const body = new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" });
-      const headers = { "X-Forwarded-For": forwarded };
-      return (await fetch(`${site.url}/contact`, { method: "POST", headers, body })).status;
-    };
-    // This site has no backend: what is not too much fails with 503.
-    expect(await send("198.51.100.1, 203.0.113.7")).toBe(503);
-    expect(await send("198.51.100.2, 203.0.113.7")).toBe(503);
-    expect(await send("198.51.100.3, 203.0.113.7")).toBe(429);
-    expect(await send("203.0.113.7, 203.0.113.8")).toBe(503);
-  } finally {
-    await site.stop();
-  }
+  expect(await sendFrom("198.51.100.1, 203.0.113.7")).toBe(503);
+  expect(await sendFrom("198.51.100.2, 203.0.113.7")).toBe(503);
+  expect(await sendFrom("198.51.100.3, 203.0.113.7")).toBe(429);
+  expect(await sendFrom("203.0.113.7, 203.0.113.8")).toBe(503);
 });
 
 it.each([
-  ["the port that a gateway writes", (index: number) => `203.0.113.7:${1000 + index}`],
+  ["the port that a gateway writes", (index: number) => `203.0.113.9:${1000 + index}`],
   ["an address of one household", (index: number) => `2001:db8:1:2::${index + 1}`],
   ["no address at all", (index: number) => `nobody-${index}`],
 ])("A15: is not fooled by %s", async (_, forwarded) => {
-  const site = await startLoneSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "2", TRUST_PROXY: "1" });
   const statuses = [];
-  for (let index = 0; index < 4; index += 1) {
-    const body = new URLSearchParams({ name: "Ann", email: "a@example.com", requirement: "x" });
-    const headers = { "X-Forwarded-For": forwarded(index) };
-    statuses.push((await fetch(`${site.url}/contact`, { method: "POST", headers, body })).status);
-  }
+  for (let index = 0; index < 4; index += 1) statuses.push(await sendFrom(forwarded(index)));
   expect(statuses).toEqual([503, 503, 429, 429]);
-  await site.stop();
 });
 
 it("A5, A6: every post counts, and one too many gets a page from memory that says when to come back", async () => {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { connect as connectSocket, createServer } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { balance, type Balancer } from "../support/http/balancer.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
@@ -14,25 +13,6 @@ type Pair = { sites: TestSite[]; balancer: Balancer; stop: () => Promise<void> }
 let backend: SharedBackend;
 let pair: Pair;
 let ann: Person;
-/** A connection that says nothing from the first test to the last. */
-let idle: { answer: string; since: number; ask: () => Promise<string>; close: () => Promise<unknown> };
-
-async function openIdle(): Promise<typeof idle> {
-  const site = await startLoneSite({ LOG_LEVEL: "silent" });
-  const socket = connectSocket(site.port, "127.0.0.1").setEncoding("utf8");
-  const ask = async () => {
-    let text = "";
-    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    while (!text.includes("}\n")) text += String((await once(socket, "data"))[0]);
-    return text;
-  };
-  const close = () => {
-    socket.destroy();
-    return site.stop();
-  };
-  return { answer: await ask(), since: Date.now(), ask, close };
-}
-
 async function startPair(port: number, variables: Record<string, string>): Promise<Pair> {
   const ports = [await freePort(), await freePort()];
   const sites = await Promise.all(
@@ -60,12 +40,10 @@ async function startPair(port: number, variables: Record<string, string>): Promi
 beforeAll(async () => {
   const port = await freePort();
   backend = await openBackend(`http://localhost:${port}`);
-  idle = await openIdle();
   pair = await startPair(port, {});
   ann = await signUpClient(backend, "Side Company");
 });
 afterAll(async () => {
-  await idle.close();
   await pair.stop();
   await backend.remove();
 });
@@ -243,15 +221,6 @@ it("forms go on with a Redis that accepts and says nothing", async () => {
   const response = await fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(NOTHING) });
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain("Too many attempts");
-});
-
-it("keeps an idle connection longer than balancers do, and says so", async () => {
-  const said = Number(/^keep-alive: timeout=(\d+)/im.exec(idle.answer)?.[1]);
-  // nginx to its clients: 75 s; nginx to its servers and load balancers in the cloud: 60 s.
-  expect(said).toBeGreaterThan(75);
-  // Idle for longer than headers, or a whole request, may take: those are counted from a request's first byte.
-  await wait(idle.since + 23_000 - Date.now());
-  expect(await idle.ask()).toContain("HTTP/1.1 200 OK");
 });
 
 it("row 21: at SIGTERM says first that it is not ready, still answers, and then closes its port", async () => {
