@@ -8,7 +8,7 @@ import type { TableName } from "../support/api/tables.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 /** Posts over all forms together. */
-const POSTS = times(10_000, 1_000);
+const POSTS = times(10_000, 150);
 
 let running: Awaited<ReturnType<typeof startSite>>;
 let client: Visitor;

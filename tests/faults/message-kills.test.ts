@@ -6,7 +6,7 @@ import { freePort, TestBackend, TestSite } from "../support/services/processes.t
 import { signUpTeamMember } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
-const KILLS = times(20, 4);
+const KILLS = times(20, 2);
 /** So many messages of each side are there before the next kill. */
 const PER_ROUND = 3;
 

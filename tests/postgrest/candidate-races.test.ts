@@ -5,10 +5,11 @@ import { call } from "../support/api/asking.ts";
 import { addCompany, addTeamMember } from "../support/people/cast.ts";
 import { hasPostgrest, startPostgrestWorld } from "../suites/postgrest-world.ts";
 import type { Member, World } from "../suites/world.ts";
+import { times } from "../support/services/counts.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 /** How often each is tried; whoever comes first changes from one to the next. */
-const RACES = 50;
+const RACES = times(50, 10);
 
 describe.skipIf(!hasPostgrest)("at the same moment", () => {
   let world: World;
@@ -103,7 +104,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   it("a name that must not know is kept against a showing", async () => {
     const named = `Never ${randomUUID()}`;
     const theirs = await addCompany(world, named);
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let turn = 0; turn < times(10, 5); turn += 1) {
       const requirement = await file(theirs.clientId);
       const { id } = await save(recruiter.api);
       const entry = await ask(recruiter.api, requirement, id);
@@ -121,7 +122,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   });
 
   it("a new record of the address that works there is known to a showing, whichever is first", async () => {
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let turn = 0; turn < times(10, 5); turn += 1) {
       const requirement = await file(company.clientId);
       const { id, email } = await save(recruiter.api);
       const entry = await ask(recruiter.api, requirement, id);
@@ -137,7 +138,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
   });
 
   it("who gets the address of somebody who has joined waits for the company's answer about them", async () => {
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < times(20, 5); turn += 1) {
       const requirement = await file(company.clientId);
       const { entry, email } = await showOne(recruiter.api, requirement);
       const known = await entryOf(recruiter.api, requirement, entry);
@@ -162,7 +163,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
     { timeout: 240_000 },
     async () => {
       const admin = await addTeamMember(world, "admin");
-      for (let turn = 0; turn < 12; turn += 1) {
+      for (let turn = 0; turn < times(12, 3); turn += 1) {
         const [here, there] = [await file(company.clientId), await file(company.clientId)];
         const first = await save(recruiter.api);
         const second = await save(recruiter.api);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
 import { addClerk, attempt, inTurn, openAgain, type Call, type Clerk } from "../support/people/clerks.ts";
 import { OwnerSession } from "../support/api/database.ts";
+import { times } from "../support/services/counts.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
 
 // Who belongs to the team, and what they do at that very moment, each on a session of their own, as on Supabase.
-const ROUNDS = 8;
+const ROUNDS = times(8, 3);
 const AT_ONCE = 20;
 
 type Line = { id: string; version: number };

@@ -1,5 +1,5 @@
 /**
- * How often a fault test does its worst: `npm run test:faults` runs them in full, `npm test` in short.
+ * How often a fault or a race is tried: `npm run test:faults` runs them in full, `npm test` in short.
  *
  * @param full the number that counts
  * @param short enough to notice a mistake
