@@ -26,30 +26,41 @@ function readFont(family: string, weight: number): string {
   return data;
 }
 
-/** Shows a page in the letters of a system, as if it had no others; undefined for those of this one. */
-export async function setLetters(page: Page, name: string | undefined): Promise<void> {
-  const letters = LETTERS[name ?? ""];
-  if (!letters) {
-    await page.locator("html").evaluate(({ style }) => {
-      for (const kind of ["sans", "serif"]) style.removeProperty(`--font-${kind}`);
-    });
-    return;
-  }
-  const { sans, serif, weights } = letters;
-  const faces = Object.entries({ sans, serif }).flatMap(([kind, family]) =>
-    weights.map((weight) => ({ kind, weight: String(weight), data: readFont(family, weight) })),
-  );
+type Face = { kinds: readonly string[]; weight: string; data: string };
+
+/** Reads faces into a page, and shows its letters of these kinds in them. @param name tells their families apart */
+async function showFaces(page: Page, name: string, faces: readonly Face[]): Promise<void> {
   await page.evaluate(
     async ({ name, faces }) => {
       const { style } = document.documentElement;
-      for (const { kind, weight, data } of faces) {
+      for (const { kinds, weight, data } of faces) {
+        const family = `${name} ${kinds.join(" ")}`;
         const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-        document.fonts.add(await new FontFace(`${name} ${kind}`, bytes, { weight }).load());
-        style.setProperty(`--font-${kind}`, `"${name} ${kind}"`);
+        document.fonts.add(await new FontFace(family, bytes, { weight }).load());
+        for (const kind of kinds) style.setProperty(`--font-${kind}`, `"${family}"`);
       }
     },
     { name, faces },
   );
+}
+
+/** Shows a page in letters of this machine, as large as they were. */
+export async function resetLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { style } = document.documentElement;
+    for (const name of ["--font-sans", "--font-serif", "font-size"]) style.removeProperty(name);
+  });
+}
+
+/** Shows a page in the letters of a system, as if it had no others; undefined for those of this one. */
+export async function setLetters(page: Page, name: string | undefined): Promise<void> {
+  const letters = LETTERS[name ?? ""];
+  if (!letters) return resetLetters(page);
+  const { sans, serif, weights } = letters;
+  const faces = Object.entries({ sans, serif }).flatMap(([kind, family]) =>
+    weights.map((weight) => ({ kinds: [kind], weight: String(weight), data: readFont(family, weight) })),
+  );
+  await showFaces(page, name!, faces);
 }
 
 /** The widest that any system has. One file for all weights and both kinds: reading it is most of what letters cost. */
@@ -58,19 +69,6 @@ const WIDEST = { family: "dejavu-sans", weight: 700 };
 /** Shows a page in the widest letters, twice as large by what enlarges letters alone. */
 export async function setWideLetters(page: Page): Promise<void> {
   const data = readFont(WIDEST.family, WIDEST.weight);
-  await page.evaluate(async (data) => {
-    const { style } = document.documentElement;
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    document.fonts.add(await new FontFace("Widest", bytes).load());
-    for (const kind of ["sans", "serif"]) style.setProperty(`--font-${kind}`, "Widest");
-    style.fontSize = "200%";
-  }, data);
-}
-
-/** Takes them away again. */
-export async function removeWideLetters(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { style } = document.documentElement;
-    for (const name of ["--font-sans", "--font-serif", "font-size"]) style.removeProperty(name);
-  });
+  await showFaces(page, "Widest", [{ kinds: ["sans", "serif"], weight: "normal", data }]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
 }

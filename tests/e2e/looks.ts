@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 import { expect } from "./fixtures.ts";
-import { removeWideLetters, setWideLetters } from "./letters.ts";
+import { resetLetters, setWideLetters } from "./letters.ts";
 
 declare global {
   interface Window {
@@ -87,7 +87,7 @@ async function lookNarrow(page: Page, what: string): Promise<void> {
   expect.soft(await widthEnlarged(page), `${what}: the browser's letters twice as large`).toBeLessThanOrEqual(320);
   await setWideLetters(page);
   expect.soft(await widthOf(page), `${what}: wide letters twice as large`).toBeLessThanOrEqual(320);
-  await removeWideLetters(page);
+  await resetLetters(page);
 }
 
 /**
