@@ -93,6 +93,15 @@ create policy "submit a new requirement" on public.job_requirements for insert t
   with check (client_id = (select private.current_client_id()) and (select private.may_write_for_client())
               and status = 'new');
 
+-- What a blank form starts from, by one question: the account of who opens it, and the currency of what their company has filed
+-- last.
+create view public.filing_account with (security_invoker = true) as
+  select account.*,
+         (select filed.currency from public.job_requirements as filed where filed.client_id = account.client_id
+            order by filed.created_at desc, filed.id desc limit 1) as last_currency
+  from public.current_account as account;
+grant select on public.filing_account to authenticated;
+
 -- # What a requirement consists of, and what guards it
 
 -- What a company fills in, in the form's order.

@@ -23,7 +23,7 @@ let visitor: Visitor;
 const DASHBOARD = ["POST /rest/v1/rpc/dashboard_page"];
 const ACCOUNT = ["GET /rest/v1/current_account"];
 /** A blank form begins with the currency of what the company has filed last. */
-const FORM = [...ACCOUNT, "GET /rest/v1/job_requirements"];
+const FORM = ["GET /rest/v1/filing_account"];
 /** Who asks, and what the frame of the team's pages shows. */
 const FRAME = ["POST /rest/v1/rpc/team_frame"];
 const KEYS = ["GET /auth/v1/.well-known/jwks.json"];

@@ -5,6 +5,7 @@ import type { Account as SignedIn } from "~/lib/backend/account";
 import type { Context } from "~/lib/http/context";
 import { Constants, type Enums, type Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
+import type { Currency } from "~/lib/format/money";
 import { confirmIdentity, identify, type Identity } from "~/lib/backend/identity.server";
 import {
   dataFailure,
@@ -129,15 +130,19 @@ export function isViewer(account: Account | null | undefined): boolean {
   return account?.access === "viewer";
 }
 
-/** Asks the database, in one question, whether the session holds and whose it is; null when it has ended. */
-async function askAccount(context: Context): Promise<Result<Account | null>> {
-  const { data, error, status } = await supabaseOf(context)
-    .from("current_account")
-    .select("role, client_id, company_name, full_name, phone, access")
-    .maybeSingle();
+const ACCOUNT_COLUMNS = "role, client_id, company_name, full_name, phone, access";
+
+type AccountAnswer = { data: AccountRow | null; error: { message: string; code: string } | null; status: number };
+
+/** Whether the session holds and whose it is, as the database has answered; null when it has ended. */
+function readAnswer({ data, error, status }: AccountAnswer): Result<Account | null> {
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   return { ok: true, value: data && readRow(data) };
+}
+
+async function askAccount(context: Context): Promise<Result<Account | null>> {
+  return readAnswer(await supabaseOf(context).from("current_account").select(ACCOUNT_COLUMNS).maybeSingle());
 }
 
 type AccountRow = Pick<
@@ -181,6 +186,22 @@ export function readAccountRow(row: unknown): Account {
  */
 export function findAccount(context: Context): Promise<Result<Account | null>> {
   return (context.get(knownContext).account ??= askAccount(context));
+}
+
+/**
+ * The account of who opens a blank form, and the currency of what their company has filed last: of who has filed nothing yet
+ * it is undefined. Both are asked for by one question.
+ */
+export async function findFilingAccount(
+  context: Context,
+): Promise<{ known: Result<Account | null>; currency: Currency | undefined }> {
+  const answer = await supabaseOf(context)
+    .from("filing_account")
+    .select(`${ACCOUNT_COLUMNS}, last_currency`)
+    .maybeSingle();
+  const known = readAnswer(answer);
+  context.get(knownContext).account = Promise.resolve(known);
+  return { known, currency: answer.data?.last_currency ?? undefined };
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Result } from "~/lib/result";
-import { logFailure } from "~/lib/observe/log.server";
-import { changeFailure, dataFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
-import type { Currency } from "~/lib/format/money";
+import { changeFailure, isSavedAlready, sessionContext } from "~/lib/backend/supabase.server";
 import type { Requirement } from "./schema";
 
 /**
@@ -33,17 +31,4 @@ export async function saveRequirement(
     return failure;
   }
   return { ok: true, value: data.id };
-}
-
-/** The currency of what the own company has filed last; undefined where it has filed nothing yet, or that can't be told. */
-export async function findLastCurrency(context: Context): Promise<Currency | undefined> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase
-    .from("job_requirements")
-    .select("currency")
-    .order("created_at", { ascending: false })
-    .limit(1)
-    .maybeSingle();
-  if (error) logFailure(context, dataFailure(error, status), "last currency not read");
-  return data?.currency;
 }

@@ -1668,6 +1668,27 @@ export type Database = {
           },
         ];
       };
+      filing_account: {
+        Row: {
+          access: Database["public"]["Enums"]["member_access"] | null;
+          client_id: string | null;
+          company_name: string | null;
+          full_name: string | null;
+          last_currency: Database["public"]["Enums"]["currency_code"] | null;
+          phone: string | null;
+          role: Database["public"]["Enums"]["app_role"] | null;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "client_members_client_id_fkey";
+            columns: ["client_id"];
+            isOneToOne: false;
+            referencedRelation: "clients";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       requirement_totals: {
         Row: {
           active: number | null;

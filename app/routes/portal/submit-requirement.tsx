@@ -3,6 +3,7 @@ import type { Route } from "./+types/submit-requirement";
 import {
   accountOf,
   findAccount,
+  findFilingAccount,
   getIdentity,
   homeOf,
   isOfTheTeam,
@@ -27,7 +28,7 @@ import { sendRequirement } from "~/features/requirements/form/submit-with-timeou
 import { requirementMessages } from "~/features/requirements/messages";
 import { RequirementForm } from "~/features/requirements/form/requirement-form";
 import { RequirementParts } from "~/features/requirements/form/requirement-parts";
-import { findLastCurrency, saveRequirement } from "~/features/requirements/requirements.server";
+import { saveRequirement } from "~/features/requirements/requirements.server";
 import { today } from "~/features/requirements/rules";
 import { requirementSchema, type Requirement } from "~/features/requirements/schema";
 import { applyIntent, enteredBox } from "~/features/requirements/form/intent";
@@ -61,14 +62,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isShownAgain = isAfterPost(context);
   // What was typed is on the page that answers a post, whatever has become of its draft.
   const draftId = isShownAgain ? null : url.searchParams.get(DRAFT_KEY);
-  const [known, opened, currency] =
+  const isBlank = !isShownAgain && draftId === null;
+  const [{ known, currency }, opened] =
     user.state === "signed-in"
       ? await Promise.all([
-          findAccount(context),
+          isBlank ? findFilingAccount(context) : findAccount(context).then((known) => ({ known, currency: undefined })),
           draftId === null ? undefined : openDraft(context, draftId),
-          isShownAgain || draftId !== null ? undefined : findLastCurrency(context),
         ])
-      : ([undefined, undefined, undefined] as const);
+      : ([{ known: undefined, currency: undefined }, undefined] as const);
   const hasEnded = known?.ok === true && known.value === null;
   if (hasEnded && !isShownAgain) throw leaveToSignIn(context, url);
   if (known?.ok && isOfTheTeam(known.value?.role ?? null) && !isShownAgain)

@@ -130,6 +130,16 @@ export const VIEWS: Record<string, ViewRule> = {
       accountOf(role, clientId, clientId === "" ? null : rows.find(({ id }) => id === clientId)!["company_name"]),
     ],
   },
+  filing_account: {
+    of: "job_requirements",
+    to: SIGNED_IN,
+    shows: (rows, { clientId }) => {
+      const [newest] = rows
+        .filter(({ client_id }) => client_id === clientId)
+        .sort((one, other) => String(other["created_at"]).localeCompare(String(one["created_at"])));
+      return [{ client_id: clientId || null, last_currency: newest?.["currency"] ?? null }];
+    },
+  },
 };
 
 function accountOf(role: Role, clientId: string, company_name: unknown): Row {
