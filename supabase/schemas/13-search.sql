@@ -233,7 +233,8 @@ create function private.expand_query(query tsquery, out expanded tsquery, out is
 -- first and in the end; then, and at once where there is only null, by the index of the words. The first is quick for what
 -- many lines have, the second for what few have; and what is between is looked for among the newest lines before that.
 create function private.plan_search(words text, client uuid, room integer, out typed tsquery, out by_index tsquery,
-                                    out rarest tsquery, out is_exact boolean, out walks integer[], out by_period boolean)
+                                    out rarest tsquery, out is_exact boolean, out line_query tsquery,
+                                    out needs_company boolean, out walks integer[], out by_period boolean)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
@@ -252,6 +253,9 @@ create function private.plan_search(words text, client uuid, room integer, out t
     if client is not null then
       by_index := by_index && quote_literal(private.company_lexeme(client))::tsquery;
     end if;
+    -- What a line is held against that is walked: where few companies have the word, it tells by itself which one's it is.
+    needs_company := not is_exact or length(by_index::text) > 1000;
+    line_query := case when needs_company then typed else by_index end;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
     cost := lines * (2 * expansion.share + 0.35 * expansion.entries);

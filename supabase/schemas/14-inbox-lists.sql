@@ -132,6 +132,11 @@ create function private.inbox_page(
     room integer := least(most, 500);
     got integer;
     search record;
+    -- All that a line is found by.
+    with_company constant text := 'case when line.requirement_id is null then line.search
+      else line.search || (select company.search from public.job_requirements as filed
+                             join public.clients as company on company.id = filed.client_id
+                             where filed.id = line.requirement_id) end';
     by_words text;
     walked integer;
     conditions text;
@@ -163,22 +168,19 @@ create function private.inbox_page(
         is_all := false;
         by_words := format('with line as materialized (select * from public.inbox_items as line where %%s)
             select id, %1$I as key from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
-            concat(case when search.rarest is not null then 'and search @@ $11 ' end, case when not search.is_exact then 'and case when requirement_id is null then search
-                else search || (select company.search from public.job_requirements as filed
-                                  join public.clients as company on company.id = filed.client_id
-                                  where filed.id = line.requirement_id) end @@ $10' end));
+            concat(case when search.rarest is not null then 'and search @@ $11 ' end,
+                   case when not search.is_exact then concat('and ', with_company, ' @@ $10') end));
         foreach walked in array search.walks loop
           if walked is not null then
             execute format('select array_agg(id order by key %3$s, id %3$s), array_agg(key order by key %3$s, id %3$s) from (
                 select line.id, line.key
                   from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
                           order by %1$I %3$s, id %3$s limit $9) as line
-                  where case when line.requirement_id is null then line.search
-                             else line.search || (select company.search from public.job_requirements as filed
-                                                    join public.clients as company on company.id = filed.client_id
-                                                    where filed.id = line.requirement_id) end @@ $5
-                  limit $10) as listed', key, conditions, way)
-              into found, keys using caller, kind, state, suspect, search.typed, person, after_key, after_id, walked, room;
+                  where %4$s @@ $5
+                  limit $10) as listed', key, conditions, way,
+                case when search.needs_company then with_company else 'line.search' end)
+              into found, keys
+              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room;
             is_all := coalesce(cardinality(found), 0) = room;
             if not is_all then
               execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
