@@ -93,11 +93,13 @@ CREATE OR REPLACE FUNCTION private.inbox_page (
                 select line.id, line.key
                   from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
                           order by %1$I %3$s, id %3$s limit $9) as line
-                  where %4$s @@ $5
+                  where %4$s
                   limit $10) as listed', key, conditions, way,
-                case when search.needs_company then with_company else 'line.search' end)
+                concat_ws(' and ', case when search.line_query is not null then 'line.search @@ $5' end,
+                          case when search.needs_company then concat(with_company, ' @@ $11') end))
               into found, keys
-              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room;
+              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room,
+                    search.typed;
             is_all := coalesce(cardinality(found), 0) = room;
             if not is_all then
               execute format('select count(*) < $9 from (select from public.inbox_items where %2$s
@@ -167,9 +169,11 @@ CREATE OR REPLACE FUNCTION private.plan_search (
     if client is not null then
       by_index := by_index && quote_literal(private.company_lexeme(client))::tsquery;
     end if;
-    -- What a line is held against that is walked: where few companies have the word, it tells by itself which one's it is.
+    -- What a walked line must have of its own: all that is looked for, where few companies have a word of it; else its company's
+    -- words are asked as well, of lines that have the rarest word if that is not the companies'.
     needs_company := not is_exact or length(by_index::text) > 1000;
-    line_query := case when needs_company then typed else by_index end;
+    line_query := case when not needs_company then by_index
+                       when length(expansion.rarest::text) < 1000 then expansion.rarest end;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
     cost := lines * (2 * expansion.share + 0.35 * expansion.entries);
@@ -259,14 +263,14 @@ CREATE OR REPLACE FUNCTION private.requirements_page (
     foreach walked in array search.walks loop
       if walked is not null then
         execute format('select array(select page.id from (%s) as page
-              cross join lateral (%s where line.requirement_id = page.id limit 1) as line
-              where line.words @@ $8 order by page.created_at desc, page.id desc limit $9)', listed,
-            case when search.needs_company
-              then 'select line.search || company.search as words from public.inbox_items as line
-                      join public.job_requirements as filed on filed.id = line.requirement_id
-                      join public.clients as company on company.id = filed.client_id'
-              else 'select line.search as words from public.inbox_items as line' end)
-          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room;
+              cross join lateral (select * from public.inbox_items as held where held.requirement_id = page.id limit 1) as line
+              where %s order by page.created_at desc, page.id desc limit $9)', listed,
+            concat_ws(' and ', case when search.line_query is not null then 'line.search @@ $8' end,
+                      case when search.needs_company then 'line.search || (
+                        select company.search from public.job_requirements as filed
+                          join public.clients as company on company.id = filed.client_id
+                          where filed.id = line.requirement_id) @@ $10' end))
+          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room, search.typed;
         is_all := cardinality(found) = room;
         if not is_all then
           execute format('select count(*) < $7 from (%s) as page', listed)

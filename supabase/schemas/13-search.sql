@@ -253,9 +253,11 @@ create function private.plan_search(words text, client uuid, room integer, out t
     if client is not null then
       by_index := by_index && quote_literal(private.company_lexeme(client))::tsquery;
     end if;
-    -- What a line is held against that is walked: where few companies have the word, it tells by itself which one's it is.
+    -- What a walked line must have of its own: all that is looked for, where few companies have a word of it; else its company's
+    -- words are asked as well, of lines that have the rarest word if that is not the companies'.
     needs_company := not is_exact or length(by_index::text) > 1000;
-    line_query := case when needs_company then typed else by_index end;
+    line_query := case when not needs_company then by_index
+                       when length(expansion.rarest::text) < 1000 then expansion.rarest end;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
     cost := lines * (2 * expansion.share + 0.35 * expansion.entries);

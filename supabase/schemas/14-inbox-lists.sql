@@ -176,11 +176,13 @@ create function private.inbox_page(
                 select line.id, line.key
                   from (select id, %1$I as key, search, requirement_id from public.inbox_items where %2$s
                           order by %1$I %3$s, id %3$s limit $9) as line
-                  where %4$s @@ $5
+                  where %4$s
                   limit $10) as listed', key, conditions, way,
-                case when search.needs_company then with_company else 'line.search' end)
+                concat_ws(' and ', case when search.line_query is not null then 'line.search @@ $5' end,
+                          case when search.needs_company then concat(with_company, ' @@ $11') end))
               into found, keys
-              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room;
+              using caller, kind, state, suspect, search.line_query, person, after_key, after_id, walked, room,
+                    search.typed;
             is_all := coalesce(cardinality(found), 0) = room;
             if not is_all then
               execute format('select count(*) < $9 from (select from public.inbox_items where %2$s

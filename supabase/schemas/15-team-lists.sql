@@ -59,14 +59,14 @@ create function private.requirements_page(
     foreach walked in array search.walks loop
       if walked is not null then
         execute format('select array(select page.id from (%s) as page
-              cross join lateral (%s where line.requirement_id = page.id limit 1) as line
-              where line.words @@ $8 order by page.created_at desc, page.id desc limit $9)', listed,
-            case when search.needs_company
-              then 'select line.search || company.search as words from public.inbox_items as line
-                      join public.job_requirements as filed on filed.id = line.requirement_id
-                      join public.clients as company on company.id = filed.client_id'
-              else 'select line.search as words from public.inbox_items as line' end)
-          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room;
+              cross join lateral (select * from public.inbox_items as held where held.requirement_id = page.id limit 1) as line
+              where %s order by page.created_at desc, page.id desc limit $9)', listed,
+            concat_ws(' and ', case when search.line_query is not null then 'line.search @@ $8' end,
+                      case when search.needs_company then 'line.search || (
+                        select company.search from public.job_requirements as filed
+                          join public.clients as company on company.id = filed.client_id
+                          where filed.id = line.requirement_id) @@ $10' end))
+          into found using status, priority, person, client, after_key, after_id, walked, search.line_query, room, search.typed;
         is_all := cardinality(found) = room;
         if not is_all then
           execute format('select count(*) < $7 from (%s) as page', listed)

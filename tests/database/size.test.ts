@@ -101,7 +101,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["list_inbox", 40],
     ["list_group", 7],
     ["count_inbox", 1],
-    ["list_changeable", 5],
+    ["list_changeable", 8],
     ["list_open_requirements", 18],
     ["count_open_requirements", 3],
     ["my_day", 2],

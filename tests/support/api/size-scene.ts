@@ -156,8 +156,7 @@ function calls(ids: {
     { only_group: "unclaimed" },
     { kind: "posting" },
     { state: "done" },
-    { words: "zzzz" },
-    { words: "welder" },
+    ...["zzzz", "welder", "candidates", "ltd", "portside buyer"].map((words) => ({ words })),
   ]);
   add("busy", "count_inbox", [{}]);
   add("busy", "next_item", [{ item: items[0] }, { item: items[0], words: "zzzz" }]);
