@@ -24,7 +24,7 @@ const types = check(["react-router", "typegen"]);
 const build = check(["node", "scripts/build.ts"], [types]);
 // Each takes a processor and up to 2 GB: one at a time, beside tests that mostly wait.
 const checks = checkInTurn(
-  [["tsc"], ["eslint", "."], ["oxlint"], ["prettier", "--check", "--log-level=warn", "."], ["knip", "--no-progress"]],
+  [["oxlint"], ["eslint", "."], ["prettier", "--check", "--log-level=warn", "."], ["knip", "--no-progress"]],
   [types],
 );
 const tests = vitest(
