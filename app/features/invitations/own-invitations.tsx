@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/ui/forms/button";
+import { Part } from "~/ui/layout/part";
 import { JoinForm, Offer } from "./invitation-card";
 import type { OwnInvitations } from "./invitations.server";
 
@@ -41,16 +42,13 @@ export function OwnInvitationList({ own: { invitations, bond, profile } }: { own
 /** On the dashboard of somebody who belongs to no company: that they are invited to one. */
 export function InvitationsWaiting({ own: { invitations } }: { own: OwnInvitations }) {
   return (
-    <section className="empty narrow" aria-labelledby="invited">
-      <h2 id="invited" className="text-xl">
-        You are invited
-      </h2>
+    <Part id="invited" title="You are invited" heading="text-xl" className="empty narrow">
       {invitations.map((offer) => (
         <Offer key={offer.id} {...offer} />
       ))}
       <p>
         <ButtonLink href="/invitation">See the invitation{invitations.length > 1 && "s"}</ButtonLink>
       </p>
-    </section>
+    </Part>
   );
 }

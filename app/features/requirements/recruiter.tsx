@@ -1,3 +1,4 @@
+import { Part } from "~/ui/layout/part";
 import { MailLink, PhoneLink } from "~/ui/pieces/reach";
 import type { Recruiter } from "./client/dashboard.server";
 import type { Frame } from "./frame.server";
@@ -28,10 +29,7 @@ export function RecruiterCard({ frame }: { frame: Pick<Frame, "recruiter" | "sta
   const { recruiter, status, job_title } = frame;
   if (!recruiter && !isEditable(status)) return null;
   return (
-    <section aria-labelledby="recruiter">
-      <h2 id="recruiter" className="ruled">
-        Your recruiter
-      </h2>
+    <Part id="recruiter" title="Your recruiter" heading="ruled">
       {recruiter ? (
         <address className="reach">
           <strong>{recruiter.display_name}</strong>{" "}
@@ -41,6 +39,6 @@ export function RecruiterCard({ frame }: { frame: Pick<Frame, "recruiter" | "sta
       ) : (
         <p>Nobody yet: it is with our whole team.</p>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,6 @@
 import { numberWords } from "~/lib/format/number-format";
 import { isolated } from "~/lib/format/text";
+import { Part } from "~/ui/layout/part";
 import { fieldWords, type Telling } from "./field-words";
 import { definitionOf, fieldNames, ranges, titleOf, type Field } from "./fields";
 import { positionsWords } from "./positions";
@@ -57,10 +58,7 @@ export function RequirementDetails({ requirement, filled, closedReason = null, l
   const rows = rowsOf(requirement, filled, { currency: requirement.currency, locale });
   if (closedReason !== null) rows.push(["Closed because", closedReason]);
   return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="sr-only">
-        Details
-      </h2>
+    <Part id="details" title="Details" heading="sr-only">
       <dl className="sheet">
         {rows
           .filter(([, value]) => value !== "")
@@ -71,6 +69,6 @@ export function RequirementDetails({ requirement, filled, closedReason = null, l
             </div>
           ))}
       </dl>
-    </section>
+    </Part>
   );
 }

@@ -36,6 +36,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
+import { Part } from "~/ui/layout/part";
 
 export const handle = { isPrivate: true, section: "/client-auth" };
 
@@ -130,28 +131,19 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
         {loaderData.account?.access && loaderData.account.access !== "owner" && <Belonging {...loaderData.account} />}
         {own && own.invitations.length > 0 && <InvitationsWaiting own={own} />}
         {hasProfileForm && (
-          <section className="empty narrow" aria-labelledby="profile">
-            <h2 id="profile" className="text-xl">
-              Complete your company profile
-            </h2>
+          <Part id="profile" title="Complete your company profile" heading="text-xl" className="empty narrow">
             <p className="mt-2 mb-6">One thing is missing before you can submit requirements: who they are from.</p>
             <ProfileForm profile={own?.profile ?? undefined} />
-          </section>
+          </Part>
         )}
         {dashboard && <WaitingSection {...dashboard} />}
         {dashboard && <RequirementTotalsCards totals={dashboard.totals} locale={locale} />}
         {dashboard && isFirstPage && dashboard.drafts.length > 0 && (
-          <section aria-labelledby="drafts">
-            <h2 id="drafts" className="mb-3 text-xl">
-              Drafts
-            </h2>
+          <Part id="drafts" title="Drafts">
             <DraftList drafts={dashboard.drafts} />
-          </section>
+          </Part>
         )}
-        <section aria-labelledby="requirements">
-          <h2 id="requirements" className="mb-3 text-xl">
-            Job Requirements
-          </h2>
+        <Part id="requirements" title="Job Requirements">
           {!dashboard && <p>Your requirements can&apos;t be shown just now. Open this page again in a moment.</p>}
           {dashboard && dashboard.totals.total > 0 && (
             <OwnListFilters filters={filters} unread={dashboard.messages.requirements} total={dashboard.totals.total} />
@@ -174,7 +166,7 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
           )}
           {dashboard && <RequirementList requirements={dashboard.requirements} locale={locale} />}
           {dashboard && <Pages path={dashboardPath} search={filters} next={dashboard.next} isFirst={isFirstPage} />}
-        </section>
+        </Part>
       </div>
     </div>
   );

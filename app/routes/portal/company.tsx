@@ -36,6 +36,7 @@ import { authCallback, guardPages } from "~/middleware/portal";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
 
@@ -143,66 +144,45 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
           {!company && status !== 401 && <Unavailable />}
           {company && <Belonging company={company.company_name} access={company.access} />}
           {company && (
-            <section aria-labelledby="profile">
-              <h2 id="profile" className="mb-3 text-xl">
-                Profile
-              </h2>
+            <Part id="profile" title="Profile">
               <CompanyProfile company={company} />
-            </section>
+            </Part>
           )}
           {company && (
-            <section aria-labelledby="people">
-              <h2 id="people" className="mb-3 text-xl">
-                People
-              </h2>
+            <Part id="people" title="People">
               <MemberList company={company} own={userId} />
-            </section>
+            </Part>
           )}
           {company && company.invitations.length > 0 && (
-            <section aria-labelledby="invitations">
-              <h2 id="invitations" className="mb-3 text-xl">
-                Open invitations
-              </h2>
+            <Part id="invitations" title="Open invitations">
               <InvitationList company={company} now={now} />
-            </section>
+            </Part>
           )}
         </div>
         <div className="grid gap-8 content-start">
           {/* What was typed stays, also while the backend can't tell whose company it is. */}
           {(isOwner || sent?.["email"] !== undefined) && (
-            <section aria-labelledby="invite">
-              <h2 id="invite" className="mb-3 text-xl">
-                Invite a colleague
-              </h2>
+            <Part id="invite" title="Invite a colleague">
               <InviteForm />
-            </section>
+            </Part>
           )}
           {(company ?? sent?.["own_name"]) !== undefined && (
-            <section aria-labelledby="own-name">
-              <h2 id="own-name" className="mb-3 text-xl">
-                Your name
-              </h2>
+            <Part id="own-name" title="Your name">
               <OwnNameForm
                 own={company?.members.find(({ user_id }) => user_id === userId)}
                 seen={String(sent?.["version"] ?? "")}
               />
-            </section>
+            </Part>
           )}
           {company && (
-            <section aria-labelledby="message-mails">
-              <h2 id="message-mails" className="mb-3 text-xl">
-                Mails about messages
-              </h2>
+            <Part id="message-mails" title="Mails about messages">
               <MessageQuotes company={company} />
-            </section>
+            </Part>
           )}
-          <section aria-labelledby="access">
-            <h2 id="access" className="mb-3 text-xl">
-              Who may what
-            </h2>
+          <Part id="access" title="Who may what">
             <ExplainedList items={accesses.map(({ name, may }) => ({ name, text: may }))} />
             {company && !isOwner && <p className="mt-3">Owners invite colleagues and change what they may do.</p>}
-          </section>
+          </Part>
         </div>
       </div>
       {company && (

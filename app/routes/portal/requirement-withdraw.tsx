@@ -22,6 +22,7 @@ import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -89,12 +90,9 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
       <div className="wrap">
         <div className="form-column">
           {missed.length > 0 && (
-            <section className="empty" aria-labelledby="missed">
-              <h2 id="missed" className="text-lg">
-                What changed since you opened this page
-              </h2>
+            <Part id="missed" title="What changed since you opened this page" heading="text-lg" className="empty">
               <History entries={missed} />
-            </section>
+            </Part>
           )}
           {status === 401 && <SignInAgain />}
           {isReading && !sent && <ViewersRead company={account?.company} />}

@@ -8,6 +8,7 @@ import { ANSWERED_WITHIN, consultationKeys, consultationSchema } from "~/feature
 import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
+import { Part } from "~/ui/layout/part";
 import { Index } from "~/ui/pieces/index-list";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Section } from "~/ui/layout/section";
@@ -45,19 +46,13 @@ export default function ConsultationPage({ loaderData: { phone, receipt }, actio
       <PageHeader title={consultation.title} lead={consultation.lead} />
       {receipt && <ReceiptSection receipt={receipt} sent="A request for a consultation" phone={phone} />}
       <div className="wrap section split split-form">
-        <section aria-labelledby="consultation-form">
-          <h2 id="consultation-form" className="mb-6 text-xl">
-            {consultation.formTitle}
-          </h2>
+        <Part id="consultation-form" title={consultation.formTitle} heading="mb-6 text-xl">
           <ConsultationForm />
           {phone && <OfficePhoneHint number={phone} />}
-        </section>
-        <section className="grid gap-4" aria-labelledby="consultation-topics">
-          <h2 id="consultation-topics" className="text-xl">
-            {consultation.topicsTitle}
-          </h2>
+        </Part>
+        <Part id="consultation-topics" title={consultation.topicsTitle} heading="text-xl" className="grid gap-4">
           <Ticks points={consultation.topics} />
-        </section>
+        </Part>
       </div>
       <Section title={consultation.claimsTitle} ground="sand" isSplit>
         <Index items={consultation.claims} isWide />

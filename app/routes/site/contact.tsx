@@ -10,6 +10,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { ReceiptSection } from "~/ui/forms/receipt";
 import { Ticks } from "~/ui/forms/ticks";
+import { Part } from "~/ui/layout/part";
 import { OfficePhone } from "~/ui/pieces/office-phone";
 
 export const handle = { hasForm: true };
@@ -51,12 +52,9 @@ export default function ContactPage({ loaderData: { phone, receipt }, actionData
       <PageHeader title="Contact" lead={LEAD} />
       {receipt && <ReceiptSection receipt={receipt} sent="A message" phone={phone} />}
       <div className="wrap section split split-form">
-        <section aria-labelledby="get-in-touch">
-          <h2 id="get-in-touch" className="mb-6 text-xl">
-            Get in Touch
-          </h2>
+        <Part id="get-in-touch" title="Get in Touch" heading="mb-6 text-xl">
           <ContactForm />
-        </section>
+        </Part>
         <aside className="grid gap-8 content-start">
           <div className="grid gap-1">
             <h2 className="text-lg">{company.name}</h2>

@@ -7,6 +7,7 @@ import { formContext } from "~/lib/http/context";
 import { keepForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { accountCookie } from "~/middleware/portal";
+import { Part } from "~/ui/layout/part";
 import { Figures } from "~/ui/pieces/figures";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -30,20 +31,14 @@ export default function GetStartedPage({ actionData }: Route.ComponentProps) {
       <FormHead title={titled(title)} errors={actionData?.errors} />
       <PageHeader title={title} lead={lead} />
       <div className="wrap section split split-form">
-        <section aria-labelledby="open-an-account">
-          <h2 id="open-an-account" className="mb-6 text-xl">
-            {formTitle}
-          </h2>
+        <Part id="open-an-account" title={formTitle} heading="mb-6 text-xl">
           <GetStartedForm />
-        </section>
+        </Part>
         <div className="grid gap-8">
           <Figures items={[rating]} />
-          <section className="grid gap-4" aria-labelledby="account-includes">
-            <h2 id="account-includes" className="text-xl">
-              {includesTitle}
-            </h2>
+          <Part id="account-includes" title={includesTitle} heading="text-xl" className="grid gap-4">
             <Ticks points={includes} />
-          </section>
+          </Part>
           <p>
             {question.title} <a href={question.path}>{question.label}</a>
           </p>

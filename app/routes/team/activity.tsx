@@ -10,6 +10,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { admin, askAdmin } from "~/pages/admin";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -41,17 +42,14 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={TITLE} lead={LEAD} isWork />
       <div className="wrap work-list">
         <ActivityFilterForm filters={filters} people={Object.entries(names)} />
-        <section aria-labelledby="list">
-          <h2 id="list" className="sr-only">
-            The list
-          </h2>
+        <Part id="list" title="The list" heading="sr-only">
           {!answer.ok && <Unavailable />}
           {answer.ok && rows.length === 0 && (
             <p className="empty">{isNarrowed ? "There is nothing like that." : "Nothing has happened yet."}</p>
           )}
           {rows.length > 0 && <ActivityList rows={rows} names={names} here={team.map(({ user_id }) => user_id)} />}
           {answer.ok && <Pages path="/team/activity" search={filters} next={answer.value.next} isFirst={isFirst} />}
-        </section>
+        </Part>
       </div>
     </div>
   );

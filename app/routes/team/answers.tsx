@@ -19,6 +19,7 @@ import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -88,21 +89,15 @@ export default function AnswersPage({ loaderData, actionData }: Route.ComponentP
       <FormHead title={titled(TITLE)} errors={actionData?.errors} />
       <PageHeader title={TITLE} lead={LEAD} isWork />
       <div className="wrap work-aside">
-        <section aria-labelledby="one">
-          <h2 id="one" className="mb-3 text-xl">
-            {chosen ? "Change an answer" : "A new answer"}
-          </h2>
+        <Part id="one" title={chosen ? "Change an answer" : "A new answer"}>
           <AnswerForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
-        </section>
-        <section aria-labelledby="all">
-          <h2 id="all" className="ruled">
-            What we keep
-          </h2>
+        </Part>
+        <Part id="all" title="What we keep" heading="ruled">
           {!answer.ok && <Unavailable />}
           {answer.ok && (
             <AnswerList titles={titles} chosen={chosen?.id} pathOf={(id) => pathWith(answersPath, { answer: id })} />
           )}
-        </section>
+        </Part>
       </div>
     </div>
   );

@@ -21,6 +21,7 @@ import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 
@@ -88,10 +89,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
         <div className="wrap record candidate-record">
           <div className="grid gap-8">
             {found.similar.length > 0 && (
-              <section className="found" aria-labelledby="similar">
-                <h2 id="similar" className="text-lg">
-                  May be the same person as
-                </h2>
+              <Part id="similar" title="May be the same person as" heading="text-lg" className="found">
                 <SimilarList
                   similar={found.similar}
                   act={({ id, why, is_confirmed, full_name }) =>
@@ -104,7 +102,7 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
                     )
                   }
                 />
-              </section>
+              </Part>
             )}
             <div className="grid gap-2">
               <p className="max-w-none">
@@ -112,39 +110,24 @@ export default function CandidatePage({ loaderData, actionData }: Route.Componen
               </p>
               <RecordSheet record={found.candidate} />
             </div>
-            <section aria-labelledby="shown">
-              <h2 id="shown" className="ruled">
-                Where in work
-              </h2>
+            <Part id="shown" title="Where in work" heading="ruled">
               <WhereShown entries={found.entries} />
-            </section>
-            <section aria-labelledby="notes">
-              <h2 id="notes" className="ruled">
-                Notes
-              </h2>
+            </Part>
+            <Part id="notes" title="Notes" heading="ruled">
               <NoteForm sent={actionData} />
               <NoteList notes={found.notes} names={everyName(loaderData)} />
-            </section>
+            </Part>
           </div>
           <div className="beside grid gap-8">
-            <section aria-labelledby="keep">
-              <h2 id="keep" className="ruled">
-                May we keep them
-              </h2>
+            <Part id="keep" title="May we keep them" heading="ruled">
               <KeepForm found={found} />
-            </section>
-            <section aria-labelledby="never">
-              <h2 id="never" className="ruled">
-                Never to learn of them
-              </h2>
+            </Part>
+            <Part id="never" title="Never to learn of them" heading="ruled">
               <NeverForms never={found.never} employer={found.candidate.employer} sent={actionData} />
-            </section>
-            <section aria-labelledby="said">
-              <h2 id="said" className="ruled">
-                Asked and said
-              </h2>
+            </Part>
+            <Part id="said" title="Asked and said" heading="ruled">
               <ConsentList consents={found.consents} entries={found.entries} />
-            </section>
+            </Part>
             {account?.team?.mayExport && (
               <p className="actions">
                 <a href={`${path}/export`}>Export</a> <a href={`${path}/erase`}>Erase</a>

@@ -19,6 +19,7 @@ import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, 
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -81,10 +82,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         )}
       </PageHeader>
       <div className="wrap grid grid-cols-1 gap-8">
-        <section aria-labelledby="requirements">
-          <h2 id="requirements" className="mb-3 text-xl">
-            Requirements
-          </h2>
+        <Part id="requirements" title="Requirements">
           {!client && <Unavailable />}
           {client?.requirements.rows.length === 0 && <p className="empty">Nothing filed yet.</p>}
           {client && <RequirementTable requirements={client.requirements.rows} names={names} now={now} />}
@@ -93,31 +91,22 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
               <a href={`/team/requirements?client=${client.company.id}`}>All requirements of this company</a>
             </p>
           )}
-        </section>
+        </Part>
         <div className="side-by-side">
           {client && (
-            <section aria-labelledby="contact">
-              <h2 id="contact" className="mb-3 text-xl">
-                Contact
-              </h2>
+            <Part id="contact" title="Contact">
               <ContactCard company={client.company} />
-            </section>
+            </Part>
           )}
           {client && (
-            <section aria-labelledby="people">
-              <h2 id="people" className="mb-3 text-xl">
-                People
-              </h2>
+            <Part id="people" title="People">
               <MemberList client={client} />
-            </section>
+            </Part>
           )}
           {!isOwned && (
-            <section aria-labelledby="invite">
-              <h2 id="invite" className="mb-3 text-xl">
-                Invite an owner
-              </h2>
+            <Part id="invite" title="Invite an owner">
               <OwnerForm />
-            </section>
+            </Part>
           )}
         </div>
       </div>

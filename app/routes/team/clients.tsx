@@ -12,6 +12,7 @@ import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -55,10 +56,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
           </Labelled>
           <Button variant="outline">Show</Button>
         </form>
-        <section aria-labelledby="list">
-          <h2 id="list" className="sr-only">
-            The list
-          </h2>
+        <Part id="list" title="The list" heading="sr-only">
           {!list && <Unavailable />}
           {mended && asked !== undefined && <SearchWords words={asked} mended={mended} />}
           {list?.rows.length === 0 && <p className="empty">There is no such company.</p>}
@@ -66,7 +64,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
           {list && (
             <Pages path="/team/clients" search={words === "" ? {} : { words }} next={list.next} isFirst={isFirst} />
           )}
-        </section>
+        </Part>
       </div>
     </div>
   );

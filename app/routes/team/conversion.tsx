@@ -51,6 +51,7 @@ import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team } from
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -188,10 +189,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             <Unavailable />
           )}
         </section>
-        <section aria-labelledby="requirement">
-          <h2 id="requirement" className="mb-6 text-xl">
-            The requirement
-          </h2>
+        <Part id="requirement" title="The requirement" heading="mb-6 text-xl">
           <RequirementForm
             model={model}
             minDeadline={minDeadline}
@@ -219,7 +217,7 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             <ClientSearch name={name} isMissed={found !== null && isMissed(name, found.suggestions)} />
             <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />
           </RequirementForm>
-        </section>
+        </Part>
       </div>
     </div>
   );

@@ -26,6 +26,7 @@ import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotF
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -98,10 +99,7 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
           {client ? <ContactCard company={client.company} /> : <Unavailable />}
           <p className="hint">Its owners are told by mail that the team has filed it, and can withdraw it.</p>
         </section>
-        <section aria-labelledby="requirement">
-          <h2 id="requirement" className="mb-6 text-xl">
-            The requirement
-          </h2>
+        <Part id="requirement" title="The requirement" heading="mb-6 text-xl">
           <RequirementForm
             model={model}
             minDeadline={minDeadline}
@@ -119,7 +117,7 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
           >
             <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />
           </RequirementForm>
-        </section>
+        </Part>
       </div>
     </div>
   );

@@ -34,6 +34,7 @@ import { admin, askAdmin } from "~/pages/admin";
 import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
 
@@ -158,34 +159,22 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <div className="wrap work-aside">
         <div className="grid gap-8">
           {asked && <AdminQuestion person={asked} />}
-          <section aria-labelledby="team">
-            <h2 id="team" className="mb-3 text-xl">
-              The team
-            </h2>
+          <Part id="team" title="The team">
             {found.ok ? <PeopleList {...found.value} own={userId} away={away} /> : <Unavailable />}
-          </section>
+          </Part>
           {found.ok && found.value.invitations.length > 0 && (
-            <section aria-labelledby="invitations">
-              <h2 id="invitations" className="mb-3 text-xl">
-                Open invitations
-              </h2>
+            <Part id="invitations" title="Open invitations">
               <InvitationList invitations={found.value.invitations} names={names} now={now} />
-            </section>
+            </Part>
           )}
         </div>
         <div className="grid gap-8 content-start">
-          <section aria-labelledby="invite">
-            <h2 id="invite" className="mb-3 text-xl">
-              Invite somebody
-            </h2>
+          <Part id="invite" title="Invite somebody">
             <InviteForm />
-          </section>
-          <section aria-labelledby="roles">
-            <h2 id="roles" className="mb-3 text-xl">
-              Who may what
-            </h2>
+          </Part>
+          <Part id="roles" title="Who may what">
             <ExplainedList items={roleRights} />
-          </section>
+          </Part>
         </div>
       </div>
     </div>

@@ -32,6 +32,7 @@ import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotF
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -154,12 +155,9 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
                 <FindForm words={words} found={found} known={new Set(entries.map(({ candidate }) => candidate.id))} />
                 <ShortForm similar={similar} />
               </section>
-              <section aria-labelledby="how">
-                <h2 id="how" className="ruled">
-                  How they are shown
-                </h2>
+              <Part id="how" title="How they are shown" heading="ruled">
                 <HowForm {...list} seemsAbroad={(currencyOfPlace(frame.location) ?? "INR") !== "INR"} />
-              </section>
+              </Part>
             </>
           )
         }

@@ -28,6 +28,7 @@ import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, 
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Reach } from "~/ui/pieces/reach";
 import { Unavailable } from "~/ui/layout/unavailable";
 
@@ -153,20 +154,14 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
         tab="details"
         notice={
           missed.length > 0 && (
-            <section className="empty" aria-labelledby="missed">
-              <h2 id="missed" className="text-lg">
-                What changed since you opened this page
-              </h2>
+            <Part id="missed" title="What changed since you opened this page" heading="text-lg" className="empty">
               <History entries={missed} />
-            </section>
+            </Part>
           )
         }
         aside={
           <>
-            <section aria-labelledby="sender">
-              <h2 id="sender" className="ruled">
-                {askerTitle(requirement)}
-              </h2>
+            <Part id="sender" title={askerTitle(requirement)} heading="ruled">
               <p>
                 <bdi>{sender.name ?? "Nobody who is known any more"}</bdi>
               </p>
@@ -178,17 +173,14 @@ export default function RequirementPage({ loaderData, actionData }: Route.Compon
                   Filed by <bdi>{filer}</bdi>, of the team.
                 </p>
               )}
-            </section>
-            <section aria-labelledby="recruiter">
-              <h2 id="recruiter" className="ruled">
-                Recruiter
-              </h2>
+            </Part>
+            <Part id="recruiter" title="Recruiter" heading="ruled">
               <RecruiterForms
                 recruiter={requirement.recruiter_id}
                 name={requirement.recruiter_id === null ? undefined : (names[requirement.recruiter_id] ?? "Somebody")}
                 {...acting}
               />
-            </section>
+            </Part>
             <section aria-labelledby="status" className="no-print">
               <h2 id="status" className="ruled">
                 Status

@@ -21,6 +21,7 @@ import type { Result } from "~/lib/result";
 import { loadTeamPage, team } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
 
@@ -86,24 +87,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-type PartProps = { title: string; count: number; all: string; children: ReactNode };
+type HitListProps = { title: string; count: number; all: string; children: ReactNode };
 
 /** What was found of one kind, with the way to all of it. */
-function Part({ title, count, all, children }: PartProps) {
+function HitList({ title, count, all, children }: HitListProps) {
   if (count === 0) return null;
   const id = title.toLowerCase();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="ruled">
-        {title}
-      </h2>
+    <Part id={id} title={title} heading="ruled">
       <ul className="lines">{children}</ul>
       {count > MOST && (
         <p className="mt-3">
           <a href={all}>All in {id}</a>
         </p>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -125,21 +123,21 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
   const { candidates, people, clients, requirements, lines } = found;
   return (
     <div className="hits">
-      <Part title="People" count={people.length} all={pathWith("/team/clients", { words })}>
+      <HitList title="People" count={people.length} all={pathWith("/team/clients", { words })}>
         {people.slice(0, MOST).map(({ user_id, client_id, full_name, phone, email, company_name }) => (
           <Hit key={user_id} path={`/team/clients/${client_id}`} title={full_name ?? email}>
             <bdi>{company_name}</bdi>, <Reach email={email} phone={phone} />
           </Hit>
         ))}
-      </Part>
-      <Part title="Candidates" count={candidates.length} all={pathWith(candidatesPath, { words })}>
+      </HitList>
+      <HitList title="Candidates" count={candidates.length} all={pathWith(candidatesPath, { words })}>
         {candidates.slice(0, MOST).map(({ id, full_name, headline, city, email, phone }) => (
           <Hit key={id} path={candidatePath(id)} title={full_name}>
             <bdi>{[headline, city].filter(Boolean).join(", ")}</bdi> <Reach email={email} phone={phone} />
           </Hit>
         ))}
-      </Part>
-      <Part title="Clients" count={clients.length} all={pathWith("/team/clients", { words })}>
+      </HitList>
+      <HitList title="Clients" count={clients.length} all={pathWith("/team/clients", { words })}>
         {clients.slice(0, MOST).map(({ id, company_name, full_name, requirements: filed, active }) => (
           <Hit key={id} path={`/team/clients/${id}`} title={company_name}>
             {full_name && (
@@ -150,15 +148,15 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
             {filed === 1 ? "1 requirement" : `${filed} requirements`}, {active} active
           </Hit>
         ))}
-      </Part>
-      <Part title="Requirements" count={requirements.length} all={pathWith("/team/requirements", { words })}>
+      </HitList>
+      <HitList title="Requirements" count={requirements.length} all={pathWith("/team/requirements", { words })}>
         {requirements.slice(0, MOST).map(({ id, job_title, company: of, requirement_status, location }) => (
           <Hit key={id} path={requirementPath(id)} title={job_title}>
             <bdi>{of}</bdi>, <bdi>{location}</bdi>, {spaced(requirement_status)}
           </Hit>
         ))}
-      </Part>
-      <Part title="Inbox" count={lines.length} all={pathWith("/team", { words })}>
+      </HitList>
+      <HitList title="Inbox" count={lines.length} all={pathWith("/team", { words })}>
         {lines.slice(0, MOST).map((line) => (
           <Hit key={line.id} path={`/team/inbox/${line.id}`} title={titleOf(line)}>
             <bdi>{line.sender}</bdi>
@@ -171,7 +169,7 @@ function Hits({ found, words, clock }: { found: Found; words: string; clock: Clo
             {labelOf(states, line.item_state).toLowerCase()}
           </Hit>
         ))}
-      </Part>
+      </HitList>
     </div>
   );
 }

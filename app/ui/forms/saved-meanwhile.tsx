@@ -1,3 +1,5 @@
+import { Part } from "~/ui/layout/part";
+
 type SavedMeanwhileProps = {
   /** What the reader has done in the form. */
   did: "entered" | "chosen";
@@ -8,10 +10,12 @@ type SavedMeanwhileProps = {
 /** Of a form that was not saved, what now stands in the place of its entries. */
 export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
   return (
-    <section className="empty" aria-labelledby="saved">
-      <h2 id="saved" className="text-lg">
-        What is saved now, where you have {did} something else
-      </h2>
+    <Part
+      id="saved"
+      title={<>What is saved now, where you have {did} something else</>}
+      heading="text-lg"
+      className="empty"
+    >
       <dl className="sheet">
         {rows.map(([label, saved]) => (
           <div key={label}>
@@ -20,7 +24,7 @@ export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Part>
   );
 }
 

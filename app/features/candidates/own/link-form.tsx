@@ -3,15 +3,13 @@ import { useRemixForm } from "remix-hook-form";
 import { candidatePath } from "~/content/navigation";
 import { Button } from "~/ui/forms/button";
 import { EmailField } from "~/ui/forms/field";
+import { Part } from "~/ui/layout/part";
 
 /** Asks for a link to the own page. Whether an address is known nobody learns here. */
 export function LinkForm() {
   const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
   return (
-    <section className="grid gap-4" aria-labelledby="new-link">
-      <h2 id="new-link" className="text-lg">
-        Ask for a new link
-      </h2>
+    <Part id="new-link" title="Ask for a new link" heading="text-lg" className="grid gap-4">
       <p>Enter the address that our mail went to. If we know it, a link to your own page comes there within minutes.</p>
       <Form method="post" action={candidatePath} noValidate className="grid gap-5">
         <EmailField form={form} name="email" label="Email" autoComplete="email" />
@@ -21,6 +19,6 @@ export function LinkForm() {
           </Button>
         </div>
       </Form>
-    </section>
+    </Part>
   );
 }

@@ -3,6 +3,7 @@ import { useRemixForm } from "remix-hook-form";
 import { company as agency } from "~/content/company";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, TextField } from "~/ui/forms/field";
+import { Part } from "~/ui/layout/part";
 import { OwnEntryItem } from "./own-entry";
 import type { OwnEntry, OwnPage } from "./own.server";
 import { detailsPath, exportPath } from "./paths";
@@ -11,16 +12,13 @@ import { detailsPath, exportPath } from "./paths";
 function Entries({ id, title, entries }: { id: string; title: string; entries: OwnEntry[] }) {
   if (entries.length === 0) return null;
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+    <Part id={id} title={title} heading="text-xl" className="grid grid-cols-1 gap-4">
       <ul className="grid grid-cols-1 gap-6">
         {entries.map((entry) => (
           <OwnEntryItem key={entry.id} entry={entry} />
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
@@ -45,10 +43,7 @@ export function PersonField({ id }: { id: string }) {
 /** May we keep them? */
 export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "is_kept" | "keep_asked" | "candidate">) {
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="keep">
-      <h2 id="keep" className="text-xl">
-        May we keep you?
-      </h2>
+    <Part id="keep" title="May we keep you?" heading="text-xl" className="grid grid-cols-1 gap-4">
       {is_kept ? (
         <p>
           You have agreed that we keep what we have of you, to write to you when a job fits. Delete it below to end
@@ -68,7 +63,7 @@ export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "i
           </Form>
         </>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -101,10 +96,7 @@ export function NeverForm({ person }: { person: string }) {
 /** Who must not learn of somebody. */
 export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "candidate">) {
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="never">
-      <h2 id="never" className="text-xl">
-        Who must never see you
-      </h2>
+    <Part id="never" title="Who must never see you" heading="text-xl" className="grid grid-cols-1 gap-4">
       {never.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">
           {never.map(({ id, named, is_employer }) => (
@@ -124,7 +116,7 @@ export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "cand
         </ul>
       )}
       <NeverForm person={candidate.id} />
-    </section>
+    </Part>
   );
 }
 
@@ -151,10 +143,7 @@ function EraseForm({ person }: { person: string }) {
 /** What we have of somebody: to correct, to take along, to delete. */
 export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="data">
-      <h2 id="data" className="text-xl">
-        What we have of you
-      </h2>
+    <Part id="data" title="What we have of you" heading="text-xl" className="grid grid-cols-1 gap-4">
       <p>
         <bdi>{candidate.full_name}</bdi>
         {candidate.email && (
@@ -174,6 +163,6 @@ export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
       </div>
       <p className="hint">Under 18? Then delete everything: of anybody younger we keep nothing.</p>
       <EraseForm person={candidate.id} />
-    </section>
+    </Part>
   );
 }

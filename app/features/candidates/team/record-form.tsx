@@ -4,6 +4,7 @@ import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import type { Field } from "~/features/candidates/fields";
 import { Button, ButtonLink } from "~/ui/forms/button";
+import { Part } from "~/ui/layout/part";
 import { SimilarList } from "./similar-list";
 import type { Similar } from "./shortlist.server";
 
@@ -35,14 +36,11 @@ export function RecordForm({ entries, version, similar, cancelPath }: RecordForm
     <Form id={FORM_ID} method="post" noValidate className="grid gap-6">
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {similar.length > 0 && (
-        <section className="found" aria-labelledby="similar">
-          <h2 id="similar" className="text-lg">
-            This may be the same person as
-          </h2>
+        <Part id="similar" title="This may be the same person as" heading="text-lg" className="found">
           <SimilarList similar={similar} />
           <p className="hint">If it is somebody else, save it once more.</p>
           <input type="hidden" name="is_other" value="yes" />
-        </section>
+        </Part>
       )}
       <div className="work-halves">
         {PARTS.map((names) => (

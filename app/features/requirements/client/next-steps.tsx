@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
 import { MailLink } from "~/ui/pieces/reach";
 import type { Frame } from "~/features/requirements/frame.server";
@@ -103,14 +104,11 @@ function WaitingCandidates({ frame: { id, candidates } }: Pick<NextStepsProps, "
 /** What happens next with a requirement, in words its company can go by. */
 export function NextSteps(props: NextStepsProps) {
   return (
-    <section className="empty" aria-labelledby="next">
-      <h2 id="next" className="text-lg">
-        What happens next
-      </h2>
+    <Part id="next" title="What happens next" heading="text-lg" className="empty">
       <WaitingCandidates {...props} />
       <p>
         <Words {...props} />
       </p>
-    </section>
+    </Part>
   );
 }

@@ -1,3 +1,4 @@
+import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
 import type { Waiting } from "./dashboard.server";
@@ -62,10 +63,7 @@ export function WaitingSection({ messages, candidates }: Waiting) {
   const others = requirements - newest.length;
   const otherCandidates = candidates.requirements - candidates.first.length;
   return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting" className="mb-3 text-xl">
-        Waiting for you
-      </h2>
+    <Part id="waiting" title="Waiting for you">
       <ul className="records">
         <WaitingCandidates candidates={candidates} />
         <WaitingMessages messages={messages} />
@@ -85,6 +83,6 @@ export function WaitingSection({ messages, candidates }: Waiting) {
           .
         </p>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,4 +1,5 @@
 import { fieldId } from "~/ui/forms/field";
+import { Part } from "~/ui/layout/part";
 import type { Clash, FieldOfTwo } from "./edit.server";
 import { fieldWords } from "~/features/requirements/field-words";
 import { titleOf } from "~/features/requirements/fields";
@@ -44,10 +45,7 @@ export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
   const { disputed, theirs, currency } = clash;
   const sides = { currency, locale };
   return (
-    <section className="empty" aria-labelledby="clash">
-      <h2 id="clash" className="text-lg">
-        What changed since you opened this page
-      </h2>
+    <Part id="clash" title="What changed since you opened this page" heading="text-lg" className="empty">
       <p>Nothing of yours is saved yet. Look at this, then save the form as you want it to be.</p>
       <History entries={entries} />
       {disputed.length > 0 && (
@@ -62,6 +60,6 @@ export function ClashNotice({ clash, entries, locale }: ClashNoticeProps) {
           <Fields list={theirs} isDisputed={false} {...sides} />
         </>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,3 +1,4 @@
+import { Part } from "~/ui/layout/part";
 import { Moment } from "~/ui/pieces/moment";
 import { Pages } from "~/ui/layout/pages";
 import type { HistoryEntry } from "./history";
@@ -34,12 +35,9 @@ type HistoryPageProps = HistoryProps & { path: string; next: string | null; isFi
 /** A page of a history, with the ways to the others. */
 export function HistoryPage({ entries, ...pages }: HistoryPageProps) {
   return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="mb-6 text-xl">
-        What happened
-      </h2>
+    <Part id="history" title="What happened" heading="mb-6 text-xl">
       {entries.length === 0 ? <p>Nothing before that.</p> : <History entries={entries} />}
       <Pages {...pages} />
-    </section>
+    </Part>
   );
 }
