@@ -10,8 +10,8 @@ export type SignedIn = { email: string; userId: string };
 export const SESSION_ENDED = { ok: false, message: "session_ended", status: 401 } as const satisfies Failure;
 
 /**
- * Loads what a page for signed-in people shows. A form may stand on it: whoever goes back finds it as they left it
- * (docs/decisions/forms-and-limits.md).
+ * Loads what a page for signed-in people shows. A form may stand on it, also one that an action has given
+ * back: whoever goes back finds it as they left it (docs/decisions/forms-and-limits.md).
  *
  * @param load the page's questions, all at once; null says that the account is gone
  * @returns who asks, and what was loaded; else why the backend can't tell, or, after a post, that the session is over

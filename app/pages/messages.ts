@@ -5,7 +5,7 @@ import { messageKeys, messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
@@ -76,5 +76,5 @@ export async function takeMessage(context: Context, taking: Taking) {
     if (thread.ok && thread.value === null)
       await requireThere(context, taking.side, await forbiddenReason(context, NOT_THERE));
   }
-  return keepForm(context, answer);
+  return answer;
 }

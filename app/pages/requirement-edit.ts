@@ -5,7 +5,7 @@ import type { EditState } from "~/features/requirements/edit/edit-form";
 import { editKeys, readEdit, saveEdit, type EditSide } from "~/features/requirements/edit/edit.server";
 import { applyIntent, enteredBox } from "~/features/requirements/form/intent";
 import { requirementMessages } from "~/features/requirements/messages";
-import { keepEntries, keepForm } from "~/lib/forms/form.server";
+import { keepEntries } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -35,7 +35,8 @@ function refuse(context: Context, failure: Failure, state: EditState) {
   return showAgain(state, failure.status);
 }
 
-async function edit(context: Context, { id, path, side, explain, done }: Editing) {
+/** Saves an edited requirement of which the form was posted, for either side. */
+export async function answerEdit(context: Context, { id, path, side, explain, done }: Editing) {
   const body = context.get(formContext);
   const opensAt = enteredBox(body);
   if (applyIntent(body)) return showAgain({ ...keepEntries(body, editKeys), errors: {}, opensAt }, 200);
@@ -53,9 +54,4 @@ async function edit(context: Context, { id, path, side, explain, done }: Editing
   wakeMail(context);
   notify(context, done);
   return redirect(path, 303);
-}
-
-/** Saves an edited requirement of which the form was posted, for either side. */
-export async function answerEdit(context: Context, editing: Editing) {
-  return keepForm(context, await edit(context, editing));
 }

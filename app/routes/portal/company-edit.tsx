@@ -7,8 +7,8 @@ import { editCompany } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { companyKeys, companySchema } from "~/features/company/schema";
-import { formContext, type Context } from "~/lib/http/context";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
@@ -34,16 +34,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(page, { status: isRefused ? 403 : page.status });
 }
 
-async function save(context: Context) {
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), companySchema, companyKeys);
   if (!values) return formResponse(state, 400);
   const act = () => editCompany(context, values);
   return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });
-}
-
-/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await save(context));
 }
 
 /** The company's profile, for its owners to change. */

@@ -8,8 +8,8 @@ import { nameOf } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { handOverKeys, handOverSchema } from "~/features/company/schema";
-import { formContext, type Context } from "~/lib/http/context";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ ...page, others }, { status: isRefused ? 403 : page.status });
 }
 
-async function handOver(context: Context) {
+export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, handOverSchema, handOverKeys);
   if (!values) return formResponse(state, 400);
@@ -61,10 +61,6 @@ async function handOver(context: Context) {
     done: companyMessages.handedOver(typeof name === "string" ? name : "Your colleague"),
     path: companyPath,
   });
-}
-
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await handOver(context));
 }
 
 /** Asks to whom a company is handed over, and does it in one step. */

@@ -27,7 +27,7 @@ import { accesses } from "~/content/access";
 import { Belonging } from "~/features/company/belonging";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/toast.server";
@@ -85,7 +85,8 @@ async function change<Schema extends z.ZodType>(
   return changeCompany(context, { ...doing, isInvitation });
 }
 
-async function answer(context: Context, body: FormData) {
+export async function action({ context }: Route.ActionArgs) {
+  const body = context.get(formContext);
   switch (body.get("intent")) {
     case "invite":
       return invite(context, body);
@@ -123,10 +124,6 @@ async function answer(context: Context, body: FormData) {
     default:
       return formResponse(NO_ENTRIES, 400);
   }
-}
-
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, context.get(formContext)));
 }
 
 /** The own company: its profile and its people, for an owner with the forms that change them. */

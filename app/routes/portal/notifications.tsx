@@ -8,7 +8,7 @@ import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
 import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
-import { formResponse, isAfterPost, keepForGoingBack, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, isAfterPost, keepForGoingBack, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -73,7 +73,8 @@ function refuse(context: Context, state: FormState, failure: Failure) {
   return formResponse(state, failure.status);
 }
 
-async function save(context: Context) {
+/** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), settingsSchemas.company, settingsKeys.company);
   if (!values) return formResponse(state, 400);
   const chooser = await findChooser(context);
@@ -83,11 +84,6 @@ async function save(context: Context) {
   if (!saved.ok) return refuse(context, state, saved);
   notify(context, notificationMessages.saved);
   return redirect(PATH, 303);
-}
-
-/** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await save(context));
 }
 
 /** Which mails somebody of a company gets. */

@@ -15,7 +15,7 @@ import { loadRequirementFrame, type Frame } from "~/features/requirements/frame.
 import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { isEditable, statuses } from "~/features/requirements/statuses";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formResponse } from "~/lib/forms/form.server";
 import { FORM_ID, type FormState } from "~/lib/forms/form";
 import { formContext, type Context } from "~/lib/http/context";
 import { labelOf } from "~/lib/format/schema";
@@ -66,7 +66,9 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
   return data({ ...page, status }, { status });
 }
 
-async function answer(context: Context, id: string) {
+/** Takes the answers about all cards of the page in one post. */
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
   const { answers, state } = readAnswers(context.get(formContext));
   if (!answers) return formResponse(state, 400);
   const actor = await requireUserId(context);
@@ -86,12 +88,6 @@ async function answer(context: Context, id: string) {
   wakeMail(context);
   notify(context, answerMessages.answered(change.value ?? 0));
   return redirect(pathOf(id), 303);
-}
-
-/** Takes the answers about all cards of the page in one post. */
-export async function action({ params, url, context }: Route.ActionArgs) {
-  const id = await requireOwnId(context, url, params.id);
-  return keepForm(context, await answer(context, id));
 }
 
 /** In the place of the cards, while they can't be shown: what was chosen stays, to be sent again. */

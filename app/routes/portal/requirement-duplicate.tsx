@@ -10,7 +10,7 @@ import { requirementMessages } from "~/features/requirements/messages";
 import { loadFiled } from "~/features/requirements/client/own.server";
 import { today } from "~/features/requirements/rules";
 import { formContext, type Context } from "~/lib/http/context";
-import { isAfterPost, keepForm } from "~/lib/forms/form.server";
+import { isAfterPost } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
@@ -72,7 +72,8 @@ async function duplicate(context: Context, id: string, userId: string): Promise<
   return saved.ok ? { ok: true, value: draft } : saved;
 }
 
-async function answer(context: Context, id: string) {
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return data(null, { status: 429 });
   const made = actor.ok
@@ -85,10 +86,6 @@ async function answer(context: Context, id: string) {
   }
   notify(context, requirementMessages.duplicated);
   return redirect(draftPath(made.value), 303);
-}
-
-export async function action({ params, url, context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, await requireOwnId(context, url, params.id)));
 }
 
 /** Asks whether a duplicate keeps the dates, before it is made. */

@@ -11,8 +11,8 @@ import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { isEditable } from "~/features/requirements/statuses";
 import { withdrawKeys, withdrawSchema } from "~/features/requirements/client/withdraw";
 import { WithdrawForm } from "~/features/requirements/client/withdraw-form";
-import { formContext, type Context } from "~/lib/http/context";
-import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
+import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
@@ -45,7 +45,9 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   return data({ account: page.account, status, isReading, id, found }, { status });
 }
 
-async function answer(context: Context, id: string, body: FormData) {
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = await requireOwnId(context, url, params.id);
+  const body = context.get(formContext);
   const { values, state } = await parseForm(body, withdrawSchema, withdrawKeys);
   if (!values) return formResponse(state, 400);
   const actor = await requireUserId(context);
@@ -64,11 +66,6 @@ async function answer(context: Context, id: string, body: FormData) {
   wakeMail(context);
   notify(context, requirementMessages.withdrawn);
   return redirect(requirementPathFor("company", id), 303);
-}
-
-export async function action({ params, url, context }: Route.ActionArgs) {
-  const id = await requireOwnId(context, url, params.id);
-  return keepForm(context, await answer(context, id, context.get(formContext)));
 }
 
 /** Asks once before a company's requirement is withdrawn. */

@@ -13,7 +13,7 @@ import { workWords } from "~/features/team/work-in-hand";
 import { dayWords } from "~/lib/format/clock";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/format/schema";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -57,7 +57,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data(page, { status });
 }
 
-async function save({ params, url, context }: Pick<Route.ActionArgs, "params" | "url" | "context">) {
+export async function action({ params, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, absenceSchema, absenceKeys);
   const { person, names, isOwn, userId, status } = await loadAbsence(context, url, params.id);
@@ -85,10 +85,6 @@ async function save({ params, url, context }: Pick<Route.ActionArgs, "params" | 
       : teamMessages.handedOverInPart(person.display_name),
   );
   return redirect(saved.value ? path : url.pathname, 303);
-}
-
-export async function action(request: Route.ActionArgs) {
-  return keepForm(request.context, await save(request));
 }
 
 type AbsenceFormProps = { person: TeamMember; people: Options; work: string | undefined };

@@ -7,7 +7,7 @@ import { AnswerForm, AnswerList } from "~/features/inbox/answers-parts";
 import { answerMessages } from "~/features/inbox/messages";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -53,7 +53,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Saves or deletes a text; a new one is the form's, by its id, so that one that comes twice is one. */
-async function change(context: Context, id: string) {
+export async function action({ context, url }: Route.ActionArgs) {
+  const id = chosenIn(url);
   const body = context.get(formContext);
   const seen = seenVersion.parse(body.get("seen"));
   const isDeleted = body.get("intent") === "delete";
@@ -74,10 +75,6 @@ async function change(context: Context, id: string) {
   }
   notify(context, isDeleted ? answerMessages.deleted : answerMessages.saved);
   return redirect(answersPath, 303);
-}
-
-export async function action({ context, url }: Route.ActionArgs) {
-  return keepForm(context, await change(context, chosenIn(url)));
 }
 
 /** The texts that the team answers with. */

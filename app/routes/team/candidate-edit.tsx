@@ -7,8 +7,8 @@ import { editKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
-import { formContext, type Context } from "~/lib/http/context";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
 import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -33,7 +33,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-async function save(context: Context, id: string) {
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
   const { values, state } = await parseForm(context.get(formContext), editSchema, editKeys);
   if (!values) return formResponse(state, 400);
   const actor = await requireUserId(context);
@@ -47,11 +49,6 @@ async function save(context: Context, id: string) {
   }
   notify(context, candidateMessages.saved);
   return redirect(candidatePath(id), 303);
-}
-
-/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await save(context, requireId(params.id)));
 }
 
 /** What stands in the form without a record, from what was sent. */

@@ -5,8 +5,7 @@ import { candidateMessages } from "~/features/candidates/messages";
 import { eraseCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
-import type { Context } from "~/lib/http/context";
+import { formResponse } from "~/lib/forms/form.server";
 import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -31,7 +30,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data(page, { status });
 }
 
-async function erase(context: Context, id: string) {
+/** Deletes all that is about somebody. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
   const erased = actor.ok ? requireChanged(await eraseCandidate(context, id)) : actor;
@@ -42,11 +43,6 @@ async function erase(context: Context, id: string) {
   }
   notify(context, candidateMessages.erased);
   return redirect(listPath, 303);
-}
-
-/** Deletes all that is about somebody. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await erase(context, requireId(params.id)));
 }
 
 /** Asks once before all of somebody is deleted. */

@@ -5,7 +5,7 @@ import { candidateMessages } from "~/features/candidates/messages";
 import { exportCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formResponse } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
 import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -66,7 +66,7 @@ export function action({ context }: Route.ActionArgs) {
   const refused = requireChanged(context.get(refusedContext));
   logFailure(context, refused, "candidate not exported");
   notify(context, candidateMessages.notDone(refused));
-  return keepForm(context, formResponse(NO_ENTRIES, refused.status));
+  return formResponse(NO_ENTRIES, refused.status);
 }
 
 /** Asks once before all of somebody is taken along. */

@@ -6,7 +6,7 @@ import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candi
 import { candidatePath, mergePath } from "~/features/candidates/team/filters";
 import { differencesOf, mergedEntries } from "~/features/candidates/team/merge";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formResponse } from "~/lib/forms/form.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
@@ -47,7 +47,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return page.answer.ok ? page : data(page, { status: page.answer.status });
 }
 
-async function merge(context: Context, id: string, other: string | null) {
+/** Makes one of the two, each as it was seen. */
+export async function action({ params, url, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const other = url.searchParams.get("with");
   const body = context.get(formContext);
   const actor = await requireUserId(context);
   if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
@@ -75,11 +78,6 @@ async function merge(context: Context, id: string, other: string | null) {
   }
   notify(context, candidateMessages.merged);
   return redirect(candidatePath(id), 303);
-}
-
-/** Makes one of the two, each as it was seen. */
-export async function action({ params, url, context }: Route.ActionArgs) {
-  return keepForm(context, await merge(context, requireId(params.id), url.searchParams.get("with")));
 }
 
 function MergeForm({ kept, merged }: Two) {

@@ -11,8 +11,8 @@ import { SimilarList } from "~/features/candidates/team/similar-list";
 import { wakeMail } from "~/features/mail/mail.server";
 import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
-import { formContext, type Context } from "~/lib/http/context";
+import { formResponse } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
 import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -37,7 +37,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-async function perform(context: Context, id: string) {
+/** Notes, who must not learn of them, and the question whether we may keep them. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
   const act = await readRecordAct(context, id, context.get(formContext));
   if (!act?.perform) return formResponse(act?.state ?? NO_ENTRIES, 400);
   const actor = await requireUserId(context);
@@ -51,11 +53,6 @@ async function perform(context: Context, id: string) {
   if (act.hasMail) wakeMail(context);
   notify(context, act.done);
   return redirect(candidatePath(id), 303);
-}
-
-/** Notes, who must not learn of them, and the question whether we may keep them. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await perform(context, requireId(params.id)));
 }
 
 /** A candidate: what is known, where they were shown, what they have said. */

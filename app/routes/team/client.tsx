@@ -11,7 +11,7 @@ import { teamMessages } from "~/features/team/messages";
 import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { withReason } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
@@ -40,7 +40,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-async function invite(context: Context, id: string) {
+/** Invites an owner, for a company that nobody owns. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
   const { values, state } = await parseForm(context.get(formContext), ownerSchema, ownerKeys);
   if (!values) return formResponse(state, 400);
   const actor = await requireUserId(context);
@@ -55,11 +57,6 @@ async function invite(context: Context, id: string) {
   wakeMail(context);
   notify(context, teamMessages.invited(values.email));
   return redirect(`/team/clients/${id}`, 303);
-}
-
-/** Invites an owner, for a company that nobody owns. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await invite(context, requireId(params.id)));
 }
 
 /** A company with its people and requirements. */

@@ -38,7 +38,7 @@ import { useRequirementForm } from "~/features/requirements/form/use-requirement
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
-import { formResponse, keepEntries, keepForm } from "~/lib/forms/form.server";
+import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -110,7 +110,9 @@ function wordOf(sent: SentEnquiry): string {
   return isForm ? labelOf(kinds, sent.kind).toLowerCase() : "enquiry";
 }
 
-async function convert(context: Context, id: string, body: FormData) {
+export async function action({ params, context }: Route.ActionArgs) {
+  const { id } = params;
+  const body = context.get(formContext);
   if (isLooking(body)) return formResponse({ ...keepEntries(body, KEYS), errors: {} }, 200);
   const edited = editedSkills(body, KEYS);
   if (edited) return formResponse(edited, 200);
@@ -132,22 +134,12 @@ async function convert(context: Context, id: string, body: FormData) {
     client.data === INVITE ? { company_name, full_name: sender.name, phone: sender.phone } : { client: client.data },
     filing,
   );
-  if (!made.ok) return refuse(context, made.message === "client_not_found" ? made : requireFailure(made), state);
+  if (!made.ok) return refuse(context, made.message === "client_not_found" ? made : requireChanged(made), state);
   if (made.value === null) throw data(null, { status: 502 });
   syncCrm(context, made.value);
   wakeMail(context);
   notify(context, requirementMessages.converted(wordOf(found.value)));
   return redirect(requirementPath(made.value), 303);
-}
-
-/** A refusal that is no missing page. */
-function requireFailure(failure: Failure): Failure {
-  requireChanged(failure);
-  return failure;
-}
-
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await convert(context, params.id, context.get(formContext)));
 }
 
 /** What of it fits a requirement, as its form shows it. */

@@ -16,8 +16,8 @@ import { requirementPath } from "~/features/requirements/team/requirement-table"
 import { colleagues } from "~/features/team/names";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
-import { formContext, type Context } from "~/lib/http/context";
+import { formResponse } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -47,7 +47,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-async function file(context: Context, client: string, body: FormData) {
+/** Files a requirement for a company. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const client = requireId(params.id);
+  const body = context.get(formContext);
   const edited = editedSkills(body, KEYS);
   if (edited) return formResponse(edited, 200);
   const { state, filing } = await parseFiling(body, KEYS);
@@ -66,11 +69,6 @@ async function file(context: Context, client: string, body: FormData) {
   wakeMail(context);
   notify(context, requirementMessages.filedFor);
   return redirect(requirementPath(filed.value), 303);
-}
-
-/** Files a requirement for a company. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await file(context, requireId(params.id), context.get(formContext)));
 }
 
 /** The form of a requirement, for a company that is known: what it wants who has called. */

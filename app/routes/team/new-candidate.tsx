@@ -8,7 +8,7 @@ import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
 import { createCandidate, findSimilar, type Similar } from "~/features/candidates/team/shortlist.server";
 import { TOKEN_KEY } from "~/lib/forms/form";
-import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
@@ -43,7 +43,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return page.answer.ok ? page : data(page, { status: page.answer.status });
 }
 
-async function save(context: Context) {
+/** Keeps a new candidate, unless they may be somebody we know: that is asked once. */
+export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, candidateSchema, candidateKeys);
   if (!values) return formResponse(state, 400);
@@ -63,11 +64,6 @@ async function save(context: Context) {
   }
   notify(context, candidateMessages.saved);
   return redirect(candidatePath(saved.value), 303);
-}
-
-/** Keeps a new candidate, unless they may be somebody we know: that is asked once. */
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await save(context));
 }
 
 /** Writes down somebody who looks for work. */

@@ -13,10 +13,10 @@ import { enquiryMessages } from "~/features/enquiries/team/messages";
 import { enquiryKeys, enquirySchema, intents, sources } from "~/features/enquiries/team/schema";
 import { momentWords, type Clock } from "~/features/inbox/due";
 import { kindWords, states } from "~/features/inbox/lines";
-import { formContext, type Context } from "~/lib/http/context";
+import { formContext } from "~/lib/http/context";
 import { FORM_ID, TOKEN_KEY } from "~/lib/forms/form";
 import { originOf } from "~/lib/forms/form-token.server";
-import { formResponse, isAfterPost, keepEntries, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, isAfterPost, keepEntries, parseForm } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { pageMeta } from "~/lib/http/meta";
@@ -57,7 +57,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return page.answer.ok ? shown : data(shown, { status: page.answer.status });
 }
 
-async function record(context: Context) {
+/** Shows who it may be, or writes it down. */
+export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const asked = body.get("intent");
   const intent = intents.find((known) => known === asked);
@@ -76,11 +77,6 @@ async function record(context: Context) {
   notify(context, intent === "save" ? enquiryMessages.saved : enquiryMessages.taken);
   const item = `/team/inbox/${saved.value}`;
   return redirect(intent === "requirement" ? `${item}/requirement` : item, 303);
-}
-
-/** Shows who it may be, or writes it down. */
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await record(context));
 }
 
 /** What something that came before is, in words. */

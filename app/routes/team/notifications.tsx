@@ -5,8 +5,8 @@ import { notificationMessages } from "~/features/notifications/messages";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
 import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
-import { formContext, type Context } from "~/lib/http/context";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -34,7 +34,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ account, settings }, { status: answer.ok ? 200 : answer.status });
 }
 
-async function save(context: Context, url: URL) {
+/** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ url, context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team, settingsKeys.team);
   if (!values) return formResponse(state, 400);
   // Everybody has settings: that these are the team's, only this can tell.
@@ -48,11 +49,6 @@ async function save(context: Context, url: URL) {
   }
   notify(context, notificationMessages.saved);
   return redirect(PATH, 303);
-}
-
-/** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ url, context }: Route.ActionArgs) {
-  return keepForm(context, await save(context, url));
 }
 
 /** Which mails somebody of the team gets. */

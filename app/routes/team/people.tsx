@@ -24,7 +24,7 @@ import {
 } from "~/features/team/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
-import { formResponse, keepEntries, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, keepEntries, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -102,7 +102,8 @@ async function change<Schema extends z.ZodType>(
   return redirect(path, 303);
 }
 
-async function answer(context: Context, body: FormData) {
+export async function action({ context }: Route.ActionArgs) {
+  const body = context.get(formContext);
   const actor = await requireUserId(context);
   if (!actor.ok) {
     const { state } = await parseForm(body, inviteSchema, inviteKeys);
@@ -141,10 +142,6 @@ async function answer(context: Context, body: FormData) {
     default:
       return formResponse(NO_ENTRIES, 400);
   }
-}
-
-export async function action({ context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, context.get(formContext)));
 }
 
 /** The team's people, for its admins. */

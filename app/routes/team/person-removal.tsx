@@ -10,7 +10,7 @@ import { NOBODY, removalKeys, removalSchema, roleName } from "~/features/team/sc
 import { workWords } from "~/features/team/work-in-hand";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/format/schema";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -37,7 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data(page, { status });
 }
 
-async function remove({ params, url, context }: Pick<Route.ActionArgs, "params" | "url" | "context">) {
+export async function action({ params, url, context }: Route.ActionArgs) {
   const { person, work, userId, status } = await askAboutLeaver(context, url, params.id);
   if (!person) return formResponse(NO_ENTRIES, status);
   const { values, state } = await parseForm(context.get(formContext), removalSchema, removalKeys);
@@ -59,10 +59,6 @@ async function remove({ params, url, context }: Pick<Route.ActionArgs, "params" 
   notify(context, teamMessages.removed(person.display_name));
   // Whoever has left sees nothing of the team any more.
   return redirect(person.user_id === userId ? "/" : "/team/people", 303);
-}
-
-export async function action(request: Route.ActionArgs) {
-  return keepForm(request.context, await remove(request));
 }
 
 type RemovalFormProps = { name: string; work: string | undefined; people: Options };

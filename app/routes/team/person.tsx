@@ -5,8 +5,8 @@ import { teamMessages } from "~/features/team/messages";
 import { editColleague } from "~/features/team/people.server";
 import { PersonForm, savedElseOf } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
-import { formContext, type Context } from "~/lib/http/context";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formContext } from "~/lib/http/context";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -33,7 +33,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data(page, { status });
 }
 
-async function save(context: Context, id: string) {
+/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
   const { values, state } = await parseForm(context.get(formContext), detailsSchema, detailsKeys);
   if (!values) return formResponse(state, 400);
   const actor = await requireUserId(context);
@@ -46,11 +48,6 @@ async function save(context: Context, id: string) {
   }
   notify(context, teamMessages.detailsSaved);
   return redirect("/team/people", 303);
-}
-
-/** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await save(context, requireId(params.id)));
 }
 
 /** What colleagues and clients see of somebody of the team, for an admin to change. */

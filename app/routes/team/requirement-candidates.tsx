@@ -20,7 +20,7 @@ import { PipelineNumbers } from "~/features/requirements/pipeline-numbers";
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/requirement-frame";
 import { statuses } from "~/features/requirements/statuses";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse, keepForm } from "~/lib/forms/form.server";
+import { formResponse } from "~/lib/forms/form.server";
 import { labelOf, searchWords } from "~/lib/format/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
@@ -86,7 +86,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 /** What is not there any more of a page that is. */
 const GONE = ["entry_not_found", "candidate_not_found", "answer_not_found"];
 
-async function perform(context: Context, id: string) {
+/** Adds, asks, shows, marks: whatever a form of the page asks for, each as it was seen. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
   const act = await readAct(context, id, context.get(formContext));
   if (!act?.perform) {
     if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateMessages.noneTicked);
@@ -109,11 +111,6 @@ async function perform(context: Context, id: string) {
   if (tells === "both") syncCrm(context, id);
   notify(context, notice);
   return redirect(open ? entryPath(pathOf(id), open) : pathOf(id), 303);
-}
-
-/** Adds, asks, shows, marks: whatever a form of the page asks for, each as it was seen. */
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await perform(context, requireId(params.id)));
 }
 
 /** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */

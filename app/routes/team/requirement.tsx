@@ -18,7 +18,7 @@ import { isEditable } from "~/features/requirements/statuses";
 import { colleagues, everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
-import { formResponse, keepForm, parseForm } from "~/lib/forms/form.server";
+import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
@@ -79,7 +79,9 @@ async function carryOut(context: Context, { id, state, act, done }: Doing) {
   return redirect(requirementPath(id), 303);
 }
 
-async function answer(context: Context, id: string, body: FormData) {
+export async function action({ params, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const body = context.get(formContext);
   switch (body.get("intent")) {
     case "status": {
       const { values, state } = await parseForm(body, statusSchema, statusKeys);
@@ -99,10 +101,6 @@ async function answer(context: Context, id: string, body: FormData) {
     default:
       return formResponse(NO_ENTRIES, 400);
   }
-}
-
-export async function action({ params, context }: Route.ActionArgs) {
-  return keepForm(context, await answer(context, requireId(params.id), context.get(formContext)));
 }
 
 /** What of a requirement tells whether the team has filed it, and of what. */
