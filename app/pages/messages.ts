@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/messages";
 import { messageKeys, messageSchema } from "~/features/messages/schema";
@@ -7,11 +6,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { notify } from "~/lib/http/toast.server";
+import { makeChange } from "./change";
 import { forbiddenReason, requireOwn } from "./client";
-import { requireUserId, requireChanged } from "./team";
+import { requireChanged } from "./team";
 
 /** Answers to a form that was not taken, whoever sent it. */
 const REFUSED: readonly unknown[] = [400, 403, 429];
@@ -38,28 +36,29 @@ async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, messageSchema, messageKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isTooMuch(context, actor.value))) return formResponse(state, 429);
-  // What the page had shown is no part of what makes two forms the same (docs/decisions/forms-and-limits.md).
-  const said = { requirement: id, author: actor.ok ? actor.value : "", body: values.body };
-  const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
-  const posted = actor.ok ? await postMessage(context, id, values, { side, formId: form_id }) : actor;
-  // Who may read here and not write keeps the words, and so does who has been removed. To whom the page is not there, its
-  // loader says so.
-  const isReader = !posted.ok && posted.message === "forbidden";
-  const explained = await forbiddenReason(context, isReader ? { ...posted, status: 404 as const } : posted);
-  const isRemoved = !explained.ok && explained.message === "not_a_member";
-  const change =
-    isReader && !isRemoved ? { ...posted, status: 403 as const } : await requireThere(context, side, explained);
-  if (!change.ok) {
-    logFailure(context, change, "message not sent");
-    notify(context, messageNotices.notSent(change));
-    return formResponse(state, change.status);
-  }
-  wakeMail(context);
-  notify(context, messageNotices.sent);
-  // To the message itself, which may stand far below.
-  return redirect(`${path}#newest`, 303);
+  return makeChange(context, {
+    state,
+    act: async (author) => {
+      // What the page had shown is no part of what makes two forms the same (docs/decisions/forms-and-limits.md).
+      const said = { requirement: id, author, body: values.body };
+      const { form_id } = originOf(body.get(TOKEN_KEY), "message", said, "page");
+      const posted = await postMessage(context, id, values, { side, formId: form_id });
+      // Who may read here and not write keeps the words, and so does who has been removed. To whom the page is not there,
+      // its loader says so.
+      const isReader = !posted.ok && posted.message === "forbidden";
+      const explained = await forbiddenReason(context, isReader ? { ...posted, status: 404 } : posted);
+      const isRemoved = !explained.ok && explained.message === "not_a_member";
+      return isReader && !isRemoved ? { ...posted, status: 403 } : requireThere(context, side, explained);
+    },
+    failed: "message not sent",
+    notDone: messageNotices.notSent,
+    done: () => {
+      wakeMail(context);
+      // To the message itself, which may stand far below.
+      return { notice: messageNotices.sent, path: `${path}#newest` };
+    },
+    isTooMuch,
+  });
 }
 
 /**

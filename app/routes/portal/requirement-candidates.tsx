@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/requirement-candidates";
 import { titled } from "~/content/company";
 import { readAnswers } from "~/features/candidates/client/answers";
@@ -21,11 +21,9 @@ import { formContext, type Context } from "~/lib/http/context";
 import { labelOf } from "~/lib/format/schema";
 import type { Result } from "~/lib/result";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
+import { makeChange } from "~/pages/change";
 import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
-import { requireUserId } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -71,23 +69,23 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
   const { answers, state } = readAnswers(context.get(formContext));
   if (!answers) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isFormLimited(context, actor.value))) return formResponse(state, 429);
-  const given = actor.ok ? await answerCandidates(context, id, answers) : actor;
-  // Somebody who was shown and is not any more is no page that is not there.
-  const change =
-    !given.ok && given.message === "entry_not_found"
-      ? { ...given, status: 409 as const }
-      : await requireOwn(context, await forbiddenReason(context, given));
-  if (!change.ok) {
-    logFailure(context, change, "candidates not answered");
-    notify(context, answerMessages.notAnswered(change));
-    return formResponse(state, change.status);
-  }
-  syncCrm(context, id);
-  wakeMail(context);
-  notify(context, answerMessages.answered(change.value ?? 0));
-  return redirect(pathOf(id), 303);
+  return makeChange(context, {
+    state,
+    act: async () => {
+      const given = await answerCandidates(context, id, answers);
+      // Somebody who was shown and is not any more is no page that is not there.
+      if (!given.ok && given.message === "entry_not_found") return { ...given, status: 409 };
+      return requireOwn(context, await forbiddenReason(context, given));
+    },
+    failed: "candidates not answered",
+    notDone: answerMessages.notAnswered,
+    done: (answered) => {
+      syncCrm(context, id);
+      wakeMail(context);
+      return { notice: answerMessages.answered(answered ?? 0), path: pathOf(id) };
+    },
+    isTooMuch: isFormLimited,
+  });
 }
 
 /** In the place of the cards, while they can't be shown: what was chosen stays, to be sent again. */

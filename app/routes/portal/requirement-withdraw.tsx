@@ -14,11 +14,10 @@ import { WithdrawForm } from "~/features/requirements/client/withdraw-form";
 import { formContext } from "~/lib/http/context";
 import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { logFailure } from "~/lib/observe/log.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
+import { makeChange } from "~/pages/change";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
-import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -50,22 +49,23 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, withdrawSchema, withdrawKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isFormLimited(context, actor.value))) return formResponse(state, 429);
-  const change = actor.ok
-    ? await requireOwn(context, await forbiddenReason(context, await withdraw(context, id, values)))
-    : actor;
-  // Sent twice, it is withdrawn once.
-  const isDone = change.ok || (change.status === 409 && (await isWithdrawn(context, id, values.reason)));
-  if (!isDone) {
-    logFailure(context, change, "requirement not withdrawn");
-    notify(context, requirementMessages.notDone(change));
-    return formResponse(state, change.status);
-  }
-  syncCrm(context, id);
-  wakeMail(context);
-  notify(context, requirementMessages.withdrawn);
-  return redirect(requirementPathFor("company", id), 303);
+  return makeChange(context, {
+    state,
+    act: async () => {
+      const change = await requireOwn(context, await forbiddenReason(context, await withdraw(context, id, values)));
+      // Sent twice, it is withdrawn once.
+      const isDone = !change.ok && change.status === 409 && (await isWithdrawn(context, id, values.reason));
+      return isDone ? { ok: true, value: null } : change;
+    },
+    failed: "requirement not withdrawn",
+    notDone: requirementMessages.notDone,
+    done: () => {
+      syncCrm(context, id);
+      wakeMail(context);
+      return { notice: requirementMessages.withdrawn, path: requirementPathFor("company", id) };
+    },
+    isTooMuch: isFormLimited,
+  });
 }
 
 /** Asks once before a company's requirement is withdrawn. */

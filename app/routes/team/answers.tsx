@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/answers";
 import { titled } from "~/content/company";
 import { answerKeys, answerSchema, answersPath, type Answer } from "~/features/inbox/answers";
@@ -9,14 +9,12 @@ import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/format/schema";
-import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, team } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
@@ -60,21 +58,16 @@ export async function action({ context, url }: Route.ActionArgs) {
   const isDeleted = body.get("intent") === "delete";
   const { values, state } = await parseForm(body, answerSchema, answerKeys);
   if (!values && !isDeleted) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   const own = isRowId(id)
     ? { id, version: seen }
     : { id: originOf(body.get(TOKEN_KEY), "answer", values ?? {}, "page").form_id, version: 0 };
-  const act = () =>
-    values && !isDeleted ? saveAnswer(context, { ...own, ...values }) : deleteAnswer(context, id, seen);
-  const changed = actor.ok ? requireChanged(await act()) : actor;
-  if (!changed.ok) {
-    logFailure(context, changed, "answer not changed");
-    notify(context, answerMessages.notDone(changed));
-    return formResponse(state, changed.status);
-  }
-  notify(context, isDeleted ? answerMessages.deleted : answerMessages.saved);
-  return redirect(answersPath, 303);
+  return makeChange(context, {
+    state,
+    act: () => (values && !isDeleted ? saveAnswer(context, { ...own, ...values }) : deleteAnswer(context, id, seen)),
+    failed: "answer not changed",
+    notDone: answerMessages.notDone,
+    done: () => ({ notice: isDeleted ? answerMessages.deleted : answerMessages.saved, path: answersPath }),
+  });
 }
 
 /** The texts that the team answers with. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/candidate-edit";
 import { titled } from "~/content/company";
 import { entriesOf, labels, type Field } from "~/features/candidates/fields";
@@ -9,10 +9,8 @@ import { candidatePath } from "~/features/candidates/team/filters";
 import { RecordForm } from "~/features/candidates/team/record-form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
-import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { savedElse, SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -38,17 +36,14 @@ export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const { values, state } = await parseForm(context.get(formContext), editSchema, editKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   const { version, ...entries } = values;
-  const saved = actor.ok ? requireChanged(await editCandidate(context, id, version, entries)) : actor;
-  if (!saved.ok) {
-    logFailure(context, saved, "candidate not changed");
-    notify(context, candidateMessages.notDone(saved));
-    return formResponse(state, saved.status);
-  }
-  notify(context, candidateMessages.saved);
-  return redirect(candidatePath(id), 303);
+  return makeChange(context, {
+    state,
+    act: () => editCandidate(context, id, version, entries),
+    failed: "candidate not changed",
+    notDone: candidateMessages.notDone,
+    done: () => ({ notice: candidateMessages.saved, path: candidatePath(id) }),
+  });
 }
 
 /** What stands in the form without a record, from what was sent. */

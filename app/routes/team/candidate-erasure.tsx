@@ -1,16 +1,13 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/candidate-erasure";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
 import { eraseCandidate } from "~/features/candidates/team/candidate.server";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
 import { NO_ENTRIES } from "~/lib/forms/form";
-import { formResponse } from "~/lib/forms/form.server";
-import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { loadCandidateQuestion } from "~/pages/candidate-question";
-import { requireChanged, requireId, requireUserId, team } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { requireId, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -33,16 +30,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 /** Deletes all that is about somebody. */
 export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
-  const erased = actor.ok ? requireChanged(await eraseCandidate(context, id)) : actor;
-  if (!erased.ok) {
-    logFailure(context, erased, "candidate not erased");
-    notify(context, candidateMessages.notDone(erased));
-    return formResponse(NO_ENTRIES, erased.status);
-  }
-  notify(context, candidateMessages.erased);
-  return redirect(listPath, 303);
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: () => eraseCandidate(context, id),
+    failed: "candidate not erased",
+    notDone: candidateMessages.notDone,
+    done: () => ({ notice: candidateMessages.erased, path: listPath }),
+  });
 }
 
 /** Asks once before all of somebody is deleted. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/candidate";
 import { titled } from "~/content/company";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
@@ -13,10 +13,8 @@ import { everyName } from "~/features/team/names";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
-import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -42,17 +40,16 @@ export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const act = await readRecordAct(context, id, context.get(formContext));
   if (!act?.perform) return formResponse(act?.state ?? NO_ENTRIES, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(act.state, 429);
-  const made = actor.ok ? requireChanged(await act.perform(actor.value)) : actor;
-  if (!made.ok) {
-    logFailure(context, made, "candidate not changed");
-    notify(context, candidateMessages.notDone(made));
-    return formResponse(act.state, made.status);
-  }
-  if (act.hasMail) wakeMail(context);
-  notify(context, act.done);
-  return redirect(candidatePath(id), 303);
+  return makeChange(context, {
+    state: act.state,
+    act: act.perform,
+    failed: "candidate not changed",
+    notDone: candidateMessages.notDone,
+    done: () => {
+      if (act.hasMail) wakeMail(context);
+      return { notice: act.done, path: candidatePath(id) };
+    },
+  });
 }
 
 /** A candidate: what is known, where they were shown, what they have said. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/client";
 import { titled } from "~/content/company";
 import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-parts";
@@ -10,12 +10,9 @@ import { loadRequirements } from "~/features/requirements/team/team.server";
 import { teamMessages } from "~/features/team/messages";
 import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
-import { withReason } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, throwNotFound, requireId, team } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -45,18 +42,17 @@ export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const { values, state } = await parseForm(context.get(formContext), ownerSchema, ownerKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  const invited = actor.ok ? requireChanged(await inviteOwner(context, id, values)) : actor;
-  if (!invited.ok) {
-    logFailure(context, invited, "owner not invited");
-    const notice = teamMessages.notDone(invited);
-    notify(context, notice);
-    return formResponse(invited.status === 429 ? withReason(state, "email", notice.text) : state, invited.status);
-  }
-  wakeMail(context);
-  notify(context, teamMessages.invited(values.email));
-  return redirect(`/team/clients/${id}`, 303);
+  return makeChange(context, {
+    state,
+    act: () => inviteOwner(context, id, values),
+    failed: "owner not invited",
+    notDone: teamMessages.notDone,
+    done: () => {
+      wakeMail(context);
+      return { notice: teamMessages.invited(values.email), path: `/team/clients/${id}` };
+    },
+    isInvitation: true,
+  });
 }
 
 /** A company with its people and requirements. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/filing";
 import { titled } from "~/content/company";
 import { ContactCard } from "~/features/clients/client-parts";
@@ -19,10 +19,8 @@ import { originOf } from "~/lib/forms/form-token.server";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -55,20 +53,19 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (edited) return formResponse(edited, 200);
   const { state, filing } = await parseFiling(body, KEYS);
   if (!filing) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
   const { form_id } = originOf(body.get(TOKEN_KEY), "requirement for a company", { client, ...filing }, "page");
-  const filed = actor.ok ? requireChanged(await fileRequirement(context, client, form_id, filing)) : actor;
-  if (!filed.ok) {
-    logFailure(context, filed, "requirement not filed");
-    notify(context, requirementMessages.notDone(filed));
-    return formResponse(state, filed.status);
-  }
-  if (filed.value === null) throw data(null, { status: 502 });
-  syncCrm(context, filed.value);
-  wakeMail(context);
-  notify(context, requirementMessages.filedFor);
-  return redirect(requirementPath(filed.value), 303);
+  return makeChange(context, {
+    state,
+    act: () => fileRequirement(context, client, form_id, filing),
+    failed: "requirement not filed",
+    notDone: requirementMessages.notDone,
+    done: (id) => {
+      if (id === null) throw data(null, { status: 502 });
+      syncCrm(context, id);
+      wakeMail(context);
+      return { notice: requirementMessages.filedFor, path: requirementPath(id) };
+    },
+  });
 }
 
 /** The form of a requirement, for a company that is known: what it wants who has called. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/new-candidate";
 import { titled } from "~/content/company";
 import { BLANK } from "~/features/candidates/fields";
@@ -12,11 +12,9 @@ import { formResponse, isAfterPost, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
-import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { loadTeamPage, requireChanged, requireUserId, team } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, team } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -48,22 +46,18 @@ export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
   const { values, state } = await parseForm(body, candidateSchema, candidateKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
-  if (similar?.ok && similar.value.length > 0) {
-    notify(context, candidateMessages.notDone({ ok: false, message: "similar", status: 409 }));
-    return formResponse(state, 409);
-  }
-  const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, by: actor.ok && actor.value }, "page");
-  const saved = actor.ok ? requireChanged(await createCandidate(context, values, form_id)) : actor;
-  if (!saved.ok) {
-    logFailure(context, saved, "candidate not saved");
-    notify(context, candidateMessages.notDone(saved));
-    return formResponse(state, saved.status);
-  }
-  notify(context, candidateMessages.saved);
-  return redirect(candidatePath(saved.value), 303);
+  return makeChange(context, {
+    state,
+    act: async (userId) => {
+      const similar = body.get("is_other") === "yes" ? undefined : await findSimilar(context, enteredOf(body));
+      if (similar?.ok && similar.value.length > 0) return { ok: false, message: "similar", status: 409 };
+      const { form_id } = originOf(body.get(TOKEN_KEY), "candidate", { ...values, by: userId }, "page");
+      return createCandidate(context, values, form_id);
+    },
+    failed: "candidate not saved",
+    notDone: candidateMessages.notDone,
+    done: (id) => ({ notice: candidateMessages.saved, path: candidatePath(id) }),
+  });
 }
 
 /** Writes down somebody who looks for work. */

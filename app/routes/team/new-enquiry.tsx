@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { Route } from "./+types/new-enquiry";
 import { company, titled } from "~/content/company";
@@ -20,10 +20,8 @@ import { formResponse, isAfterPost, keepEntries, parseForm } from "~/lib/forms/f
 import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { pageMeta } from "~/lib/http/meta";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
-import { loadTeamPage, requireUserId, team } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
@@ -65,18 +63,20 @@ export async function action({ context }: Route.ActionArgs) {
   if (!intent) return formResponse({ ...keepEntries(body, enquiryKeys), errors: {} }, asked === LOOK ? 200 : 400);
   const { values, state } = await parseForm(body, enquirySchema, enquiryKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  const { form_id } = originOf(body.get(TOKEN_KEY), "enquiry", { ...values, by: actor.ok && actor.value }, "page");
-  const saved = actor.ok ? await recordEnquiry(context, values, form_id, intent !== "save") : actor;
-  if (!saved.ok) {
-    logFailure(context, saved, "enquiry not saved");
-    notify(context, enquiryMessages.notSaved(saved));
-    return formResponse(state, saved.status === 404 ? 409 : saved.status);
-  }
-  notify(context, intent === "save" ? enquiryMessages.saved : enquiryMessages.taken);
-  const item = `/team/inbox/${saved.value}`;
-  return redirect(intent === "requirement" ? `${item}/requirement` : item, 303);
+  return makeChange(context, {
+    state,
+    act: async (userId) => {
+      const { form_id } = originOf(body.get(TOKEN_KEY), "enquiry", { ...values, by: userId }, "page");
+      const saved = await recordEnquiry(context, values, form_id, intent !== "save");
+      return !saved.ok && saved.status === 404 ? { ...saved, status: 409 } : saved;
+    },
+    failed: "enquiry not saved",
+    notDone: enquiryMessages.notSaved,
+    done: (id) => ({
+      notice: intent === "save" ? enquiryMessages.saved : enquiryMessages.taken,
+      path: intent === "requirement" ? `/team/inbox/${id}/requirement` : `/team/inbox/${id}`,
+    }),
+  });
 }
 
 /** What something that came before is, in words. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/person";
 import { titled } from "~/content/company";
 import { teamMessages } from "~/features/team/messages";
@@ -7,12 +7,10 @@ import { PersonForm, savedElseOf } from "~/features/team/person-form";
 import { detailsKeys, detailsSchema } from "~/features/team/schema";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutColleague } from "~/pages/admin";
-import { requireUserId, requireChanged, requireId } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { requireId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
@@ -38,16 +36,13 @@ export async function action({ params, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const { values, state } = await parseForm(context.get(formContext), detailsSchema, detailsKeys);
   if (!values) return formResponse(state, 400);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  const saved = actor.ok ? requireChanged(await editColleague(context, id, values)) : actor;
-  if (!saved.ok) {
-    logFailure(context, saved, "colleague not changed");
-    notify(context, teamMessages.notDone(saved));
-    return formResponse(state, saved.status);
-  }
-  notify(context, teamMessages.detailsSaved);
-  return redirect("/team/people", 303);
+  return makeChange(context, {
+    state,
+    act: () => editColleague(context, id, values),
+    failed: "colleague not changed",
+    notDone: teamMessages.notDone,
+    done: () => ({ notice: teamMessages.detailsSaved, path: "/team/people" }),
+  });
 }
 
 /** What colleagues and clients see of somebody of the team, for an admin to change. */

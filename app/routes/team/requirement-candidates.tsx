@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/requirement-candidates";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
@@ -25,10 +25,9 @@ import { labelOf, searchWords } from "~/lib/format/schema";
 import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -94,23 +93,25 @@ export async function action({ params, context }: Route.ActionArgs) {
     if (act && Object.keys(act.state.errors).length === 0) notify(context, candidateMessages.noneTicked);
     return formResponse(act?.state ?? NO_ENTRIES, 400);
   }
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(act.state, 429);
-  const made = actor.ok ? await act.perform(actor.value) : actor;
-  const isGone = !made.ok && GONE.includes(made.message);
-  const change = isGone ? { ...made, status: 409 as const } : requireChanged(made);
-  if (!change.ok) {
-    logFailure(context, change, "candidates not changed");
-    const list = change.about === undefined ? undefined : await loadShortlist(context, id);
-    const about = list?.ok ? list.value.entries.find((entry) => entry.id === change.about) : undefined;
-    notify(context, candidateMessages.notDone(change, about?.candidate.full_name));
-    return formResponse(act.state, change.status);
-  }
-  const { notice, open, tells } = change.value;
-  if (tells !== undefined) wakeMail(context);
-  if (tells === "both") syncCrm(context, id);
-  notify(context, notice);
-  return redirect(open ? entryPath(pathOf(id), open) : pathOf(id), 303);
+  const { perform } = act;
+  return makeChange(context, {
+    state: act.state,
+    act: async (userId) => {
+      const made = await perform(userId);
+      return !made.ok && GONE.includes(made.message) ? { ...made, status: 409 } : made;
+    },
+    failed: "candidates not changed",
+    notDone: async (failure) => {
+      const list = failure.about === undefined ? undefined : await loadShortlist(context, id);
+      const about = list?.ok ? list.value.entries.find((entry) => entry.id === failure.about) : undefined;
+      return candidateMessages.notDone(failure, about?.candidate.full_name);
+    },
+    done: ({ notice, open, tells }) => {
+      if (tells !== undefined) wakeMail(context);
+      if (tells === "both") syncCrm(context, id);
+      return { notice, path: open ? entryPath(pathOf(id), open) : pathOf(id) };
+    },
+  });
 }
 
 /** The candidates of a requirement, for the team: who has agreed, who waits, and what the company says. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/requirement";
 import type { Tables } from "~/lib/backend/database.types";
 import { titled } from "~/content/company";
@@ -20,11 +20,10 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES, type FormState } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
-import { notify, type Notice } from "~/lib/http/toast.server";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
+import type { Notice } from "~/lib/http/toast.server";
+import { makeChange } from "~/pages/change";
+import { loadTeamPage, throwNotFound, requireId, team } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -66,17 +65,16 @@ async function saidOfFilled(context: Context, id: string): Promise<Notice> {
 
 /** Does what a form asks for, unless its version is stale: then nothing is saved, and the page shows what changed. */
 async function carryOut(context: Context, { id, state, act, done }: Doing) {
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(state, 429);
-  const change = actor.ok ? requireChanged(await act(actor.value)) : actor;
-  if (!change.ok) {
-    logFailure(context, change, "requirement not changed");
-    notify(context, requirementMessages.notDone(change));
-    return formResponse(state, change.status);
-  }
-  syncCrm(context, id);
-  notify(context, typeof done === "function" ? await done() : done);
-  return redirect(requirementPath(id), 303);
+  return makeChange(context, {
+    state,
+    act,
+    failed: "requirement not changed",
+    notDone: requirementMessages.notDone,
+    done: async () => {
+      syncCrm(context, id);
+      return { notice: typeof done === "function" ? await done() : done, path: requirementPath(id) };
+    },
+  });
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

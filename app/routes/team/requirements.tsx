@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/requirements";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
@@ -15,10 +15,9 @@ import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { logFailure } from "~/lib/observe/log.server";
+import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
-import { requireChanged, requireUserId, team } from "~/pages/team";
+import { team } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -49,25 +48,18 @@ export async function action({ context, url }: Route.ActionArgs) {
     notify(context, requirementMessages.noneTicked);
     return formResponse(NO_ENTRIES, 400);
   }
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return formResponse(NO_ENTRIES, 429);
-  const given = actor.ok ? requireChanged(await giveSeveral(context, tickets, recruiter)) : actor;
-  if (!given.ok) {
-    logFailure(context, given, "requirements not given");
-    notify(context, requirementMessages.notDone(given));
-    return formResponse(NO_ENTRIES, given.status);
-  }
-  const changed = given.value.filter(({ outcome }) => outcome === "changed");
-  for (const { id } of changed) syncCrm(context, id);
-  const missed = given.value.filter(({ outcome }) => outcome !== "changed");
-  notify(
-    context,
-    requirementMessages.given(
-      changed.length,
-      missed.map(({ title }) => title),
-    ),
-  );
-  return redirect(`${url.pathname}${url.search}`, 303);
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: () => giveSeveral(context, tickets, recruiter),
+    failed: "requirements not given",
+    notDone: requirementMessages.notDone,
+    done: (given) => {
+      const changed = given.filter(({ outcome }) => outcome === "changed");
+      for (const { id } of changed) syncCrm(context, id);
+      const missed = given.filter(({ outcome }) => outcome !== "changed").map(({ title }) => title);
+      return { notice: requirementMessages.given(changed.length, missed), path: `${url.pathname}${url.search}` };
+    },
+  });
 }
 
 /** The team's requirements: what is open in groups by what needs doing, and what was looked for. */
