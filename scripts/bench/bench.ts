@@ -11,17 +11,23 @@ import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import autocannon from "autocannon";
 import { createCookie, createRequestHandler, type ServerBuild } from "react-router";
-import { benchMessages } from "./bench-messages.ts";
-import { benchPaint } from "./bench-paint.ts";
-import { benchPortal } from "./bench-portal.ts";
-import { benchRoundTrips } from "./bench-round-trips.ts";
-import { benchSize } from "./bench-size.ts";
-import { benchWorkspace } from "./bench-workspace.ts";
-import { build, run } from "./build.ts";
+import { benchMessages } from "./messages.ts";
+import { benchPaint } from "./paint.ts";
+import { benchPortal } from "./portal.ts";
+import { benchRoundTrips } from "./round-trips.ts";
+import { benchSize } from "./size.ts";
+import { benchWorkspace } from "./workspace.ts";
+import { build, run } from "../build.ts";
 import { median } from "./median.ts";
 import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
-import { connect, signUpClient, type Person } from "../tests/support/people/people.ts";
-import { answered, freePort, SESSION_SECRET, startLoneSite, startSite } from "../tests/support/services/processes.ts";
+import { connect, signUpClient, type Person } from "../../tests/support/people/people.ts";
+import {
+  answered,
+  freePort,
+  SESSION_SECRET,
+  startLoneSite,
+  startSite,
+} from "../../tests/support/services/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact", "/login"];
 /** How long one turn of a load is, in seconds. */

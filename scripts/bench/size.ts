@@ -1,5 +1,5 @@
-import { TestBackend } from "../tests/support/services/processes.ts";
-import { openSizeScene, type SizeScene } from "../tests/support/api/size-scene.ts";
+import { TestBackend } from "../../tests/support/services/processes.ts";
+import { openSizeScene, type SizeScene } from "../../tests/support/api/size-scene.ts";
 import { compareSizes, type Trip } from "./side-by-side.ts";
 
 /** How many requirements the two databases have: of ten, and of two thousand companies with 600,000 messages and 220,000 lines. */

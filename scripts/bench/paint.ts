@@ -1,8 +1,8 @@
 import type { Browser } from "@playwright/test";
-import type * as SitemapModule from "../app/content/sitemap.ts";
-import { startLoneSite } from "../tests/support/services/processes.ts";
-import { launchBrowser } from "./browser.ts";
-import { importApp } from "./import-app.ts";
+import type * as SitemapModule from "../../app/content/sitemap.ts";
+import { startLoneSite } from "../../tests/support/services/processes.ts";
+import { launchBrowser } from "../browser.ts";
+import { importApp } from "../import-app.ts";
 import { median } from "./median.ts";
 
 /** Lighthouse's slow 4G, in milliseconds there and back and bytes a second, and how much slower the processor is made. */

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { requirementEntries } from "../tests/support/people/entries.ts";
-import { signUpClient } from "../tests/support/people/people.ts";
-import { Visitor } from "../tests/support/http/visitor.ts";
-import { startSiteBehindProxy } from "../tests/support/http/waves.ts";
+import { requirementEntries } from "../../tests/support/people/entries.ts";
+import { signUpClient } from "../../tests/support/people/people.ts";
+import { Visitor } from "../../tests/support/http/visitor.ts";
+import { startSiteBehindProxy } from "../../tests/support/http/waves.ts";
 import { median } from "./median.ts";
 
 /** How far away the backend is made to be, in milliseconds there and back. */

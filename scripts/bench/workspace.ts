@@ -1,10 +1,10 @@
-import { requirementEntries } from "../tests/support/people/entries.ts";
-import { OwnerSession } from "../tests/support/api/database.ts";
-import { heapUp } from "../tests/support/api/heap.ts";
-import { connect } from "../tests/support/people/people.ts";
-import { startSite } from "../tests/support/services/processes.ts";
-import { signUpTeamMember } from "../tests/support/people/team.ts";
-import { Visitor } from "../tests/support/http/visitor.ts";
+import { requirementEntries } from "../../tests/support/people/entries.ts";
+import { OwnerSession } from "../../tests/support/api/database.ts";
+import { heapUp } from "../../tests/support/api/heap.ts";
+import { connect } from "../../tests/support/people/people.ts";
+import { startSite } from "../../tests/support/services/processes.ts";
+import { signUpTeamMember } from "../../tests/support/people/team.ts";
+import { Visitor } from "../../tests/support/http/visitor.ts";
 import { compareSizes, each, type Trip } from "./side-by-side.ts";
 
 /** How many lines the two inboxes have. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import autocannon from "autocannon";
-import { connect, signUpClient } from "../tests/support/people/people.ts";
-import { startSite } from "../tests/support/services/processes.ts";
-import { sendMessage, signUpTeamMember } from "../tests/support/people/team.ts";
-import { Visitor } from "../tests/support/http/visitor.ts";
+import { connect, signUpClient } from "../../tests/support/people/people.ts";
+import { startSite } from "../../tests/support/services/processes.ts";
+import { sendMessage, signUpTeamMember } from "../../tests/support/people/team.ts";
+import { Visitor } from "../../tests/support/http/visitor.ts";
 import { median } from "./median.ts";
 
 const CONNECTIONS = 8;

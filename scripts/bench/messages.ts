@@ -1,9 +1,9 @@
-import { OwnerSession } from "../tests/support/api/database.ts";
-import { signUpClient } from "../tests/support/people/people.ts";
-import { startSite } from "../tests/support/services/processes.ts";
-import { heapUpThreads } from "../tests/support/api/thread-heap.ts";
-import { signUpTeamMember } from "../tests/support/people/team.ts";
-import { Visitor } from "../tests/support/http/visitor.ts";
+import { OwnerSession } from "../../tests/support/api/database.ts";
+import { signUpClient } from "../../tests/support/people/people.ts";
+import { startSite } from "../../tests/support/services/processes.ts";
+import { heapUpThreads } from "../../tests/support/api/thread-heap.ts";
+import { signUpTeamMember } from "../../tests/support/people/team.ts";
+import { Visitor } from "../../tests/support/http/visitor.ts";
 import { compareSizes, each, type Trip } from "./side-by-side.ts";
 
 /** Ten requirements with what was said about them, and ten thousand with five thousand messages. */
