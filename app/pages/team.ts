@@ -129,6 +129,11 @@ function framed<Value>({ email, userId, loaded }: SignedIn & { loaded: Loaded<Va
   return frame.ok ? { ...frame.value, account, userId, answer } : { account, userId, answer: frame };
 }
 
+/** A page as its loader gives it, with the status that its answer has. */
+export function withStatus<Page extends { answer: Result<unknown> }>(page: Page) {
+  return data(page, { status: page.answer.ok ? 200 : page.answer.status });
+}
+
 /** There is no such page of the team, in its frame for those who belong to it. @throws the not-found page */
 export async function throwNotFoundForTeam(context: Context, url: URL): Promise<never> {
   const { state } = await getIdentity(context);

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirement-history";
 import { company, titled } from "~/content/company";
 import { HistoryPage } from "~/features/requirements/history/list";
@@ -8,6 +7,7 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
 import { loadClientPage, client, requireOwnId } from "~/pages/client";
+import { withStatus } from "~/pages/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -21,8 +21,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadClientPage(context, url, () =>
     loadOwnHistory(context, id, { agency: company.name, locale, place }),
   );
-  const shown = { ...page, isFirst: place === undefined };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, isFirst: place === undefined });
 }
 
 /** What happened to a requirement, told to its company. */

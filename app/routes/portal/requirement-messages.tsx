@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirement-messages";
 import { company, titled } from "~/content/company";
 import { ThreadSection } from "~/features/messages/thread";
@@ -9,6 +8,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { loadClientPage, client, requireOwnId } from "~/pages/client";
 import { takeMessage } from "~/pages/messages";
+import { withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -30,8 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = await requireOwnId(context, url, params.id);
   const before = url.searchParams.get("before");
   const page = await loadClientPage(context, url, () => openThread(context, id, before));
-  const shown = { ...page, path: pathOf(id), isNewest: before === null };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, path: pathOf(id), isNewest: before === null });
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirement";
 import { company, titled } from "~/content/company";
 import { NextSteps } from "~/features/requirements/client/next-steps";
@@ -9,6 +8,7 @@ import { RequirementDetails } from "~/features/requirements/requirement-details"
 import { RequirementFrame } from "~/features/requirements/requirement-frame";
 import { preferredLocale } from "~/lib/format/locale";
 import { loadClientPage, client, requireOwnId } from "~/pages/client";
+import { withStatus } from "~/pages/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -20,8 +20,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadClientPage(context, url, () => loadOwnRequirement(context, id));
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const answerBy = page.answer.ok ? page.answer.value.frame.answer_by : null;
-  const shown = { ...page, locale, isLate: answerBy !== null && Date.parse(answerBy) < Date.now() };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, locale, isLate: answerBy !== null && Date.parse(answerBy) < Date.now() });
 }
 
 /** A requirement, for its company: what was filed, who looks after it, and what happens next. */

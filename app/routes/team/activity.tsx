@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/activity";
 import { titled } from "~/content/company";
 import { ActivityFilterForm } from "~/features/team/activity-filter-form";
@@ -8,6 +7,7 @@ import { loadActivity } from "~/features/team/activity.server";
 import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
 import { admin, askAdmin } from "~/pages/admin";
+import { withStatus } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
@@ -28,8 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   const filters = readActivityFilters(url.searchParams);
   const page = await askAdmin(context, url, () => loadActivity(context, filters, before));
-  const shown = { ...page, filters, names: everyName(page), isFirst: before === null };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, filters, names: everyName(page), isFirst: before === null });
 }
 
 /** The activity log, for the team's admins. */

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/answers";
 import { titled } from "~/content/company";
 import { answerKeys, answerSchema, answersPath, type Answer } from "~/features/inbox/answers";
@@ -14,7 +13,7 @@ import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/format/schema";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
@@ -47,7 +46,7 @@ function chosenIn(url: URL): string {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => find(context, chosenIn(url)));
-  return page.answer.ok ? page : data(page, { status: page.answer.status });
+  return withStatus(page);
 }
 
 /** Saves or deletes a text; a new one is the form's, by its id, so that one that comes twice is one. */

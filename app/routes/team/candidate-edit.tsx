@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/candidate-edit";
 import { titled } from "~/content/company";
 import { entriesOf, labels, type Field } from "~/features/candidates/fields";
@@ -10,7 +9,7 @@ import { RecordForm } from "~/features/candidates/team/record-form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { savedElse, SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -27,8 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const page = await loadTeamPage(context, url, () => loadCandidate(context, id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const shown = { ...page, path: candidatePath(id) };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, path: candidatePath(id) });
 }
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */

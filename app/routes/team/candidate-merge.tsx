@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/candidate-merge";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
@@ -13,7 +13,7 @@ import { notify } from "~/lib/http/toast.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
-import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -44,7 +44,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const page = await loadTeamPage(context, url, () => loadTwo(context, id, url.searchParams.get("with")));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  return page.answer.ok ? page : data(page, { status: page.answer.status });
+  return withStatus(page);
 }
 
 /** Makes one of the two, each as it was seen. */

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/candidate";
 import { titled } from "~/content/company";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
@@ -14,7 +13,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -31,8 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const page = await loadTeamPage(context, url, () => loadWithSimilar(context, id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const shown = { ...page, path: candidatePath(id) };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, path: candidatePath(id) });
 }
 
 /** Notes, who must not learn of them, and the question whether we may keep them. */

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/candidates";
 import { titled } from "~/content/company";
 import { CandidateTable } from "~/features/candidates/team/candidate-table";
@@ -7,7 +6,7 @@ import { loadCandidates } from "~/features/candidates/team/list.server";
 import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
 import { loadSearchedList } from "~/pages/searched-list";
-import { team } from "~/pages/team";
+import { team, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -28,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>
     loadCandidates(context, filters, before),
   );
-  return list.answer.ok ? list : data(list, { status: list.answer.status });
+  return withStatus(list);
 }
 
 /** All candidates, for the team. */

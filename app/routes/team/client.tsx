@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/client";
 import { titled } from "~/content/company";
 import { ContactCard, MemberList, OwnerForm } from "~/features/clients/client-parts";
@@ -12,7 +11,7 @@ import { everyName } from "~/features/team/names";
 import { formContext, type Context } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, throwNotFound, requireId, team } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireId, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -33,8 +32,7 @@ async function ask(context: Context, id: string) {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => ask(context, params.id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const shown = { ...page, names: everyName(page), now: new Date() };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, names: everyName(page), now: new Date() });
 }
 
 /** Invites an owner, for a company that nobody owns. */

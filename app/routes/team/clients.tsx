@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/clients";
 import { titled } from "~/content/company";
 import { ClientList } from "~/features/clients/client-parts";
@@ -7,7 +6,7 @@ import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { pageMeta } from "~/lib/http/meta";
 import { searchWords } from "~/lib/format/schema";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -38,8 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ),
   );
   const mended = page.answer.ok ? page.answer.value.mended : null;
-  const shown = { ...page, asked, mended, words: mended?.words ?? asked ?? "", isFirst: before === null };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, asked, mended, words: mended?.words ?? asked ?? "", isFirst: before === null });
 }
 
 /** All companies, for the team. */

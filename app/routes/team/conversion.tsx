@@ -47,7 +47,7 @@ import { isRowId, labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { notify } from "~/lib/http/toast.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
-import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -94,8 +94,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   const made = page.answer.ok ? page.answer.value?.sent.requirement : null;
   if (made) throw redirect(requirementPath(made));
-  const shown = { ...page, id: params.id, name, minDeadline: today() };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, id: params.id, name, minDeadline: today() });
 }
 
 function refuse(context: Context, failure: Failure, state: FormState) {

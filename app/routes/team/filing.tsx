@@ -20,7 +20,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -41,8 +41,7 @@ export function meta() {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadClient(context, params.id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const shown = { ...page, id: params.id, minDeadline: today() };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, id: params.id, minDeadline: today() });
 }
 
 /** Files a requirement for a company. */

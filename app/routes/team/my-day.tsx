@@ -1,10 +1,9 @@
-import { data } from "react-router";
 import type { Route } from "./+types/my-day";
 import { company, titled } from "~/content/company";
 import { loadDay } from "~/features/inbox/day.server";
 import { DayList } from "~/features/inbox/day-list";
 import { pageMeta } from "~/lib/http/meta";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -19,8 +18,7 @@ export function meta() {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => loadDay(context));
-  const shown = { ...page, clock: { now: new Date(), zone: company.timeZone } };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, clock: { now: new Date(), zone: company.timeZone } });
 }
 
 /** What of nobody's there is to take. */

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/new-candidate";
 import { titled } from "~/content/company";
 import { BLANK } from "~/features/candidates/fields";
@@ -14,7 +13,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -38,7 +37,7 @@ async function askSimilar(context: Context): Promise<Result<Similar[]>> {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () => askSimilar(context));
-  return page.answer.ok ? page : data(page, { status: page.answer.status });
+  return withStatus(page);
 }
 
 /** Keeps a new candidate, unless they may be somebody we know: that is asked once. */

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { Route } from "./+types/new-enquiry";
 import { company, titled } from "~/content/company";
@@ -21,7 +21,7 @@ import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { pageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
@@ -51,8 +51,7 @@ function knownOf(entries: FormData | URLSearchParams): KnownOfCaller {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const known = knownOf(isAfterPost(context) ? context.get(formContext) : url.searchParams);
   const page = await loadTeamPage(context, url, () => findCaller(context, known));
-  const shown = { ...page, known, clock: { now: new Date(), zone: company.timeZone } };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, known, clock: { now: new Date(), zone: company.timeZone } });
 }
 
 /** Shows who it may be, or writes it down. */

@@ -31,7 +31,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { admin, askAdmin } from "~/pages/admin";
-import { requireUserId } from "~/pages/team";
+import { requireUserId, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
@@ -53,8 +53,7 @@ export function meta() {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await askAdmin(context, url, () => loadPeople(context));
   const away = Object.fromEntries((page.team ?? []).map((person) => [person.user_id, awayWords(person)]));
-  const shown = { ...page, away, names: everyName(page), now: new Date().toISOString() };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, away, names: everyName(page), now: new Date().toISOString() });
 }
 
 /** The page again, with what was typed into it and why it was not done. @throws the not-found page, for want of the right */

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirement-candidates";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
@@ -27,7 +26,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
 import type { Result } from "~/lib/result";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, requireId, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -78,8 +77,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const words = searchWords().parse(url.searchParams.get("find") ?? undefined);
   const page = await loadTeamPage(context, url, () => load(context, id, words));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
-  const shown = { ...page, path: pathOf(id), words, open: url.searchParams.get("open") ?? undefined };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, path: pathOf(id), words, open: url.searchParams.get("open") ?? undefined });
 }
 
 /** What is not there any more of a page that is. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/requirement-edit";
 import { titled } from "~/content/company";
 import { EditForm } from "~/features/requirements/edit/edit-form";
@@ -14,7 +14,7 @@ import { isAfterPost } from "~/lib/forms/form.server";
 import { preferredLocale } from "~/lib/format/locale";
 import { notify } from "~/lib/http/toast.server";
 import { answerEdit } from "~/pages/requirement-edit";
-import { loadTeamPage, requireChanged, requireId, team, throwNotFound } from "~/pages/team";
+import { loadTeamPage, requireChanged, requireId, team, throwNotFound, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 
@@ -33,15 +33,14 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     notify(context, requirementMessages.closedAlready);
     throw redirect(requirementPathFor("team", params.id));
   }
-  const shown = {
+  return withStatus({
     ...page,
     id: params.id,
     isClosed,
     locale: preferredLocale(request.headers.get("Accept-Language")),
     begun: found ? beginEdit(found.requirement, found.requirement.version) : undefined,
     minDeadline: earliestDeadline(found?.requirement.deadline ?? null),
-  };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  });
 }
 
 export function action({ params, context }: Route.ActionArgs) {

@@ -8,7 +8,7 @@ import { loadTeamRequirement } from "~/features/requirements/team/team.server";
 import { everyName } from "~/features/team/names";
 import { readPlace } from "~/lib/backend/cursor";
 import { preferredLocale } from "~/lib/format/locale";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { UnavailablePage } from "~/ui/layout/unavailable";
 
 export const handle = { isPrivate: true };
@@ -20,8 +20,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id, place));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, names: everyName(page), locale, isFirst: place === undefined };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, names: everyName(page), locale, isFirst: place === undefined });
 }
 
 /** All that happened to a requirement, for the team. */

@@ -8,7 +8,7 @@ import { RequirementFrame, requirementPathFor } from "~/features/requirements/re
 import { pageMeta } from "~/lib/http/meta";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { takeMessage } from "~/pages/messages";
-import { loadTeamPage, requireId, team } from "~/pages/team";
+import { loadTeamPage, requireId, team, withStatus } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 
 export const handle = { isPrivate: true, hasForm: true };
@@ -31,8 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   const page = await loadTeamPage(context, url, () => openThread(context, id, before));
   if (page.answer.ok && page.answer.value === null) throw data(null, { status: 404 });
-  const shown = { ...page, path: pathOf(id), isNewest: before === null };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, path: pathOf(id), isNewest: before === null });
 }
 
 export function action({ params, context }: Route.ActionArgs) {

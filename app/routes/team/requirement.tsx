@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirement";
 import type { Tables } from "~/lib/backend/database.types";
 import { titled } from "~/content/company";
@@ -23,7 +22,7 @@ import { preferredLocale } from "~/lib/format/locale";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/toast.server";
 import { makeChange } from "~/pages/change";
-import { loadTeamPage, throwNotFound, requireId, team } from "~/pages/team";
+import { loadTeamPage, throwNotFound, requireId, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -39,8 +38,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const page = await loadTeamPage(context, url, () => loadTeamRequirement(context, params.id));
   if (page.answer.ok && page.answer.value === null) return throwNotFound(page);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
-  const shown = { ...page, locale };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, locale });
 }
 
 /** So many of the last things that happened stand beside the details; the history has them all. */

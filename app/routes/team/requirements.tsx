@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirements";
 import { titled } from "~/content/company";
 import { syncCrm } from "~/features/crm/crm.server";
@@ -17,7 +16,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/toast.server";
 import { makeChange } from "~/pages/change";
 import { loadSearchedList } from "~/pages/searched-list";
-import { team } from "~/pages/team";
+import { team, withStatus } from "~/pages/team";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -37,8 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await loadSearchedList(context, url, readFilters(url.searchParams), (filters, before) =>
     loadWorklist(context, filters, before),
   );
-  const shown = { ...list, now: new Date() };
-  return list.answer.ok ? shown : data(shown, { status: list.answer.status });
+  return withStatus({ ...list, now: new Date() });
 }
 
 /** Puts somebody in charge of what was ticked; says which were not changed since somebody else had. */

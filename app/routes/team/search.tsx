@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { data } from "react-router";
 import type { Route } from "./+types/search";
 import { company, titled } from "~/content/company";
 import { candidatePath, listPath as candidatesPath } from "~/features/candidates/team/filters";
@@ -18,7 +17,7 @@ import type { Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import type { Result } from "~/lib/result";
-import { loadTeamPage, team } from "~/pages/team";
+import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
@@ -83,8 +82,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadTeamPage(context, url, () =>
     searchTwice(context, words, (wanted) => find(context, wanted), isEmpty),
   );
-  const shown = { ...page, words, clock: { now: new Date(), zone: company.timeZone } };
-  return page.answer.ok ? shown : data(shown, { status: page.answer.status });
+  return withStatus({ ...page, words, clock: { now: new Date(), zone: company.timeZone } });
 }
 
 type HitListProps = { title: string; count: number; all: string; children: ReactNode };
