@@ -1,4 +1,4 @@
-import type { Route } from "./+types/candidates";
+import type { Route } from "./+types/list";
 import { titled } from "~/content/company";
 import { CandidateTable } from "~/features/candidates/team/candidate-table";
 import { listPath, pathOf, readFilters } from "~/features/candidates/team/filters";

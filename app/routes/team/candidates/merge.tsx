@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/candidate-merge";
+import type { Route } from "./+types/merge";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
 import { loadCandidate, mergeCandidates, type Candidate } from "~/features/candidates/team/candidate.server";

@@ -1,5 +1,5 @@
 import { createContext, data } from "react-router";
-import type { Route } from "./+types/candidate-export";
+import type { Route } from "./+types/export";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
 import { exportCandidate } from "~/features/candidates/team/candidate.server";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Route } from "./+types/candidate-erasure";
+import type { Route } from "./+types/erasure";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
 import { eraseCandidate } from "~/features/candidates/team/candidate.server";

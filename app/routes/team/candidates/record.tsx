@@ -1,4 +1,4 @@
-import type { Route } from "./+types/candidate";
+import type { Route } from "./+types/record";
 import { titled } from "~/content/company";
 import { readRecordAct } from "~/features/candidates/team/candidate-acts.server";
 import { loadWithSimilar } from "~/features/candidates/team/candidate.server";

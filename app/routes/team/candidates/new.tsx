@@ -1,4 +1,4 @@
-import type { Route } from "./+types/new-candidate";
+import type { Route } from "./+types/new";
 import { titled } from "~/content/company";
 import { BLANK } from "~/features/candidates/fields";
 import { candidateMessages } from "~/features/candidates/messages";

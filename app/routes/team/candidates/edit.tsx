@@ -1,4 +1,4 @@
-import type { Route } from "./+types/candidate-edit";
+import type { Route } from "./+types/edit";
 import { titled } from "~/content/company";
 import { entriesOf, labels, type Field } from "~/features/candidates/fields";
 import { candidateMessages } from "~/features/candidates/messages";
