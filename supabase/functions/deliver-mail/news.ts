@@ -1,28 +1,14 @@
 import type { Day, News, RequirementNews } from "./content.ts";
+import { capitalized, happenings, isAboutCandidates, listed } from "./happenings.ts";
 import type { Letter, ListItem } from "./letters.ts";
 import { named, titled } from "./names.ts";
-import { companyFacts, dayOf, nextFacts, officeFacts, type Fact } from "./outlook.ts";
-import { STATUS_WORDS } from "./statuses.ts";
+import { companyFacts, nextFacts, officeFacts, type Fact } from "./outlook.ts";
 
 /** Beyond this the database does not count. */
 const MOST_COUNTED = 1000;
 
-/** "Ann", "Ann and Ben", "Ann, Ben and Cem". */
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
 function counted(messages: number): string {
   return messages === 1 ? "a message" : `${messages} messages`;
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The names of fields as people read them. */
-function fieldsOf(edited: readonly string[]): string {
-  return listed(edited.map((field) => field.replaceAll("_", " ")));
 }
 
 /** Whoever has written, by name where there is one. */
@@ -34,170 +20,6 @@ function writersOf({ authors, company }: RequirementNews, side: News["side"]): s
 /** A requirement's page, as the reader's side has it. */
 function pathOf({ id }: RequirementNews, side: News["side"]): string {
   return `/${side === "team" ? "team" : "client-dashboard"}/requirements/${id}`;
-}
-
-/** Something that has happened: in a subject, above the text, in a sentence about it, and in a line of a list. */
-type Happening = { subject: string; heading: string; sentence: string; short: string };
-
-/** How many positions of one that is filled, and when they begin; null where nobody has said either. */
-function outcomeSentence({ outcome }: RequirementNews): string | null {
-  if (!outcome) return null;
-  const { positions, filled, begin_on } = outcome;
-  const isAll = filled === 0 || filled >= positions;
-  if (isAll && !begin_on) return null;
-  const closed = isAll ? "It is filled, and closed." : `It is closed, with ${filled} of ${positions} positions filled.`;
-  return begin_on ? `${closed} They begin on ${dayOf(begin_on)}.` : closed;
-}
-
-/** What has become of a requirement; nothing when that is what it was. */
-function outcomesOf(about: RequirementNews): Happening[] {
-  const { title, status, withdrawal } = about;
-  if (!status) return [];
-  if (withdrawal) {
-    const by = named(withdrawal.by ?? "");
-    return [
-      {
-        subject: "Withdrawn: a requirement of your company",
-        heading: `Withdrawn: ${titled(title)}`,
-        sentence: `${by || "Somebody"} at your company withdrew it.`,
-        short: `withdrawn by ${by || "somebody"} at your company`,
-      },
-    ];
-  }
-  const [label, sentence, short] = STATUS_WORDS[status];
-  return [
-    {
-      subject: `${label}: a requirement of your company`,
-      heading: `${label}: ${titled(title)}`,
-      sentence: outcomeSentence(about) ?? sentence,
-      short,
-    },
-  ];
-}
-
-/** Is it about candidates that there is news? */
-function isAboutCandidates({ candidates, answers, withdrawn, agreed, refused }: RequirementNews): boolean {
-  return [candidates, answers, withdrawn, agreed, refused].some((count) => count !== undefined);
-}
-
-/** What a company answers about candidates, in their order on the page. */
-const VERDICTS = [
-  ["interview", "to interview"],
-  ["maybe", "maybe"],
-  ["no", "no"],
-  ["known", "known already"],
-] as const;
-
-/** "2 to interview and 1 no". */
-function verdictsOf({ verdicts = {} }: RequirementNews): string {
-  return listed(VERDICTS.flatMap(([verdict, words]) => (verdicts[verdict] ? [`${verdicts[verdict]} ${words}`] : [])));
-}
-
-/** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
-function candidateHappenings(about: RequirementNews): Happening[] {
-  const { title, company, candidates, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
-  const told: Happening[] = [];
-  const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
-  if (candidates !== undefined) {
-    told.push({
-      subject: `${capitalized(people(candidates))} for a requirement`,
-      heading: `${capitalized(people(candidates))} for ${titled(title)}`,
-      sentence: `${capitalized(people(candidates))} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
-      short: `${people(candidates)} to answer about`,
-    });
-  }
-  if (answers !== undefined) {
-    const verdicts = verdictsOf(about);
-    told.push({
-      subject: "Answers about candidates",
-      heading: `Answers about candidates: ${titled(title)}`,
-      sentence: `${named(company ?? "The company")} has answered about ${people(answers)}${verdicts && `: ${verdicts}`}.`,
-      short: `answers about ${people(answers)}${verdicts && ` (${verdicts})`}`,
-    });
-  }
-  if (agreed !== undefined) {
-    told.push({
-      subject: `${capitalized(people(agreed))} to be shown`,
-      heading: `Said yes: ${people(agreed)} for ${titled(title)}`,
-      sentence: `${capitalized(people(agreed))} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
-      short: `${people(agreed)} to be shown`,
-    });
-  }
-  if (refused !== undefined) {
-    told.push({
-      subject: "A candidate has said no",
-      heading: `Said no: ${people(refused)} for ${titled(title)}`,
-      sentence: `${capitalized(people(refused))} ${refused === 1 ? "has" : "have"} said no.`,
-      short: `${people(refused)} said no`,
-    });
-  }
-  if (withdrawn !== undefined) {
-    const isOne = withdrawn === 1;
-    const opened = withdrawn_opened === withdrawn ? (isOne ? "" : "each of them ") : `${withdrawn_opened} of them `;
-    told.push({
-      subject: "No longer shown: candidates for a requirement",
-      heading: `No longer shown: ${people(withdrawn)} for ${titled(title)}`,
-      sentence: [
-        `${capitalized(people(withdrawn))} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
-        withdrawn_opened ? ` Your company had chosen Interview${opened && ` for ${opened.trim()}`}.` : "",
-      ].join(""),
-      short: `${people(withdrawn)} no longer shown`,
-    });
-  }
-  return told;
-}
-
-/** What has happened, each in a sentence; the first is what the subject is about. */
-function happenings(about: RequirementNews): Happening[] {
-  const title = titled(about.title);
-  const company = named(about.company ?? "The company");
-  const whose = about.company ? `${title}, ${company}` : title;
-  const { recruiter, edited = [] } = about;
-  return [
-    // With the first of them comes the status that the search has begun.
-    ...candidateHappenings(about),
-    ...outcomesOf(about),
-    ...(recruiter
-      ? [
-          {
-            subject: "Your recruiter for a requirement",
-            heading: `Your recruiter for ${title}`,
-            sentence: `${named(recruiter)} looks after it now.`,
-            short: `${named(recruiter)} looks after it`,
-          },
-        ]
-      : []),
-    ...(about.is_withdrawn
-      ? [
-          {
-            subject: "Withdrawn: a requirement of yours",
-            heading: `Withdrawn: ${whose}`,
-            sentence: `${company} has withdrawn it.`,
-            short: "withdrawn",
-          },
-        ]
-      : []),
-    ...(about.is_new
-      ? [
-          {
-            subject: "A requirement is yours now",
-            heading: `Yours: ${whose}`,
-            sentence: "You are in charge of it now.",
-            short: "you are in charge of it",
-          },
-        ]
-      : []),
-    ...(edited.length > 0
-      ? [
-          {
-            subject: `Changed: a requirement of ${about.company ? "yours" : "your company"}`,
-            heading: `Changed: ${whose}`,
-            sentence: `${about.company ? `${company} has` : "We have"} changed ${fieldsOf(edited)}.`,
-            short: `changed: ${fieldsOf(edited)}`,
-          },
-        ]
-      : []),
-  ];
 }
 
 /** A letter's words, without what all of these end with. */
