@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { oneLine } from "~/lib/format/text";
 import { LIMITS, requiredText } from "~/lib/format/schema";
-import type { FormKeys } from "~/lib/forms/form";
+import type { FormKeys, FormState } from "~/lib/forms/form";
+import { REPLY } from "./schema";
 
 /** A text that the team answers with. */
 export type Answer = { id: string; title: string; body: string; version: number };
@@ -11,6 +12,8 @@ export const answersPath = "/team/answers";
 
 /** What a text has places for. */
 export const places = ["name", "title", "my name"] as const;
+
+type Values = Readonly<Record<(typeof places)[number], string>>;
 
 /** As long as the database takes. */
 const LONGEST_TITLE = 80;
@@ -32,13 +35,24 @@ export const answerSchema = z.object({
 export const answerKeys = { single: ["title", "body"] } as const satisfies FormKeys;
 
 /** A text with its places filled in; each value on one line, and no longer than a name is. What is no place stays. */
-export function fillIn(body: string, values: Readonly<Record<(typeof places)[number], string>>): string {
+function fillIn(body: string, values: Values): string {
   return body.replace(/\{(name|title|my name)\}/g, (_, place: (typeof places)[number]) =>
     [...oneLine(values[place])].slice(0, LIMITS.name).join(""),
   );
 }
 
 /** A text put under what is typed. */
-export function putUnder(typed: string, text: string): string {
+function putUnder(typed: string, text: string): string {
   return typed.trim() === "" ? text : `${typed.trimEnd()}\n\n${text}`;
+}
+
+/** What was sent again to have a text put in, with that text; else what was sent. */
+export function withAnswer(
+  state: FormState | undefined,
+  answer: Answer | null | undefined,
+  values: Values,
+): FormState | undefined {
+  if (!state || !answer) return state;
+  const body = putUnder(String(state.defaultValues["body"] ?? ""), fillIn(answer.body, values));
+  return { ...state, defaultValues: { ...state.defaultValues, kind: REPLY, body } };
 }

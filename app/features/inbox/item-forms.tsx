@@ -6,7 +6,7 @@ import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import type { Clock } from "./due";
 import type { Item } from "./item.server";
-import { states } from "./lines";
+import { holderOf, states } from "./lines";
 import { REPLY } from "./schema";
 import { WorkForm } from "./work-form";
 
@@ -53,7 +53,7 @@ export function TakeForm({ item, holder }: Pick<ActProps, "item"> & { holder: st
 }
 
 /** Gives it to somebody, for good, or back to nobody. @param holder whose it is */
-export function GiveForm({ item, state, holder, people }: ActProps & { holder: string | null; people: Options }) {
+function GiveForm({ item, state, holder, people }: ActProps & { holder: string | null; people: Options }) {
   return (
     <ItemForm intent="give" version={item.version}>
       <LabelledSelect
@@ -70,7 +70,7 @@ export function GiveForm({ item, state, holder, people }: ActProps & { holder: s
 }
 
 /** Sets how far it is. */
-export function StateForm({ item, state }: ActProps) {
+function StateForm({ item, state }: ActProps) {
   return (
     <ItemForm intent="state" version={item.version}>
       <LabelledSelect
@@ -86,7 +86,7 @@ export function StateForm({ item, state }: ActProps) {
 }
 
 /** Sets when it is due, by the clock on the team's wall. */
-export function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
+function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
   const error = errorOf(state, "due");
   const value = kept(state, "due", toLocalTime(new Date(item.due_at), clock.zone));
   return (
@@ -96,6 +96,23 @@ export function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
       </Labelled>
       <Button variant="outline">Set due time</Button>
     </ItemForm>
+  );
+}
+
+type SeldomFormsProps = { item: Item; state: Kept; people: Options; clock: Clock };
+
+/** What is done seldom, folded; open where one of these was not taken. */
+export function SeldomForms({ item, state, people, clock }: SeldomFormsProps) {
+  const isOpen = ["state", "due", "give"].includes(String(state?.defaultValues["intent"]));
+  return (
+    <details className="more no-print" open={isOpen}>
+      <summary>More: state, due, give to</summary>
+      <div className="grid gap-5 mt-3">
+        <StateForm item={item} state={state} />
+        <DueForm item={item} state={state} clock={clock} />
+        <GiveForm item={item} state={state} holder={holderOf(item, clock.now)} people={people} />
+      </div>
+    </details>
   );
 }
 

@@ -1,9 +1,7 @@
 import { labelOf } from "~/lib/format/schema";
-import { PhoneLink } from "~/ui/pieces/reach";
 import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";
 import { kindWords, states } from "./lines";
-import type { Sender } from "./sender";
 import type { Entry } from "./timeline";
 
 /** All that was sent, field by field. */
@@ -17,28 +15,6 @@ export function Facts({ facts }: { facts: { label: string; value: string }[] }) 
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
-export function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
-  const { name, email, phone, company } = sender;
-  return (
-    <>
-      <h1 dir="auto">
-        <bdi>{name}</bdi>
-        {company && company !== name && (
-          <>
-            , <bdi>{company}</bdi>
-          </>
-        )}
-      </h1>
-      {(phone ?? mail) !== null && (
-        <p className="ways">
-          {phone && <PhoneLink number={phone} />} {mail && <a href={mail}>{email}</a>}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -1,19 +1,17 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { company, titled } from "~/content/company";
-import { dueWords, isLate, momentWords } from "~/features/inbox/due";
 import { itemPath, pathOf, readFilters, readGroup, readView, undoPath } from "~/features/inbox/filters";
 import { loadAnswer, loadAnswerTitles } from "~/features/inbox/answers.server";
-import { fillIn, putUnder, type Answer } from "~/features/inbox/answers";
+import { withAnswer, type Answer } from "~/features/inbox/answers";
 import { restOf } from "~/features/inbox/facts";
 import { actOnItem, entriesOf, ticketFor, type Done } from "~/features/inbox/item-acts.server";
-import { DueForm, GiveForm, SentForm, StateForm, TakeForm } from "~/features/inbox/item-forms";
-import { Facts, RelatedList, SenderHead, Timeline, Written } from "~/features/inbox/item-parts";
+import { ItemHead } from "~/features/inbox/item-head";
+import { SeldomForms, SentForm } from "~/features/inbox/item-forms";
+import { Facts, RelatedList, Timeline, Written } from "~/features/inbox/item-parts";
 import { loadItem, type From, type Item } from "~/features/inbox/item.server";
-import { holderOf, states, whoseOf } from "~/features/inbox/lines";
 import { inboxMessages, refusalNotice, undoable } from "~/features/inbox/messages";
-import { REPLY } from "~/features/inbox/schema";
-import { aboutOf, kindOf, receiptReference, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
+import { aboutOf, replyTo, senderOf, subjectOf, wordsOf } from "~/features/inbox/sender";
 import { timelineOf } from "~/features/inbox/timeline";
 import { WorkForm } from "~/features/inbox/work-form";
 import { wakeMail } from "~/features/mail/mail.server";
@@ -29,11 +27,10 @@ import { isOverMailBudget } from "~/lib/limits/mail-budget.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { pageMeta } from "~/lib/http/meta";
 import type { Result } from "~/lib/result";
-import { isRowId, labelOf } from "~/lib/format/schema";
+import { isRowId } from "~/lib/format/schema";
 import { notify } from "~/lib/http/toast.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, requireId, team } from "~/pages/team";
-import { Badge } from "~/ui/pieces/badge";
 import { ButtonLink } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -138,52 +135,6 @@ export async function action({ url, context, params }: Route.ActionArgs) {
 type LoaderData = Route.ComponentProps["loaderData"];
 type PartProps = { item: Item; page: LoaderData; state: FormState | undefined };
 
-/** A mail to whoever sent it, in the mail program of whoever asks. */
-function mailOf(item: Item, { account }: LoaderData): string | null {
-  return replyTo(senderOf(item.sent), subjectOf(item.sent), account?.team?.name ?? "");
-}
-
-function Head({ item, page }: Omit<PartProps, "state">) {
-  const { clock, userId, view } = page;
-  const names = everyName(page);
-  const assignee = holderOf(item, clock.now);
-  const line = { ...item, item_state: item.state, assignee };
-  const others = item.others.map(({ user_id }) => names[user_id] ?? "somebody");
-  const isClosed = item.state === "done" || item.state === "spam";
-  const reference = receiptReference(item.sent);
-  const isMine = assignee === userId && item.state !== "new";
-  return (
-    <div className="item-head">
-      <p className="nearby no-print">
-        <a href={pathOf(view)}>Inbox</a>
-        {item.next && (
-          <a href={pathOf({ ...view, at: item.next.group }, `/team/inbox/${item.next.id}`)}>Next in the list</a>
-        )}
-      </p>
-      <SenderHead sender={senderOf(item.sent)} mail={mailOf(item, page)} />
-      <div className="facts">
-        <Badge colour="blue" label="Kind">
-          {kindOf(item.sent)}
-        </Badge>
-        <Badge colour={undefined} label="State">
-          {labelOf(states, item.state)}
-        </Badge>
-        {item.is_suspect && (
-          <Badge colour="orange" label="Warning">
-            suspect
-          </Badge>
-        )}
-        {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
-        <span>Whose: {whoseOf(assignee, userId, names)}</span>
-        <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
-        {reference && <span className="hint">Reference {reference}</span>}
-        {!isMine && <TakeForm item={item} holder={assignee} />}
-      </div>
-      {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}
-    </div>
-  );
-}
-
 /** Where else it is worked on, and what it can become. */
 function Ways({ item }: { item: Item }) {
   const { sent } = item;
@@ -240,53 +191,33 @@ function Rest({ item, page }: Omit<PartProps, "state">) {
   );
 }
 
-/** What is done seldom, folded; open where one of these was not taken. */
-function More({ item, page, state }: PartProps) {
-  const { clock, team: members } = page;
-  const isOpen = ["state", "due", "give"].includes(String(state?.defaultValues["intent"]));
-  return (
-    <details className="more no-print" open={isOpen}>
-      <summary>More: state, due, give to</summary>
-      <div className="grid gap-5 mt-3">
-        <StateForm item={item} state={state} />
-        <DueForm item={item} state={state} clock={clock} />
-        <GiveForm item={item} state={state} holder={holderOf(item, clock.now)} people={colleagues(members)} />
-      </div>
-    </details>
-  );
-}
-
-/** What was sent again to have a text put in, with that text; else what was sent. */
-function withAnswer(state: FormState | undefined, item: Item, page: LoaderData): FormState | undefined {
-  const { answer, account } = page;
-  if (!state || !answer) return state;
-  const values = { name: senderOf(item.sent).name, title: aboutOf(item.sent), "my name": account?.team?.name ?? "" };
-  const body = putUnder(String(state.defaultValues["body"] ?? ""), fillIn(answer.body, values));
-  return { ...state, defaultValues: { ...state.defaultValues, kind: REPLY, body } };
-}
-
 function Content({ item, page, state }: PartProps) {
-  const { clock, userId, answers } = page;
-  const entries = timelineOf(item, { names: everyName(page), userId }, clock);
+  const { account, answer, answers, clock, userId } = page;
+  const names = everyName(page);
+  const entries = timelineOf(item, { names, userId }, clock);
+  const sender = senderOf(item.sent);
+  const ownName = account?.team?.name ?? "";
+  const mail = replyTo(sender, subjectOf(item.sent), ownName);
+  const values = { name: sender.name, title: aboutOf(item.sent), "my name": ownName };
   return (
     <>
-      <Head item={item} page={page} />
+      <ItemHead item={item} mail={mail} userId={userId} names={names} view={page.view} clock={clock} />
       <div className="item">
         <div className="work">
           <Written {...wordsOf(item.sent)} />
           <section aria-label="What to do" className="no-print">
             <WorkForm
               version={item.version}
-              mail={item.sent.kind === "requirement" ? null : mailOf(item, page)}
+              mail={item.sent.kind === "requirement" ? null : mail}
               answers={answers ?? []}
-              state={withAnswer(state, item, page)}
+              state={withAnswer(state, answer, values)}
             />
           </section>
         </div>
         <div className="aside grid gap-6 content-start">
           <Ways item={item} />
           <Rest item={item} page={page} />
-          <More item={item} page={page} state={state} />
+          <SeldomForms item={item} state={state} people={colleagues(page.team)} clock={clock} />
           <section aria-labelledby="related">
             <h2 id="related">What else names this address or company</h2>
             <RelatedList related={item.related} clock={clock} />

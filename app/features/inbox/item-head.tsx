@@ -1,0 +1,80 @@
+import { labelOf } from "~/lib/format/schema";
+import { Badge } from "~/ui/pieces/badge";
+import { PhoneLink } from "~/ui/pieces/reach";
+import { dueWords, isLate, momentWords, type Clock } from "./due";
+import { itemPath, pathOf, type View } from "./filters";
+import { TakeForm } from "./item-forms";
+import type { Item } from "./item.server";
+import { holderOf, states, whoseOf } from "./lines";
+import { kindOf, receiptReference, senderOf, type Sender } from "./sender";
+
+/** Who sent it, and the ways to reach them, in a line or two: what one who rings back looks at. */
+function SenderHead({ sender, mail }: { sender: Sender; mail: string | null }) {
+  const { name, email, phone, company } = sender;
+  return (
+    <>
+      <h1 dir="auto">
+        <bdi>{name}</bdi>
+        {company && company !== name && (
+          <>
+            , <bdi>{company}</bdi>
+          </>
+        )}
+      </h1>
+      {(phone ?? mail) !== null && (
+        <p className="ways">
+          {phone && <PhoneLink number={phone} />} {mail && <a href={mail}>{email}</a>}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ItemHeadProps = {
+  item: Item;
+  /** A mail to whoever sent it, in the mail program of whoever asks. */
+  mail: string | null;
+  /** Whose page it is, and the names of the team. */
+  userId: string;
+  names: Readonly<Record<string, string>>;
+  view: View;
+  clock: Clock;
+};
+
+/** Who sent it, what it is, how far and whose, and the ways around it. */
+export function ItemHead({ item, mail, userId, names, view, clock }: ItemHeadProps) {
+  const assignee = holderOf(item, clock.now);
+  const line = { ...item, item_state: item.state, assignee };
+  const others = item.others.map(({ user_id }) => names[user_id] ?? "somebody");
+  const isClosed = item.state === "done" || item.state === "spam";
+  const reference = receiptReference(item.sent);
+  const isMine = assignee === userId && item.state !== "new";
+  return (
+    <div className="item-head">
+      <p className="nearby no-print">
+        <a href={pathOf(view)}>Inbox</a>
+        {item.next && <a href={pathOf({ ...view, at: item.next.group }, itemPath(item.next.id))}>Next in the list</a>}
+      </p>
+      <SenderHead sender={senderOf(item.sent)} mail={mail} />
+      <div className="facts">
+        <Badge colour="blue" label="Kind">
+          {kindOf(item.sent)}
+        </Badge>
+        <Badge colour={undefined} label="State">
+          {labelOf(states, item.state)}
+        </Badge>
+        {item.is_suspect && (
+          <Badge colour="orange" label="Warning">
+            suspect
+          </Badge>
+        )}
+        {!isClosed && <span className={isLate(line, clock) ? "late" : undefined}>{dueWords(line, clock)}</span>}
+        <span>Whose: {whoseOf(assignee, userId, names)}</span>
+        <span className="hint">Came {momentWords(new Date(item.created_at), clock)}</span>
+        {reference && <span className="hint">Reference {reference}</span>}
+        {!isMine && <TakeForm item={item} holder={assignee} />}
+      </div>
+      {others.length > 0 && <p className="others">Opened by {others.join(", ")} in the last five minutes, too.</p>}
+    </div>
+  );
+}
