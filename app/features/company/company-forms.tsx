@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { companyPath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { Button, SubmitOrCancel } from "~/ui/forms/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
 import type { Company, Member } from "./company.server";
@@ -51,12 +51,9 @@ export function CompanyForm({ company, seen }: CompanyFormProps) {
       />
       <TextField form={form} name="full_name" label={LABELS.full_name} hint="Whom we ask for when we call." />
       <PhoneField form={form} name="phone" />
-      <div className="actions">
-        <Button busyText="Saving...">Save</Button>
-        <ButtonLink href={companyPath} variant="outline">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel busyText="Saving..." path={companyPath}>
+        Save
+      </SubmitOrCancel>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import type { FormState } from "~/lib/forms/form";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { PhoneField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
 import type { Colleague } from "./people.server";
@@ -46,12 +46,9 @@ export function PersonForm({ person, seen }: PersonFormProps) {
         hint="Where clients write."
       />
       <PhoneField form={form} name="contact_phone" />
-      <div className="actions">
-        <Button busyText="Saving...">Save</Button>
-        <ButtonLink href="/team/people" variant="outline">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel busyText="Saving..." path="/team/people">
+        Save
+      </SubmitOrCancel>
     </Form>
   );
 }

@@ -13,7 +13,7 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -115,14 +115,9 @@ export default function CompanyHandOverPage({ loaderData, actionData }: Route.Co
               {others.map((person) => (
                 <input key={person.user_id} type="hidden" name={person.user_id} value={nameOf(person)} />
               ))}
-              <div className="actions">
-                <Button name="intent" value="hand-over">
-                  Hand Over
-                </Button>
-                <ButtonLink href={companyPath} variant="outline">
-                  Keep it
-                </ButtonLink>
-              </div>
+              <SubmitOrCancel name="intent" value="hand-over" path={companyPath} cancel="Keep it">
+                Hand Over
+              </SubmitOrCancel>
             </Form>
           </>
         )}

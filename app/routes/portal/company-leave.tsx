@@ -13,7 +13,7 @@ import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, keepEntries } from "~/lib/forms/form.server";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { ButtonLink, SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -94,14 +94,9 @@ export default function CompanyLeavePage({ loaderData, actionData }: Route.Compo
               <input type="hidden" name="company" value={leaving.company} />
               <input type="hidden" name="name" value={leaving.name} />
               <ContactChoice company={company} person={{ user_id: userId }} words="You are" state={actionData} />
-              <div className="actions">
-                <Button name="intent" value="leave">
-                  Leave the company
-                </Button>
-                <ButtonLink href={companyPath} variant="outline">
-                  Stay
-                </ButtonLink>
-              </div>
+              <SubmitOrCancel name="intent" value="leave" path={companyPath} cancel="Stay">
+                Leave the company
+              </SubmitOrCancel>
             </Form>
           </>
         )}

@@ -17,7 +17,7 @@ import { requireOwnId } from "~/pages/client";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
 import { authCallback, guardPages } from "~/middleware/portal";
 import { throwNotFound } from "~/pages/team";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -92,14 +92,9 @@ export default function CompanyRemovalPage({ loaderData, actionData }: Route.Com
             <Form method="post" noValidate className="form-column grid gap-5">
               <input type="hidden" name="name" value={name} />
               <ContactChoice company={company} person={person} words={`${name} is`} state={actionData} />
-              <div className="actions">
-                <Button name="intent" value="remove">
-                  Remove {name}
-                </Button>
-                <ButtonLink href={companyPath} variant="outline">
-                  Keep
-                </ButtonLink>
-              </div>
+              <SubmitOrCancel name="intent" value="remove" path={companyPath} cancel="Keep">
+                Remove {name}
+              </SubmitOrCancel>
             </Form>
           </>
         )}

@@ -17,7 +17,7 @@ import type { Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
 import { requireUserId } from "~/pages/team";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -133,12 +133,9 @@ export default function DuplicatePage({ loaderData }: Route.ComponentProps) {
                   )}
                 </div>
               )}
-              <div className="actions">
-                <Button busyText="Making a draft...">Make a draft of it</Button>
-                <ButtonLink href={`/client-dashboard/requirements/${id}`} variant="outline">
-                  Cancel
-                </ButtonLink>
-              </div>
+              <SubmitOrCancel busyText="Making a draft..." path={`/client-dashboard/requirements/${id}`}>
+                Make a draft of it
+              </SubmitOrCancel>
             </Form>
           </>
         )}

@@ -48,7 +48,7 @@ import { cleanText } from "~/lib/format/text";
 import { notify } from "~/lib/http/toast.server";
 import { enquiryChoices } from "~/pages/enquiry-choices";
 import { loadTeamPage, throwNotFound, requireUserId, requireChanged, team, withStatus } from "~/pages/team";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
@@ -187,14 +187,9 @@ export default function ConversionPage({ loaderData, actionData }: Route.Compone
             keptFor={account?.email}
             hints={found?.sent.kind === "posting" ? postingHints(found.sent.row) : {}}
             end={
-              <div className="actions">
-                <Button name="intent" value="submit" busyText="Saving...">
-                  Make the Requirement
-                </Button>
-                <ButtonLink href={`/team/inbox/${id}`} variant="outline">
-                  Cancel
-                </ButtonLink>
-              </div>
+              <SubmitOrCancel name="intent" value="submit" busyText="Saving..." path={`/team/inbox/${id}`}>
+                Make the Requirement
+              </SubmitOrCancel>
             }
           >
             {choices.length > 0 && (

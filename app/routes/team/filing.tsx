@@ -21,7 +21,7 @@ import { formContext } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, requireId, team, throwNotFound, withStatus } from "~/pages/team";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
@@ -99,14 +99,9 @@ export default function FilingPage({ loaderData, actionData }: Route.ComponentPr
             minDeadline={minDeadline}
             keptFor={account?.email}
             end={
-              <div className="actions">
-                <Button name="intent" value="submit" busyText="Saving...">
-                  File the Requirement
-                </Button>
-                <ButtonLink href={`/team/clients/${id}`} variant="outline">
-                  Cancel
-                </ButtonLink>
-              </div>
+              <SubmitOrCancel name="intent" value="submit" busyText="Saving..." path={`/team/clients/${id}`}>
+                File the Requirement
+              </SubmitOrCancel>
             }
           >
             <RecruiterSelect state={actionData} people={colleagues(members)} userId={userId} />

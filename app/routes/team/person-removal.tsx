@@ -16,7 +16,7 @@ import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutLeaver } from "~/pages/admin";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -78,14 +78,9 @@ function RemovalForm({ name, work, people }: RemovalFormProps) {
           options={[...people, [NOBODY, "Nobody: it waits to be taken up"]]}
         />
       )}
-      <div className="actions">
-        <Button name="intent" value="remove">
-          Remove {name}
-        </Button>
-        <ButtonLink href="/team/people" variant="outline">
-          Keep
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel name="intent" value="remove" path="/team/people" cancel="Keep">
+        Remove {name}
+      </SubmitOrCancel>
     </Form>
   );
 }

@@ -47,3 +47,19 @@ export function Button({ variant = "primary", type = "submit", busyText, ...attr
     </>
   );
 }
+
+/** A form's button, and the way back without it. */
+export function SubmitOrCancel({
+  path,
+  cancel = "Cancel",
+  ...button
+}: ButtonProps & { path: string; cancel?: string }) {
+  return (
+    <div className="actions">
+      <Button {...button} />
+      <ButtonLink href={path} variant="outline">
+        {cancel}
+      </ButtonLink>
+    </div>
+  );
+}

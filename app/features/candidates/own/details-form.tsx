@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { useRemixForm } from "remix-hook-form";
 import { candidatePath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
 import { definitionOf, entriesOf } from "~/features/candidates/fields";
@@ -55,12 +55,9 @@ export function DetailsForm({ details, seen, person }: DetailsFormProps) {
         if (kind === "text") return <TextAreaField key={field} {...shared} />;
         return <TextField key={field} {...shared} type={type} {...(autoComplete ? { autoComplete } : {})} />;
       })}
-      <div className="actions">
-        <Button busyText="Saving...">Save</Button>
-        <ButtonLink href={candidatePath} variant="outline">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel busyText="Saving..." path={candidatePath}>
+        Save
+      </SubmitOrCancel>
     </Form>
   );
 }

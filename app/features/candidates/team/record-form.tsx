@@ -3,7 +3,7 @@ import { useRemixForm } from "remix-hook-form";
 import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import type { Field } from "~/features/candidates/fields";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { SimilarList } from "./similar-list";
 import type { Similar } from "./shortlist.server";
@@ -58,12 +58,9 @@ export function RecordForm({ entries, version, similar, cancelPath }: RecordForm
       ) : (
         <input type="hidden" name="is_adult" value="on" />
       )}
-      <div className="actions">
-        <Button busyText="Saving...">Save</Button>
-        <ButtonLink href={cancelPath} variant="outline">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel busyText="Saving..." path={cancelPath}>
+        Save
+      </SubmitOrCancel>
     </Form>
   );
 }

@@ -14,7 +14,7 @@ import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { logFailure } from "~/lib/observe/log.server";
 import type { Result } from "~/lib/result";
 import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotFound, withStatus } from "~/pages/team";
-import { Button, ButtonLink } from "~/ui/forms/button";
+import { SubmitOrCancel } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Moment } from "~/ui/pieces/moment";
@@ -103,12 +103,9 @@ function MergeForm({ kept, merged }: Two) {
         </fieldset>
       ))}
       {rows.length === 0 && <p>Both say the same.</p>}
-      <div className="actions">
-        <Button busyText="Merging...">Make one record</Button>
-        <ButtonLink href={candidatePath(kept.candidate.id)} variant="outline">
-          Keep both
-        </ButtonLink>
-      </div>
+      <SubmitOrCancel busyText="Merging..." path={candidatePath(kept.candidate.id)} cancel="Keep both">
+        Make one record
+      </SubmitOrCancel>
     </form>
   );
 }
