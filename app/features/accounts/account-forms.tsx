@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, PhoneField } from "~/ui/forms/field";
@@ -13,10 +13,7 @@ type AddressProps = { email?: string };
 
 /** Signs in with a password (§2, "Login" and "Client portal"); /login has a box to tick, which has no effect. */
 export function SignInForm({ email = "", hasRemember = false }: AddressProps & { hasRemember?: boolean }) {
-  const form = useRemixForm<{ email: string; password: string; remember: boolean }>({
-    defaultValues: { email, password: "", remember: false },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ email, password: "", remember: false });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
@@ -31,16 +28,7 @@ export function SignInForm({ email = "", hasRemember = false }: AddressProps & {
 
 /** Makes a client account (§2, §5, "Sign-up"). */
 export function SignUpForm({ email = "" }: AddressProps) {
-  const form = useRemixForm<{
-    company_name: string;
-    full_name: string;
-    email: string;
-    phone: string;
-    password: string;
-  }>({
-    defaultValues: { company_name: "", full_name: "", email, phone: "", password: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ company_name: "", full_name: "", email, phone: "", password: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <CompanyFields form={form} />
@@ -58,7 +46,7 @@ export function SignUpForm({ email = "" }: AddressProps) {
 
 /** A form that asks for nothing but an address, to send a mail to. */
 function AddressForm({ email = "", intent, button }: AddressProps & { intent: string; button: string }) {
-  const form = useRemixForm<{ email: string }>({ defaultValues: { email }, stringifyAllValues: false });
+  const form = usePostedForm({ email });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="username" />

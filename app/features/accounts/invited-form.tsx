@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { TextField } from "~/ui/forms/field";
@@ -9,10 +9,7 @@ import { NewPasswordField } from "./account-fields";
 
 /** Makes an account for somebody invited, and accepts: for whom, and for which company, the invitation says. */
 export function InvitedForm({ address }: { address: string }) {
-  const form = useRemixForm<{ full_name: string; password: string }>({
-    defaultValues: { full_name: "", password: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ full_name: "", password: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <p>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { PhoneField } from "~/ui/forms/field";
@@ -8,7 +8,7 @@ import { CompanyFields, KnownPasswordField, NewPasswordField } from "./account-f
 
 /** Sets a new password, where a link has just shown whose mailbox it is (docs/decisions/accounts.md). */
 export function NewPasswordForm() {
-  const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
+  const form = usePostedForm({ password: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <NewPasswordField form={form} label="New Password" />
@@ -25,10 +25,7 @@ export function NewPasswordForm() {
  * @param email the account's address; empty when it can't be told just now
  */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const form = useRemixForm<{ current_password: string; password: string }>({
-    defaultValues: { current_password: "", password: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ current_password: "", password: "" });
   return (
     <>
       <Form method="post" noValidate className="grid gap-5">
@@ -53,7 +50,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
 /** Confirms an account by the password of its sign-up. */
 export function ConfirmForm() {
-  const form = useRemixForm<{ password: string }>({ defaultValues: { password: "" }, stringifyAllValues: false });
+  const form = usePostedForm({ password: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <KnownPasswordField form={form} name="password" label="Password" hint="The one you chose when you signed up." />
@@ -66,10 +63,7 @@ export function ConfirmForm() {
 
 /** Confirms an account with a password and a company that its owner chooses now. */
 export function ChooseForm() {
-  const form = useRemixForm<{ company_name: string; full_name: string; phone: string; password: string }>({
-    defaultValues: { company_name: "", full_name: "", phone: "", password: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ company_name: "", full_name: "", phone: "", password: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <CompanyFields form={form} />

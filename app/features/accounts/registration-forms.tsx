@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { CheckboxField, EmailField, PhoneField, TextField } from "~/ui/forms/field";
@@ -10,11 +10,14 @@ import type { Profile } from "./schema";
 
 /** Opens a client account (§2, "Get started"). */
 export function GetStartedForm() {
-  const form = useRemixForm<
-    Record<"first_name" | "last_name" | "email" | "company" | "phone" | "password", string> & { terms: boolean }
-  >({
-    defaultValues: { first_name: "", last_name: "", email: "", company: "", phone: "", password: "", terms: false },
-    stringifyAllValues: false,
+  const form = usePostedForm({
+    first_name: "",
+    last_name: "",
+    email: "",
+    company: "",
+    phone: "",
+    password: "",
+    terms: false,
   });
   return (
     <Form method="post" noValidate className="grid gap-5 sm:grid-cols-2">
@@ -48,13 +51,10 @@ export function GetStartedForm() {
  * of it
  */
 export function ProfileForm({ profile }: { profile: Partial<Record<keyof Profile, string | null>> | undefined }) {
-  const form = useRemixForm<{ company_name: string; full_name: string; phone: string }>({
-    defaultValues: {
-      company_name: profile?.company_name ?? "",
-      full_name: profile?.full_name ?? "",
-      phone: profile?.phone ?? "",
-    },
-    stringifyAllValues: false,
+  const form = usePostedForm({
+    company_name: profile?.company_name ?? "",
+    full_name: profile?.full_name ?? "",
+    phone: profile?.phone ?? "",
   });
   return (
     <Form method="post" noValidate className="grid gap-5">

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { accessName } from "~/content/access";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { EmailField, TextField } from "~/ui/forms/field";
 import { Moment } from "~/ui/pieces/moment";
@@ -91,10 +91,7 @@ export function MemberList({ client }: { client: Client }) {
 
 /** Invites an owner, for a company that has none. */
 export function OwnerForm() {
-  const form = useRemixForm<{ email: string; full_name: string }>({
-    defaultValues: { email: "", full_name: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ email: "", full_name: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { companyPath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, SubmitOrCancel } from "~/ui/forms/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
@@ -34,10 +34,7 @@ type CompanyFormProps = {
 
 /** Writes the company's profile. */
 export function CompanyForm({ company, seen }: CompanyFormProps) {
-  const form = useRemixForm<Record<Exclude<keyof CompanyEntries, "version">, string>>({
-    defaultValues: entriesOf(company),
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm<Record<Exclude<keyof CompanyEntries, "version">, string>>(entriesOf(company));
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="version" value={company?.version ?? seen} />
@@ -60,10 +57,7 @@ export function CompanyForm({ company, seen }: CompanyFormProps) {
 
 /** Writes what somebody is called. @param own they as they are saved, unless the backend can't tell */
 export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: string }) {
-  const form = useRemixForm<{ own_name: string }>({
-    defaultValues: { own_name: own?.full_name ?? "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ own_name: own?.full_name ?? "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="version" value={own?.version ?? seen} />
@@ -84,10 +78,7 @@ export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: stri
 
 /** Invites a colleague: their mail leads to a page that makes them one. */
 export function InviteForm() {
-  const form = useRemixForm<{ email: string; access: string; full_name: string }>({
-    defaultValues: { email: "", access: "", full_name: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ email: "", access: "", full_name: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />

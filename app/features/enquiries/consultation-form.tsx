@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -10,18 +10,15 @@ import { consultationRoles, preferredTimes, type Consultation } from "./schema";
 
 /** The consultation form (§2, §5). */
 export function ConsultationForm() {
-  const form = useRemixForm<Record<keyof Consultation, string>>({
-    defaultValues: {
-      first_name: "",
-      last_name: "",
-      email: "",
-      phone: "",
-      company: "",
-      role: "",
-      needs: "",
-      preferred_time: "",
-    },
-    stringifyAllValues: false,
+  const form = usePostedForm<Record<keyof Consultation, string>>({
+    first_name: "",
+    last_name: "",
+    email: "",
+    phone: "",
+    company: "",
+    role: "",
+    needs: "",
+    preferred_time: "",
   });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { EmailField, PhoneField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -11,10 +11,7 @@ type Entries = { name: string; email: string; company: string; phone: string; re
 
 /** The contact form (§2, "Contact"). */
 export function ContactForm() {
-  const form = useRemixForm<Entries>({
-    defaultValues: { name: "", email: "", company: "", phone: "", requirement: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm<Entries>({ name: "", email: "", company: "", phone: "", requirement: "" });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" />

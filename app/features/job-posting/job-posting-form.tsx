@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { formConsent } from "~/content/consent";
 import { FORM_ID } from "~/lib/forms/form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { EmailField, PhoneField, SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -37,7 +37,7 @@ const EMPTY: Entries = {
 
 /** The job posting form for anonymous visitors (§2, "Hiring page"). */
 export function JobPostingForm() {
-  const form = useRemixForm<Entries>({ defaultValues: EMPTY, stringifyAllValues: false });
+  const form = usePostedForm<Entries>(EMPTY);
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
       <TextField form={form} name="job_title" label="Job Title" required />

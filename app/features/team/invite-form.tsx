@@ -1,15 +1,12 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { EmailField, SelectField, TextField } from "~/ui/forms/field";
 import { teamRoles } from "./schema";
 
 /** Invites somebody to the team: their mail leads to a page that makes them one. */
 export function InviteForm() {
-  const form = useRemixForm<{ email: string; role: string; full_name: string }>({
-    defaultValues: { email: "", role: "", full_name: "" },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ email: "", role: "", full_name: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />

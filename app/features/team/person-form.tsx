@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import type { FormState } from "~/lib/forms/form";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { PhoneField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
@@ -30,10 +30,7 @@ type PersonFormProps = {
 
 /** Writes what colleagues and clients see of somebody of the team. */
 export function PersonForm({ person, seen }: PersonFormProps) {
-  const form = useRemixForm<Omit<Record<keyof Details, string>, "version">>({
-    defaultValues: entriesOf(person),
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm<Omit<Record<keyof Details, string>, "version">>(entriesOf(person));
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="version" value={person?.version ?? seen} />

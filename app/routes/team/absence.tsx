@@ -1,5 +1,4 @@
 import { data, Form, redirect } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import type { Route } from "./+types/absence";
 import { titled } from "~/content/company";
 import { absencePath } from "~/content/navigation";
@@ -15,6 +14,7 @@ import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/format/schema";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
@@ -91,10 +91,7 @@ type AbsenceFormProps = { person: TeamMember; people: Options; work: string | un
 
 /** Says until when, and who stands in. */
 function AbsenceForm({ person, people, work }: AbsenceFormProps) {
-  const form = useRemixForm<{ until: string; stand_in: string; hands_over: boolean }>({
-    defaultValues: { until: person.away_until ?? "", stand_in: person.stand_in ?? "", hands_over: false },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ until: person.away_until ?? "", stand_in: person.stand_in ?? "", hands_over: false });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <TextField form={form} name="until" label="Last day away" type="date" required />

@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import type { Route } from "./+types/new-enquiry";
 import { company, titled } from "~/content/company";
 import { CALLER_ID, CallerMatches } from "~/features/enquiries/team/caller";
@@ -19,6 +18,7 @@ import { originOf } from "~/lib/forms/form-token.server";
 import { formResponse, isAfterPost, keepEntries, parseForm } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { pageMeta } from "~/lib/http/meta";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
@@ -86,9 +86,13 @@ function describeEarlier({ kind, came, state, source }: EarlierEnquiry, clock: C
 /** Writes down what came by telephone, message or in person, and finds the caller meanwhile. */
 export default function NewEnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, known, clock } = loaderData;
-  const form = useRemixForm<Record<(typeof enquiryKeys.single)[number], string>>({
-    defaultValues: { source: "phone", name: "", ...known, requirement: "", client: "", ...actionData?.defaultValues },
-    stringifyAllValues: false,
+  const form = usePostedForm<Record<string, string>>({
+    source: "phone",
+    name: "",
+    ...known,
+    requirement: "",
+    client: "",
+    ...actionData?.defaultValues,
   });
   const chosen = actionData?.defaultValues["client"];
   return (

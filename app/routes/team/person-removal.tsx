@@ -1,5 +1,4 @@
 import { data, Form, redirect } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import type { Route } from "./+types/person-removal";
 import { titled } from "~/content/company";
 import { wakeMail } from "~/features/mail/mail.server";
@@ -12,6 +11,7 @@ import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import type { Options } from "~/lib/format/schema";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { logFailure } from "~/lib/observe/log.server";
 import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import { notify } from "~/lib/http/toast.server";
@@ -65,7 +65,7 @@ type RemovalFormProps = { name: string; work: string | undefined; people: Option
 
 /** Takes somebody's role; of who has something in hand, with the choice to whom it goes. */
 function RemovalForm({ name, work, people }: RemovalFormProps) {
-  const form = useRemixForm<{ successor: string }>({ defaultValues: { successor: "" }, stringifyAllValues: false });
+  const form = usePostedForm({ successor: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       {work !== undefined && (

@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { candidatePath } from "~/content/navigation";
 import type { FormState } from "~/lib/forms/form";
 import { SubmitOrCancel } from "~/ui/forms/button";
@@ -7,6 +6,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
 import { definitionOf, entriesOf } from "~/features/candidates/fields";
 import { ownFieldNames } from "~/features/candidates/schema";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { PersonField } from "./own-sections";
 import type { OwnDetails } from "./own.server";
 
@@ -43,7 +43,7 @@ type DetailsFormProps = {
 
 /** Corrects what we have of somebody. */
 export function DetailsForm({ details, seen, person }: DetailsFormProps) {
-  const form = useRemixForm<Record<OwnField, string>>({ defaultValues: textsOf(details), stringifyAllValues: false });
+  const form = usePostedForm<Record<OwnField, string>>(textsOf(details));
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="version" value={details?.version ?? seen} />

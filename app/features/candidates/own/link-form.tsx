@@ -1,13 +1,13 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { candidatePath } from "~/content/navigation";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { EmailField } from "~/ui/forms/field";
 import { Part } from "~/ui/layout/part";
 
 /** Asks for a link to the own page. Whether an address is known nobody learns here. */
 export function LinkForm() {
-  const form = useRemixForm<{ email: string }>({ defaultValues: { email: "" }, stringifyAllValues: false });
+  const form = usePostedForm({ email: "" });
   return (
     <Part id="new-link" title="Ask for a new link" heading="text-lg" className="grid gap-4">
       <p>Enter the address that our mail went to. If we know it, a link to your own page comes there within minutes.</p>

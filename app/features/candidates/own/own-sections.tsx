@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { company as agency } from "~/content/company";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, TextField } from "~/ui/forms/field";
 import { Part } from "~/ui/layout/part";
@@ -69,10 +69,7 @@ export function KeepSection({ is_kept, keep_asked, candidate }: Pick<OwnPage, "i
 
 /** Adds to the list of those who must not learn of somebody. */
 export function NeverForm({ person }: { person: string }) {
-  const form = useRemixForm<{ named: string; employer: boolean }>({
-    defaultValues: { named: "", employer: false },
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm({ named: "", employer: false });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <PersonField id={person} />
@@ -122,7 +119,7 @@ export function NeverSection({ never, candidate }: Pick<OwnPage, "never" | "cand
 
 /** Deletes everything, once it was said that this is meant. */
 function EraseForm({ person }: { person: string }) {
-  const form = useRemixForm<{ sure: boolean }>({ defaultValues: { sure: false }, stringifyAllValues: false });
+  const form = usePostedForm({ sure: false });
   return (
     <Form method="post" noValidate className="grid gap-3">
       <PersonField id={person} />

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { company as agency } from "~/content/company";
 import { candidateNotice } from "~/content/consent";
 import { isolated } from "~/lib/format/text";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { fieldId, TextField } from "~/ui/forms/field";
@@ -103,7 +103,7 @@ function noWords({ purpose, state }: Question): string {
 
 /** Takes the code of a mail. */
 export function CodeForm() {
-  const form = useRemixForm<{ code: string }>({ defaultValues: { code: "" }, stringifyAllValues: false });
+  const form = usePostedForm({ code: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <TextField

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import { shortFieldNames } from "~/features/candidates/schema";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import type { ListedCandidate } from "./list.server";
@@ -65,10 +65,7 @@ export function FindForm({ words, found, known }: FindProps) {
 
 /** Enters somebody new, and adds them. @param similar who may be the same person: then it is sent once more, or they are added */
 export function ShortForm({ similar }: { similar: readonly Similar[] }) {
-  const form = useRemixForm<Record<(typeof shortFieldNames)[number], string>>({
-    defaultValues: Object.fromEntries(shortFieldNames.map((name) => [name, ""])),
-    stringifyAllValues: false,
-  });
+  const form = usePostedForm<Record<string, string>>(Object.fromEntries(shortFieldNames.map((name) => [name, ""])));
   return (
     <>
       {similar.length > 0 && (

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { FORM_ID } from "~/lib/forms/form";
 import { CandidateFields } from "~/features/candidates/candidate-fields";
 import type { Field } from "~/features/candidates/fields";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { Part } from "~/ui/layout/part";
 import { SimilarList } from "./similar-list";
@@ -28,9 +28,9 @@ type RecordFormProps = {
 /** Writes a candidate's record. */
 export function RecordForm({ entries, version, similar, cancelPath }: RecordFormProps) {
   const { is_adult, ...texts } = entries;
-  const form = useRemixForm<Record<Exclude<Field, "is_adult">, string> & { is_adult: boolean }>({
-    defaultValues: { ...texts, is_adult: is_adult === "on" },
-    stringifyAllValues: false,
+  const form = usePostedForm<Record<Exclude<Field, "is_adult">, string> & { is_adult: boolean }>({
+    ...texts,
+    is_adult: is_adult === "on",
   });
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-6">

@@ -1,13 +1,13 @@
 import { Form } from "react-router";
-import { useRemixForm } from "remix-hook-form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { TextAreaField } from "~/ui/forms/field";
 import { requirementPathFor } from "~/features/requirements/requirement-frame";
 import { SeenFields, type Seen } from "~/features/requirements/team/work-forms";
+import { usePostedForm } from "~/lib/forms/use-posted-form";
 
 /** Asks once, and for the reason, before a requirement is withdrawn. */
 export function WithdrawForm({ id, ...seen }: Seen & { id: string }) {
-  const form = useRemixForm<{ reason: string }>({ defaultValues: { reason: "" }, stringifyAllValues: false });
+  const form = usePostedForm({ reason: "" });
   return (
     <Form method="post" noValidate className="grid gap-5">
       <SeenFields {...seen} />
