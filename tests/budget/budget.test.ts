@@ -14,7 +14,7 @@ afterAll(() => site.stop());
 
 describe("a cold visit", () => {
   it.each([...publicPaths, "/client-auth", "/nowhere"])("to %s fits one round trip", async (path) => {
-    const { bytes, head } = await coldVisit(site.port, path);
+    const { bytes, head } = await coldVisit(site.url, path);
     expect(head).toMatch(/content-encoding: br/i);
     expect(bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
   });

@@ -8,12 +8,16 @@ export class Visitor {
     this.#site = site;
   }
 
+  /** All of them, as the header that a browser sends. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(this.#site + path, {
       redirect: "manual",
       ...init,
-      headers: { Cookie, ...(init.headers as Record<string, string>) },
+      headers: { Cookie: this.cookie, ...(init.headers as Record<string, string>) },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split("; ");

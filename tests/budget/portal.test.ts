@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { OwnerSession } from "../support/api/database.ts";
+import { clientPages, fileFull, makeBusy } from "../support/browser/client-pages.ts";
+import { expectOneRoundTrip } from "../support/browser/cold-visit.ts";
+import { makeDraftPages } from "../support/browser/draft-pages.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { makeShownOften } from "../support/people/candidate-pages.ts";
+import { CandidateMails } from "../support/people/candidate-people.ts";
+import { makeKnown } from "../support/people/cast.ts";
+import { companyPages, signUpCompany } from "../support/people/company.ts";
+import { connect, signUpClient } from "../support/people/people.ts";
+import { fileRequirement } from "../support/people/requirements.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
+import { openSharedSite } from "../support/services/processes.ts";
+
+// The pages of companies and candidates: a cold visit to each fits one round trip, with as many rows as it shows at once.
+
+const {
+  site: { url },
+  backend,
+} = await openSharedSite();
+
+/** Beside the owner, a member and a viewer. */
+const COLLEAGUES =
+  "Asha Rao, Bela Nagy, Carlos Lima, Dana Kim, Erik Sund, Fatima Zahra, Grace Otieno, Hannah Kowalski, Ira Sen, Joon Park, " +
+  "Kiran Patel, Lotte de Vries, Mateus Reis, Nadia Fernandes, Omar Khan, Priya Menon, Ravi Kulkarni";
+const DRAFTS = 20;
+const SAID = [
+  "Thank you, that is what we were looking for. When can the first two come for a talk?",
+  "The night shift is paid a fifth more, and the bus from the station is free.",
+  "We have moved the plant's opening to the first of May; please plan with that.",
+  "Could you also tell us what the market pays for the second role, in Pune and in Nagpur?",
+  "One of the candidates asks whether the canteen is open at night.",
+];
+
+it("of a company's requirement and its dashboard", async () => {
+  const owner = await signUpClient(backend, "Fern Logistics");
+  const busy = await makeBusy(backend, owner, "Night-shift lead and four supervisors", 60);
+  const mails = new CandidateMails(backend);
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  for (let card = 0; card < 5; card += 1) {
+    await mails.show(recruiter, busy, {
+      full_name: `Asha Rao ${card}`,
+      summary: `Eight years in shipyards ${card}. `.repeat(20),
+    });
+  }
+  await mails.close();
+  for (let row = 0; row < 25; row += 1) await fileFull(owner, { job_title: `Supervisor of line ${row}` });
+  const paths = [...Object.values(clientPages(busy)), "/client-dashboard?status=new"];
+  await expectOneRoundTrip(url, paths, await Visitor.signedInAs(url, owner));
+});
+
+it("of a company with twenty people and five invitations", async () => {
+  const people = await signUpCompany(backend, "Fern Logistics");
+  const domain = `${randomUUID().slice(0, 8)}.example`;
+  const owner = OwnerSession.of(backend.database);
+  await owner.query(
+    `with people as (
+       insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+         select gen_random_uuid(), lower(split_part(name, ' ', 1)) || '@' || $3, now(),
+                jsonb_build_object('full_name', name)
+           from unnest($2::text[]) as name
+         returning id, raw_user_meta_data ->> 'full_name' as full_name)
+     insert into public.client_members (user_id, client_id, access, full_name)
+       select id, $1::uuid, 'member', full_name from people`,
+    [people.clientId, COLLEAGUES.split(", "), domain],
+  );
+  await owner.close();
+  await makeKnown(connect(backend.url, backend.keys.secret_key), people.clientId);
+  for (const name of ["uma", "vera", "wim", "xenia", "yara"]) {
+    await people.owner.api.rpc("invite_member", { address: `${name}@${domain}`, new_access: "viewer" });
+  }
+  const pages = companyPages(people.member);
+  const visitor = await Visitor.signedInAs(url, people.owner);
+  const html = await (await visitor.ask(pages["company"]!)).text();
+  expect(html.split('value="access"')).toHaveLength(20);
+  expect(html.split('value="revoke"')).toHaveLength(6);
+  await expectOneRoundTrip(url, Object.values(pages), visitor);
+});
+
+it("of a company with as many drafts as there may be, above a whole page of requirements", async () => {
+  const client = await signUpClient(backend, "Fern Logistics");
+  const pages = await makeDraftPages(client, "Night-shift lead and four supervisors");
+  for (let number = 1; number < DRAFTS; number += 1) {
+    const draft = { draft: randomUUID(), seen: 0, page: randomUUID(), entries: { job_title: `Fitter ${number}` } };
+    expect((await client.api.rpc("save_requirement_draft", draft)).error).toBeNull();
+    await fileRequirement(client, { job_title: `Turner ${number}` });
+  }
+  const visitor = await Visitor.signedInAs(url, client);
+  const html = await (await visitor.ask(pages["dashboard"]!)).text();
+  expect(html.match(/\/client-dashboard\/drafts\/[\da-f-]{36}\/delete/g)).toHaveLength(DRAFTS);
+  expect(html.match(/<h3><a href="\/client-dashboard\/requirements\/[^>]*><bdi>(Turner|Night)/g)).toHaveLength(DRAFTS);
+  await expectOneRoundTrip(url, Object.values(pages), visitor);
+});
+
+it("of a thread, and of the dashboard with all that waits on it", async () => {
+  const client = await signUpClient(backend, "Fern Logistics");
+  const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
+  let requirement = "";
+  for (let index = 0; index < 25; index += 1) {
+    requirement = await fileRequirement(client, { job_title: `Night-shift lead and ${index + 2} supervisors` });
+    await recruiter.api.rpc("post_message", { requirement, body: "Hello" });
+  }
+  for (let index = 0; index < 60; index += 1) {
+    const { api } = index % 2 === 0 ? client : recruiter;
+    const { error } = await api.rpc("post_message", { requirement, body: `${SAID[index % 5]} (${index})` });
+    expect(error).toBeNull();
+  }
+  const company = await Visitor.signedInAs(url, client);
+  for (const [visitor, path, rows] of [
+    [company, "/client-dashboard", /class="count">\d+ new message/g],
+    [company, `/client-dashboard/requirements/${requirement}/messages`, /class="words"/g],
+    [await Visitor.signedInAs(url, recruiter), `/team/requirements/${requirement}/messages`, /class="words"/g],
+  ] as const) {
+    await expectOneRoundTrip(url, [path], visitor);
+    expect([...(await (await visitor.ask(path)).text()).matchAll(rows)].length, path).toBeGreaterThanOrEqual(24);
+  }
+});
+
+it("of a candidate with as many companies as somebody has who looks for long", async () => {
+  const mails = new CandidateMails(backend);
+  const words = "Night-shift lead and four supervisors for the new line of castings";
+  const person = await makeShownOften(backend, mails, { words, times: 20 });
+  const visitor = await mails.openOwnPage(url, person);
+  const question = `/candidate/${await mails.questionToken(person)}`;
+  await expectOneRoundTrip(url, [question, "/candidate", "/candidate/details"], visitor);
+  await expectOneRoundTrip(url, ["/candidate?said=asked"]);
+  await mails.close();
+});
