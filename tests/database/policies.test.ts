@@ -1,14 +1,9 @@
-import { afterAll, beforeAll } from "vitest";
-import { startEmbeddedWorld } from "../suites/embedded-world.ts";
+import { describe } from "vitest";
 import { givenWorld } from "../suites/given-world.ts";
 import { describePolicies } from "../suites/policies.ts";
-import type { SharedWorld } from "../suites/world.ts";
 import { given } from "../support/services/given.ts";
 
-let world: SharedWorld;
-beforeAll(async () => {
-  world = given ? givenWorld(given) : await startEmbeddedWorld();
+// On the embedded backend they run with the other suites.
+describe.skipIf(!given)("on the Supabase that the tests were given", () => {
+  describePolicies(() => givenWorld(given!));
 });
-afterAll(() => world.close());
-
-describePolicies(() => world);

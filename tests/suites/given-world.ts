@@ -1,5 +1,4 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { GivenSupabase } from "../support/services/given.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { connect, signUpClient, signUpPerson, type BackendAccess, type Person } from "../support/people/people.ts";
 import type { Member, SharedWorld } from "./world.ts";
@@ -28,8 +27,8 @@ export function accountsOf(backend: BackendAccess, database: string) {
   };
 }
 
-/** The Supabase that the tests were given: nobody here stops it, or starts it anew. */
-export function givenWorld(supabase: GivenSupabase): SharedWorld {
+/** The Supabase that the tests were given, or a worker's own backend: nobody here stops it, or starts it anew. */
+export function givenWorld(backend: BackendAccess & { database: string }): SharedWorld {
   const nothing = () => Promise.resolve();
-  return { ...accountsOf(supabase, supabase.database), restart: nothing, close: nothing };
+  return { ...accountsOf(backend, backend.database), restart: nothing, close: nothing };
 }

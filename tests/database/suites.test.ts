@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { signUpSchema } from "~/features/accounts/schema";
+import { describeAbsence } from "../suites/absence.ts";
+import { describeCalls } from "../suites/calls.ts";
+import { describeCompany } from "../suites/company.ts";
+import { describeDrafts } from "../suites/drafts.ts";
+import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
+import { accepted, describeEntries, profile } from "../suites/entries.ts";
+import { describeFeatures } from "../suites/features.ts";
+import { describeFloods } from "../suites/floods.ts";
+import { describeHandovers } from "../suites/handovers.ts";
+import { describeInboxLists } from "../suites/inbox-lists.ts";
+import { describeInbox } from "../suites/inbox.ts";
+import { describeInvitations } from "../suites/invitations.ts";
+import { describeItemActs } from "../suites/item-acts.ts";
+import { describeLeavers } from "../suites/leavers.ts";
+import { describeMails } from "../suites/mails.ts";
+import { describeMessages } from "../suites/messages.ts";
+import { describeNewsTogether } from "../suites/news-together.ts";
+import { describeNews } from "../suites/news.ts";
+import { describeOperations } from "../suites/operations.ts";
+import { describePeople } from "../suites/people.ts";
+import { describePolicies } from "../suites/policies.ts";
+import { describePostings } from "../suites/postings.ts";
+import { describeReceipts } from "../suites/receipts.ts";
+import { describeRelated } from "../suites/related.ts";
+import { describeRequirementChanges } from "../suites/requirement-changes.ts";
+import { describeRequirementPages } from "../suites/requirement-pages.ts";
+import { describeSettings } from "../suites/settings.ts";
+import { connect, freshEmail } from "../support/people/people.ts";
+import { mailTo } from "../support/services/mailbox.ts";
+
+// On the embedded backend: what its own Data API and accounts have a part in, and all else where there is no PostgREST.
+const world = embeddedWorld();
+
+// First, as long as nothing else is due.
+it("the embedded backend keeps what the app has it send, beside the mails of accounts", async () => {
+  vi.resetModules();
+  process.env["SUPABASE_URL"] = world().url;
+  process.env["SUPABASE_PUBLISHABLE_KEY"] = world().publishableKey;
+  const { SessionClient, sessionContext } = await import("~/lib/backend/supabase.server");
+  const { logContext } = await import("~/lib/observe/log.server");
+  const { wakeMail } = await import("~/features/mail/mail.server");
+  const person = await world().addPerson();
+  const warnings: unknown[] = [];
+  const asking = (accessToken: string) => {
+    const expires_at = Math.floor(Date.now() / 1000) + 3600;
+    const session = {
+      access_token: accessToken,
+      refresh_token: "none",
+      token_type: "bearer",
+      expires_in: 3600,
+      expires_at,
+    };
+    const client = new SessionClient(`session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`);
+    const context = new RouterContextProvider();
+    context.set(sessionContext, () => client);
+    context.set(logContext, { warn: (line: unknown) => warnings.push(line) } as never);
+    return context;
+  };
+  const dedupe_key = `role.${randomUUID()}`;
+  await world()
+    .service.from("mail_outbox")
+    .insert({ user_id: person.userId, template: "team_access_changed", dedupe_key });
+  // Whoever is not signed in wakes nobody; that is a line in the log, and nobody's trouble.
+  wakeMail(asking(world().tokenOf(randomUUID())));
+  await expect.poll(() => warnings, { timeout: 30_000 }).toHaveLength(1);
+  const own = async () => (await mailTo(world().url, person.email)).filter(({ subject }) => /team/.test(subject));
+  expect(await own()).toEqual([]);
+  wakeMail(asking(world().tokenOf(person.userId)));
+  await expect.poll(own, { timeout: 30_000 }).toMatchObject([
+    {
+      subject: "You are no longer in the team of Kaushal Global Hiring",
+      text: expect.stringContaining("Open the site:\nhttp://localhost:3999/") as unknown,
+      links: ["http://localhost:3999/"],
+      message_id: `<${dedupe_key}@localhost>`,
+    },
+  ]);
+  expect(warnings).toHaveLength(1);
+});
+
+describe("features", () => describeFeatures(world));
+describe("policies", () => describePolicies(world));
+describe("operations", () => describeOperations(world));
+describe("entries", () => describeEntries(world));
+describe("mails", () => describeMails(world));
+// The headers of a request are the Data API's to hand on.
+describe("floods", () => describeFloods(world));
+
+whereNoPostgrest("what happens in the database alone", () => {
+  describe("invitations", () => describeInvitations(world));
+  describe("people", () => describePeople(world));
+  describe("company", () => describeCompany(world));
+  describe("receipts", () => describeReceipts(world));
+  describe("news", () => describeNews(world));
+  describe("news in one mail", () => describeNewsTogether(world));
+  describe("settings of mails", () => describeSettings(world));
+  describe("changes of requirements", () => describeRequirementChanges(world));
+  describe("pages of requirements", () => describeRequirementPages(world));
+  describe("messages", () => describeMessages(world));
+  describe("drafts", () => describeDrafts(world));
+  describe("inbox", () => describeInbox(world));
+  describe("working off the inbox", () => describeItemActs(world));
+  describe("lists of the inbox", () => describeInboxLists(world));
+  describe("absence", () => describeAbsence(world));
+  describe("leavers", () => describeLeavers(world));
+  describe("handovers", () => describeHandovers(world));
+  describe("postings", () => describePostings(world));
+  describe("people around a line", () => describeRelated(world));
+  describe("calls", () => describeCalls(world));
+});
+
+it("A18: a client may become whatever the sign-up's schema accepts: authentication keeps it as it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(profile, async (entry) => {
+      const [person] = accepted(signUpSchema, [{ ...entry, email: freshEmail(), password: "long enough" }]);
+      if (!person) return;
+      const { email: address, password, ...metadata } = person;
+      const api = connect(world().url, world().publishableKey);
+      const { data, error } = await api.auth.signUp({ email: address, password, options: { data: metadata } });
+      expect(error).toBeNull();
+      expect(data.user?.user_metadata).toMatchObject(metadata);
+    }),
+    { numRuns: 25 },
+  );
+});
