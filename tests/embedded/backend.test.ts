@@ -1,7 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -15,10 +25,16 @@ import { freePort, TestBackend } from "../support/services/processes.ts";
 import { claimsOf, signedWith } from "../support/http/session.ts";
 
 let backend: TestBackend;
+/** For what a test breaks, and leaves at work. */
+let own: TestBackend;
 beforeAll(async () => {
   backend = await TestBackend.start("http://localhost:3999");
+  own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
 });
-afterAll(() => backend.remove());
+afterAll(async () => {
+  await backend.remove();
+  await own.remove();
+});
 
 /** Starts a server, ends who would watch it, and goes. */
 const ORPHAN = `
@@ -76,7 +92,6 @@ describe("durability", () => {
   }
 
   it("leaves no server behind, however it went, and starts on what one has left", async () => {
-    const own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
     const pid = pidOf(own.dataDirectory);
     await own.stop("SIGKILL");
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 20_000);
@@ -101,7 +116,7 @@ describe("durability", () => {
     expect((await api.from("contact_submissions").insert(contact)).error).toBeNull();
     await renamed.stop();
     rmSync(name);
-    await own.remove();
+    await own.start();
   });
 
   /** Ends one of the sessions that are at work, as a machine does that has no more memory. */
@@ -114,7 +129,6 @@ describe("durability", () => {
   }
 
   it("loses nothing with a session of its database, and starts on a server that was killed while it recovered", async () => {
-    const own = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
     const password = own.keys.database_password;
     const acknowledged: string[] = [];
     const api = connect(own.url, own.keys.publishable_key);
@@ -150,15 +164,16 @@ describe("durability", () => {
     const { data } = await service.from("contact_submissions").select("name").limit(100_000);
     const stored = new Set(data?.map(({ name }) => name));
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
-    await own.remove();
   });
 
   it("takes no other directory's server for its own, and ends when its own has ended", async () => {
     const copy = join(tmpdir(), `copy-${randomUUID().slice(0, 8)}`, "d");
     // The copy of a directory that is in use, at the end of that one's path.
     const root = join(tmpdir(), `first-${randomUUID().slice(0, 8)}`);
-    mkdirSync(join(root, copy), { recursive: true });
+    mkdirSync(dirname(join(root, copy)), { recursive: true });
     mkdirSync(dirname(copy));
+    await own.stop();
+    renameSync(own.dataDirectory, join(root, copy));
     const first = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, join(root, copy));
     cpSync(first.dataDirectory, copy, { recursive: true, filter: (path) => !path.endsWith(".s.PGSQL.5432") });
     const second = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, copy);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort, startSite } from "../support/services/processes.ts";
 import { finds, readQuery, readSeries, type Selector, type Series } from "../support/text/promql.ts";
 
@@ -52,8 +52,14 @@ beforeAll(async () => {
   const contact = () => post("/contact", { name: "Ann", email: "ann@example.com", requirement: "x" });
   try {
     await contact();
-    let well = "";
-    while (!/event="answered"/.test(well)) well = await scrape();
+    const well = await vi.waitFor(
+      async () => {
+        const scraped = await scrape();
+        expect(scraped).toContain('event="answered"');
+        return scraped;
+      },
+      { timeout: 60_000, interval: 500 },
+    );
     await running.backend.stop();
     await contact();
     await post("/client-auth?view=sign-in", { intent: "sign-in", email: "ann@example.com", password: "long enough" });

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signUpCompany } from "../support/people/company.ts";
-import { given } from "../support/services/given.ts";
 import { freshEmail } from "../support/people/people.ts";
-import { startSite } from "../support/services/processes.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const COMPANY = "/client-dashboard/company";
 
-describe.skipIf(given)("when the backend goes away while an owner", () => {
-  let running: Awaited<ReturnType<typeof startSite>>;
+describe("when the backend goes away while an owner", () => {
+  let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
   let visitor: Visitor;
   let posts: Record<string, { path: string; entries: Record<string, string>; kept: string[] }>;
   const answers = new Map<string, { status: number; html: string; id: string }>();
 
   beforeAll(async () => {
-    running = await startSite({ LOG_LEVEL: "info" });
+    running = await openSiteBehindProxy("info");
     const { owner, member, viewer } = await signUpCompany(running.backend, "Vega Castings");
     visitor = await Visitor.signedInAs(running.site.url, owner);
     const version = /name="version" value="(\d+)"/.exec(await (await visitor.ask(`${COMPANY}/edit`)).text())![1]!;
@@ -37,13 +36,13 @@ describe.skipIf(given)("when the backend goes away while an owner", () => {
       },
       "hands over": { path: `${COMPANY}/hand-over`, entries: { person: member.userId }, kept: [] },
     };
-    await running.backend.stop("SIGKILL");
+    running.proxy.stop();
     for (const [name, { path, entries }] of Object.entries(posts)) {
       const response = await visitor.post(path, entries);
       const id = response.headers.get("x-request-id") ?? "";
       answers.set(name, { status: response.status, html: await response.text(), id });
     }
-    await running.backend.start();
+    await running.proxy.listen();
   }, 240_000);
   afterAll(() => running.stop());
 

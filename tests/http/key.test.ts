@@ -1,25 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { PAGES } from "../support/browser/pages.ts";
 import { signUpClient } from "../support/people/people.ts";
-import { startSite, type TestBackend, type TestSite } from "../support/services/processes.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const CLIENT_BUILD = join(import.meta.dirname, "../../build/client");
 
-let site: TestSite;
-let backend: TestBackend;
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ site, backend, stop } = await startSite());
-});
-afterAll(() => stop());
+const { site, backend } = await openSharedSite();
 
 /** What must never reach a browser. Where the backend is, browsers know: providers send them there. */
 function secrets(): string[] {
-  const { publishable_key, secret_key, jwt_secret, signing_key } = backend.keys;
+  const { publishable_key, secret_key, jwt_secret, signing_key } = loadKeys(backend.database);
   return [publishable_key, secret_key, jwt_secret, signing_key!.d!, "sb_publishable_", "sb_secret_"];
 }
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
-import { openSite } from "../support/services/processes.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // What comes by telephone, and one box that finds whatever the team knows.
 
-let running: Awaited<ReturnType<typeof openSite>>;
+const running = await openSharedSite();
 let owner: OwnerSession;
 let service: SupabaseClient;
 let ann: TeamPerson;
@@ -23,7 +23,6 @@ const COMPANY = "Quillfeather Works";
 const NUMBER = `9${randomInt(1e8, 1e9 - 1)}`;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
   const { backend, site } = running;
   owner = OwnerSession.of(backend.database);
   service = connect(backend.url, backend.keys.secret_key) as SupabaseClient;
@@ -37,10 +36,7 @@ beforeAll(async () => {
     .update({ phone: `+91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}` })
     .eq("id", clientId);
 });
-afterAll(async () => {
-  await owner.close();
-  await running.stop();
-});
+afterAll(() => owner.close());
 
 type Line = { id: string; kind: string; assignee: string | null };
 

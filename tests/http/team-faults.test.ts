@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
-import { given } from "../support/services/given.ts";
 import { addCandidate, shortlist } from "../support/people/candidate-people.ts";
 import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
-import { startSite } from "../support/services/processes.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
@@ -17,8 +16,8 @@ const option = (value: string, label: string) => `<option value="${value}" selec
 const hidden = (name: string, value: string | number) => `<input type="hidden" name="${name}" value="${value}"/>`;
 const area = (text: string) => `>${text}</textarea>`;
 
-describe.skipIf(given)("when the backend goes away while somebody of the team", () => {
-  let running: Awaited<ReturnType<typeof startSite>>;
+describe("when the backend goes away while somebody of the team", () => {
+  let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
   let visitor: Visitor;
   let ben: TeamPerson;
   const posts = new Map<string, Post>();
@@ -194,12 +193,12 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
   }
 
   beforeAll(async () => {
-    running = await startSite({ LOG_LEVEL: "info" });
+    running = await openSiteBehindProxy("info");
     const admin = await signUpTeamMember(running.backend, "admin", "Ada Admin");
     ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
     visitor = await Visitor.signedInAs(running.site.url, admin);
     await prepare();
-    await running.backend.stop("SIGKILL");
+    running.proxy.stop();
     const sent = [...posts].map(async ([name, post]) => {
       const response = await send(post);
       const id = response.headers.get("x-request-id") ?? "";
@@ -207,7 +206,7 @@ describe.skipIf(given)("when the backend goes away while somebody of the team", 
       answers.set(name, { status: response.status, html, id });
     });
     await Promise.all(sent);
-    await running.backend.start();
+    await running.proxy.listen();
   }, 240_000);
   afterAll(() => running.stop());
 

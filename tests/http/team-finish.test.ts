@@ -1,27 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { given } from "../support/services/given.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { openSite } from "../support/services/processes.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
 
-let running: Awaited<ReturnType<typeof openSite>>;
+const running = await openSharedSite();
 let ann: TeamPerson;
 let ben: TeamPerson;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  running = await openSite({ LOG_LEVEL: "silent" });
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
   ben = await signUpTeamMember(running.backend, "recruiter", "Ben Baker");
   visitor = await Visitor.signedInAs(running.site.url, ann);
 });
-afterAll(() => running.stop());
 
 type Item = Awaited<ReturnType<typeof sendMessage>>;
 

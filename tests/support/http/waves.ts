@@ -70,7 +70,7 @@ export function startSiteBehindProxy(variables: Record<string, string> = {}, dat
   return startBehindProxy((siteUrl) => TestBackend.start(siteUrl, variables, dataDirectory), variables);
 }
 
-/** A quiet site that reaches a backend that others may use (`openBackend`) through a proxy: it is away when that is stopped. */
-export function openSiteBehindProxy() {
-  return startBehindProxy(openBackend, { LOG_LEVEL: "silent" });
+/** A site that reaches a backend that others may use (`openBackend`) through a proxy: it is away when that is stopped. */
+export function openSiteBehindProxy(LOG_LEVEL = "silent") {
+  return startBehindProxy(openBackend, { LOG_LEVEL });
 }
