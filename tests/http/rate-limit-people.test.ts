@@ -181,7 +181,7 @@ it("many accounts of one address have a bound together", async () => {
 });
 
 it("people are told apart where the service signs with a secret, too", { timeout: 120_000 }, async () => {
-  const older = await TestBackend.start("http://localhost:3999", {}, directoryWithoutSigningKey(backend.dataDirectory));
+  const older = await TestBackend.start("http://localhost:3999", {}, await directoryWithoutSigningKey());
   const own = await startWith(1, older);
   try {
     const token = await tokenOf(await signUpClient(older, "Older Ltd"), older);

@@ -8,7 +8,7 @@ import { expectNobody, wordsOf } from "../support/http/nobody.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { startSiteBehindProxy, Waves } from "../support/http/waves.ts";
+import { openSiteBehindProxy, startSiteBehindProxy, Waves } from "../support/http/waves.ts";
 
 // Sessions that the site verifies by itself, on a backend whose keys the test has: what only they could sign, when the
 // service is asked, and keys that can't be had or are new (docs/decisions/sessions.md).
@@ -84,29 +84,34 @@ describe("a token", () => {
 });
 
 describe("signing keys that can't be had", () => {
+  /** A site that has not asked for them yet. */
+  let cold: Awaited<ReturnType<typeof openSiteBehindProxy>>;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    cold = await openSiteBehindProxy();
+    visitor = await Visitor.signedInAs(cold.site.url, await signUpClient(cold.backend, "Cold Ltd"));
+  });
+  afterAll(() => cold.stop());
+
   it.each<[string, number, unknown]>([
     ["the service fails", 500, { msg: "boom" }],
     ["nobody knows them", 404, { msg: "not found" }],
     ["something else comes in their place", 200, { keys: "none" }],
   ])("%s: 503 and the specified message, and nobody is signed out", async (_, status, body) => {
-    const cold = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
-    try {
-      const person = await signUpClient(cold.backend, "Cold Ltd");
-      const visitor = await Visitor.signedInAs(cold.site.url, person);
-      const session = visitor.cookies.get("session");
-      cold.proxy.fail(KEYS, status, body);
-      const response = await visitor.ask("/client-dashboard");
-      expect(response.status).toBe(503);
-      expect(await wordsOf(response)).toMatch(/Error fetching requirements: The service is not available/);
-      const sent = await visitor.post("/submit-requirement", requirementEntries);
-      expect(sent.status).toBe(503);
-      expect(await wordsOf(sent)).toMatch(/Error submitting requirement: The service is not available/);
-      expect(visitor.cookies.get("session")).toBe(session);
-      cold.proxy.mend();
-      expect((await visitor.ask("/client-dashboard")).status).toBe(200);
-    } finally {
-      await cold.stop();
-    }
+    const session = visitor.cookies.get("session");
+    cold.proxy.fail(KEYS, status, body);
+    const response = await visitor.ask("/client-dashboard");
+    expect(response.status).toBe(503);
+    expect(await wordsOf(response)).toMatch(/Error fetching requirements: The service is not available/);
+    const sent = await visitor.post("/submit-requirement", requirementEntries);
+    expect(sent.status).toBe(503);
+    expect(await wordsOf(sent)).toMatch(/Error submitting requirement: The service is not available/);
+    expect(visitor.cookies.get("session")).toBe(session);
+  });
+
+  it("are asked for again, and taken", async () => {
+    cold.proxy.mend();
+    expect((await visitor.ask("/client-dashboard")).status).toBe(200);
   });
 });
 

@@ -91,8 +91,7 @@ export class TestBackend {
     variables: Record<string, string> = {},
     dataDirectory?: string,
   ): Promise<TestBackend> {
-    const { SEED_DEMO = "1" } = variables;
-    const directory = dataDirectory ?? (await startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO)));
+    const directory = dataDirectory ?? (await makeDirectory(variables["SEED_DEMO"]));
     const backend = new TestBackend(await freePort(), siteUrl, variables, directory);
     await backend.start();
     return backend;
@@ -140,6 +139,11 @@ export class TestBackend {
     await this.stop();
     rmSync(this.dataDirectory, { recursive: true, force: true });
   }
+}
+
+/** A data directory of the test's own, which has been started once. */
+export function makeDirectory(SEED_DEMO = "1"): Promise<string> {
+  return startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO));
 }
 
 /** Starts a backend on an empty directory, and stops it when it has told the CRM of its demo data. */
