@@ -1,24 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { loadKeys } from "../../supabase/embedded/keys.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { openBackend } from "../support/services/processes.ts";
 import { claimsOf, signedBy } from "../support/http/session.ts";
 
 // A token is valid until it runs out; what it opens is the database's to say (docs/decisions/sessions.md).
-let backend: TestBackend;
-let database: OwnerSession;
-
-beforeAll(async () => {
-  backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" });
-  database = OwnerSession.of(backend.dataDirectory);
-});
-afterAll(async () => {
-  await database.close();
-  await backend.remove();
-});
+const backend = await openBackend("http://localhost:3999");
+const database = OwnerSession.of(backend.database);
+afterAll(() => database.close());
 
 /** The Data API for whoever has this token and nothing else. */
 function bearing(token: string): SupabaseClient {
@@ -141,7 +134,7 @@ it("a token of the right key for no session, another's session, or none at all o
   const claims = claimsOf(await tokenOf(ann));
   const { session_id: foreign } = claimsOf(await tokenOf(bob));
   const { session_id: _, ...without } = claims;
-  const key = backend.keys.signing_key!;
+  const key = loadKeys(backend.database).signing_key!;
   const header = { alg: "ES256", kid: key.kid, typ: "JWT" };
   for (const changed of [{ ...claims, session_id: randomUUID() }, { ...claims, session_id: foreign }, without]) {
     expect(await seenBy(bearing(signedBy(key, header, changed)))).toEqual({});

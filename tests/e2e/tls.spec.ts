@@ -1,23 +1,29 @@
 import { signUpClient } from "../support/people/people.ts";
-import { freePort, startSite } from "../support/services/processes.ts";
+import { freePort, TestSite } from "../support/services/processes.ts";
 import { startTlsProxy } from "../support/http/tls-proxy.ts";
 import { expect, test as base } from "./fixtures.ts";
 
-const test = base.extend<{ running: Awaited<ReturnType<typeof startSite>>; publicUrl: string }>({
-  publicUrl: async ({}, use) => use(`https://localhost:${await freePort()}`),
-  running: async ({ publicUrl }, use) => {
-    const running = await startSite({ LOG_LEVEL: "silent", APP_URL: publicUrl });
-    const stopProxy = await startTlsProxy(Number(new URL(publicUrl).port), running.site.port);
-    await use(running);
+const test = base.extend<{ publicUrl: string }>({
+  publicUrl: async ({ backend }, use) => {
+    const [port, sitePort] = [await freePort(), await freePort()];
+    const publicUrl = `https://localhost:${port}`;
+    const site = await TestSite.start(sitePort, {
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
+      LOG_LEVEL: "silent",
+      APP_URL: publicUrl,
+    });
+    const stopProxy = await startTlsProxy(port, sitePort);
+    await use(publicUrl);
     stopProxy();
-    await running.stop();
+    await site.stop();
   },
   baseURL: async ({ publicUrl }, use) => use(publicUrl),
   ignoreHTTPSErrors: true,
 });
 
-test("behind a proxy that ends TLS, forms work, and cookies are Secure and of this host", async ({ page, running }) => {
-  const client = await signUpClient(running.backend, "Secure Company");
+test("behind a proxy that ends TLS, forms work, and cookies are Secure and of this host", async ({ page, backend }) => {
+  const client = await signUpClient(backend, "Secure Company");
   await page.goto("/contact");
   await page.getByLabel("Full Name").fill("Ann");
   await page.getByLabel("Email Address").fill("ann@example.com");
