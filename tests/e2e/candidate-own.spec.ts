@@ -3,7 +3,7 @@ import { addCandidate, askToShow, rpc, shortlist, show } from "../support/people
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, testOnOwnSite as test } from "./fixtures.ts";
+import { expect, newestMail, test } from "./fixtures.ts";
 
 // The way of a candidate, from the mail to the yes and back, as they go it: on a phone, without a script or an account.
 

@@ -3,7 +3,7 @@ import { sendWaitingMails } from "../support/people/news.ts";
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
-import { expect, newestMail, signIn, testOnOwnSite as test } from "./fixtures.ts";
+import { expect, newestMail, signIn, test } from "./fixtures.ts";
 
 // The way from a name on the telephone to an answer, as a recruiter, three candidates and a company go it: each by mails and
 // pages alone, on a phone, without a script.

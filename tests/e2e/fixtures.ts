@@ -3,7 +3,7 @@ import { given } from "../support/services/given.ts";
 import { mailedUrl, mailTo, type Mail } from "../support/services/mailbox.ts";
 import { sendDueMails } from "../support/people/candidate-pages.ts";
 import { freshEmail, signUpClient, type BackendAccess, type Person } from "../support/people/people.ts";
-import { openSite, type SharedBackend } from "../support/services/processes.ts";
+import type { SharedBackend } from "../support/services/processes.ts";
 
 export { expect };
 
@@ -140,19 +140,3 @@ export async function newestMail(access: BackendAccess, email: string, about: Re
   await expect.poll(async () => ([mail] = await mailTo(access.url, email))[0]?.subject, about.source).toMatch(about);
   return mail!;
 }
-
-type OwnSite = { fresh: Awaited<ReturnType<typeof openSite>> };
-
-/** A test with a site of its file's own, whose mails go out when the test sends them. */
-export const testOnOwnSite = test.extend<object, OwnSite>({
-  fresh: [
-    async ({}, use) => {
-      const running = await openSite({ LOG_LEVEL: "warn", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600" });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: async ({ fresh }, use) => use(fresh.site.url),
-  backend: async ({ fresh }, use) => use(fresh.backend),
-});
