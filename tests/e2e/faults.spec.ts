@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { startSite } from "../support/services/processes.ts";
+import { startSiteBehindProxy } from "../support/http/waves.ts";
 import { sendMessage, signUpTeamMember } from "../support/people/team.ts";
 import { expect, fillRequirement, signIn, test as base, unfoldParts } from "./fixtures.ts";
 
-type Running = Awaited<ReturnType<typeof startSite>>;
+type Running = Awaited<ReturnType<typeof startSiteBehindProxy>>;
 
-/** A site whose backend the tests may stop, as long as they start it again. */
+/** A site whose backend is away while the proxy before it has stopped: tests/faults kill the backend itself. */
 const test = base.extend<object, { running: Running }>({
   running: [
     async ({}, use) => {
-      const running = await startSite({ LOG_LEVEL: "silent", EXTERNAL_PROVIDERS: "linkedin_oidc" });
+      const running = await startSiteBehindProxy({ LOG_LEVEL: "silent", EXTERNAL_PROVIDERS: "linkedin_oidc" });
       await use(running);
       await running.stop();
     },
@@ -20,7 +20,7 @@ const test = base.extend<object, { running: Running }>({
   baseURL: async ({ running }, use) => use(running.site.url),
 });
 
-// One after the other: they share the backend that they stop.
+// One after the other: they share the proxy that they stop.
 test.describe.configure({ mode: "default" });
 
 /** Presses a button, and gives back the status of the page that comes. */
@@ -37,7 +37,7 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
   page,
   running,
 }) => {
-  const { backend } = running;
+  const { backend, proxy } = running;
   const email = freshEmail();
   const client = await signUpClient(backend, "Fault Company");
 
@@ -45,13 +45,13 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
   await page.getByLabel("Full Name").fill("Ann");
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Hiring Requirement").fill("Two\nwelders");
-  await backend.stop("SIGKILL");
+  proxy.stop();
   expect(await press(page, "Send Message")).toBe(503);
   await expect(page.getByRole("alert")).toContainText("Submission Failed");
   await expect(page.getByRole("alert")).toContainText("There was an error sending your message. Please try again.");
   await expect(page.getByLabel("Full Name")).toHaveValue("Ann");
   await expect(page.getByLabel("Hiring Requirement")).toHaveValue("Two\nwelders");
-  await backend.start();
+  await proxy.listen();
   await press(page, "Send Message");
   await expect(page.getByRole("status")).toContainText("Message Sent Successfully!");
   const service = connect(backend.url, backend.keys.secret_key);
@@ -64,11 +64,11 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
   await page.getByLabel("Contact Name").fill("Raj");
   await page.getByLabel("Contact Email").fill(email);
   await page.getByLabel("Company").fill("Inn");
-  await backend.stop("SIGKILL");
+  proxy.stop();
   expect(await press(page, "Post Job")).toBe(503);
   await expect(page.getByRole("alert")).toContainText("There was an error submitting your job. Please try again.");
   await expect(page.getByLabel("Urgency")).toHaveValue("flexible");
-  await backend.start();
+  await proxy.listen();
   await press(page, "Post Job");
   await expect(page.getByRole("status")).toContainText("Job Posted Successfully!");
 
@@ -81,7 +81,7 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
   await page.getByLabel("Required Skills").fill("Hydraulics");
   await page.getByRole("button", { name: "Add to Required Skills" }).click();
   await page.getByLabel("Job Description").fill("Fit.");
-  await backend.stop("SIGKILL");
+  proxy.stop();
   expect(await press(page, "Submit Requirement")).toBe(503);
   await expect(page.getByRole("alert").first()).toContainText(
     "Error submitting requirement: The service is not available",
@@ -97,7 +97,7 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
   await expect(dashboard.getByRole("alert")).toContainText("Error fetching requirements: ");
   await dashboard.close();
 
-  await backend.start();
+  await proxy.listen();
   await press(page, "Submit Requirement");
   await expect(page).toHaveURL(/\/client-dashboard$/);
   await expect(page.getByRole("status")).toContainText("Job requirement submitted successfully!");
@@ -105,7 +105,7 @@ test("a backend that stops midway loses no entry, and the same post succeeds whe
 });
 
 test("signing in and up with the backend down say so, and keep the entries", async ({ page, running }) => {
-  await running.backend.stop("SIGKILL");
+  running.proxy.stop();
   await page.goto("/client-auth");
   await page.getByLabel("Email").fill("ann@example.com");
   await page.getByLabel("Password").fill("something");
@@ -126,29 +126,29 @@ test("signing in and up with the backend down say so, and keep the entries", asy
   for (const path of ["/", "/contact", "/hire-talent", "/client-auth"]) {
     expect((await page.goto(path))?.status(), path).toBe(200);
   }
-  await running.backend.start();
+  await running.proxy.listen();
 });
 
 test("an external provider that is switched off, and a backend that is down, have their messages", async ({
   page,
-  running: { backend },
+  running: { proxy },
 }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expect(page.getByRole("alert")).toContainText("OAuth Error");
   await expect(page.getByRole("alert")).toContainText("Unsupported provider: provider is not enabled");
-  await backend.stop();
+  proxy.stop();
   await page.getByRole("button", { name: "Continue with LinkedIn" }).click();
   await expect(page.getByRole("alert")).toContainText("An error occurred");
   await expect(page.getByRole("alert")).toContainText("Please try again later.");
-  await backend.start();
+  await proxy.listen();
 });
 
 test("what the team has entered stays while the backend is away, and is taken when it is back", async ({
   page,
   running,
 }) => {
-  const { backend } = running;
+  const { backend, proxy } = running;
   const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   const item = await sendMessage(backend, "Rung up while all is away");
   const heap = await sendMessage(backend, "Set to done while all is away");
@@ -192,7 +192,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
     [several, "Set to done"],
   ];
 
-  await backend.stop("SIGKILL");
+  proxy.stop();
   expect(await Promise.all(buttons.map(([tab, name]) => press(tab, name)))).toEqual(buttons.map(() => 503));
   for (const [tab] of buttons) {
     await expect(tab.getByRole("alert").first()).toContainText("The service is not available");
@@ -206,7 +206,7 @@ test("what the team has entered stays while the backend is away, and is taken wh
   await expect(conversion.getByRole("radio", { name: /^Vega Castings Of the same/ })).toBeChecked();
   await expect(conversion.getByLabel("Job Title")).toHaveValue("Welder, wanted");
 
-  await backend.start();
+  await proxy.listen();
   for (const [tab, name] of buttons) await press(tab, name);
   await expect(note.getByText("From May.")).toBeVisible();
   await expect(status.getByText("Status from new to cancelled: The budget was cut")).toBeAttached();
