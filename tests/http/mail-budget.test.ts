@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mailTo } from "../support/services/mailbox.ts";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
-import {
-  freePort,
-  openBackend,
-  openSite,
-  startLoneSite,
-  TestSite,
-  type SharedBackend,
-} from "../support/services/processes.ts";
+import { freePort, openSite, startLoneSite, type TestSite } from "../support/services/processes.ts";
 import { startStandIn } from "../support/services/redis.ts";
 import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 // Nobody uses up everybody's mails, and who comes with thirty others at once is let in a moment later.
 
@@ -173,27 +166,16 @@ describe("lost passwords", () => {
 
 describe("a burst at the sign-in service", () => {
   const BURST = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
-  let backend: SharedBackend;
-  let proxy: FaultyProxy;
-  let site: TestSite;
+  let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
 
   beforeAll(async () => {
-    const port = await freePort();
-    backend = await openBackend(`http://localhost:${port}`);
-    proxy = await FaultyProxy.start(await freePort(), () => backend.url);
-    site = await TestSite.start(port, {
-      SUPABASE_URL: proxy.url,
-      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-      LOG_LEVEL: "silent",
-    });
+    running = await openSiteBehindProxy();
   });
-  afterAll(async () => {
-    await site.stop();
-    proxy.stop();
-    await backend.remove();
-  });
+  afterEach(() => running.proxy.mend());
+  afterAll(() => running.stop());
 
   it("is waited out: the same form goes through a moment later, once", async () => {
+    const { site, backend, proxy } = running;
     const { email, password } = await signUpClient(backend, "Burst Ltd");
     for (const times of [1, 2]) {
       const left = proxy.failTimes(times, "POST /auth/v1/token", 429, BURST);
@@ -208,16 +190,17 @@ describe("a burst at the sign-in service", () => {
   });
 
   it("that goes on is told, with the entries kept; it has cost no guess", async () => {
+    const { site, backend, proxy } = running;
     const { email, password } = await signUpClient(backend, "Long Burst Ltd");
     const left = proxy.failTimes(1000, "POST /auth/v1/token", 429, BURST);
     const refused = await new Visitor(site.url).post("/client-auth", { intent: "sign-in", email, password });
     expect([refused.status, 1000 - left()]).toEqual([429, 3]);
     expect(refused.headers.get("retry-after")).toBe("60");
     expect(await refused.text()).toContain(`value="${email}"`);
-    proxy.mend();
   });
 
   it("is told from a mail that was sent a moment ago: that is not asked for again", async () => {
+    const { site, proxy } = running;
     const left = proxy.failTimes(1000, "POST /auth/v1/recover", 429, {
       code: 429,
       error_code: "over_email_send_rate_limit",
@@ -225,6 +208,5 @@ describe("a burst at the sign-in service", () => {
     });
     expect((await new Visitor(site.url).post("/client-auth", reset())).status).toBe(302);
     expect(1000 - left()).toBe(1);
-    proxy.mend();
   });
 });
