@@ -158,6 +158,9 @@ async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
     if (rows.length === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  // Nothing is made of them any more, and they are two thirds of the files that each test would copy.
+  await owner.exec("update pg_database set datistemplate = false");
+  for (const name of ["template0", "template1"]) await owner.exec(`drop database ${name}`);
   await owner.close();
   await backend.stop();
   // On a busy machine Postgres may outlive who started it by a moment.
