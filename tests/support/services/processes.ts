@@ -8,7 +8,7 @@ import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/ke
 import { given as supabase } from "./given.ts";
 import { OwnerSession } from "../api/database.ts";
 import type { BackendAccess } from "../people/people.ts";
-import { startedDirectory } from "./started-directory.ts";
+import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** What the sites of the tests sign with. */
@@ -158,9 +158,7 @@ async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
     if (rows.length === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  // Nothing is made of them any more, and they are two thirds of the files that each test would copy.
-  await owner.exec("update pg_database set datistemplate = false");
-  for (const name of ["template0", "template1"]) await owner.exec(`drop database ${name}`);
+  for (const statement of WITHOUT_TEMPLATES) await owner.exec(statement);
   await owner.close();
   await backend.stop();
   // On a busy machine Postgres may outlive who started it by a moment.

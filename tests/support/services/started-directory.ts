@@ -14,6 +14,13 @@ const STALE = 6 * FRESH;
 /** Longest wait for somebody else who makes one, in milliseconds. */
 const PATIENCE = 60_000;
 
+/** Nobody makes a database beside the one that is there, and what it would be made of is half of the files to copy. */
+export const WITHOUT_TEMPLATES = [
+  "update pg_database set datistemplate = false",
+  "drop database template0",
+  "drop database template1",
+];
+
 /** What a data directory is made of: the migrations, the demo data, and the backend that runs them. */
 function madeOf(): string {
   const digest = createHash("sha256");

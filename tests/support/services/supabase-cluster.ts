@@ -9,7 +9,7 @@ import { schemaScript } from "../../../scripts/schemas.ts";
 import { toolPath } from "../../../scripts/tools.ts";
 import { startPostgres } from "../../../supabase/embedded/postgres.ts";
 import { freePort } from "./processes.ts";
-import { startedDirectory } from "./started-directory.ts";
+import { startedDirectory, WITHOUT_TEMPLATES } from "./started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const HOST = "127.0.0.1";
@@ -71,6 +71,7 @@ export class SupabaseCluster {
       const cluster = await SupabaseCluster.start(directory);
       await cluster.standInForAuth();
       await cluster.pushMigrations();
+      for (const statement of WITHOUT_TEMPLATES) await cluster.as("supabase_admin").unsafe(statement);
       await cluster.#end();
     });
     return SupabaseCluster.start(copied);
