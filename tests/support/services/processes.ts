@@ -143,7 +143,8 @@ export class TestBackend {
 
 /** A data directory of the test's own, which has been started once. */
 export function makeDirectory(SEED_DEMO = "1"): Promise<string> {
-  return startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO));
+  // A demo week ends when it was made.
+  return startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO), SEED_DEMO === "0" ? 30 : 10);
 }
 
 /** Starts a backend on an empty directory, and stops it when it has told the CRM of its demo data. */

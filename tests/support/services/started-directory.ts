@@ -7,10 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const KEPT = join(ROOT, "node_modules/.cache/backends");
-/** How long a data directory is copied before it is made anew, in milliseconds: its demo week ends when it was made. */
-const FRESH = 10 * 60_000;
-/** Nobody copies one that is so old. */
-const STALE = 6 * FRESH;
+/** Nobody copies one that is so old, in milliseconds. */
+const STALE = 60 * 60_000;
 /** Longest wait for somebody else who makes one, in milliseconds. */
 const PATIENCE = 60_000;
 
@@ -69,9 +67,14 @@ async function alone(place: string, work: () => Promise<void>): Promise<void> {
  *
  * @param kind tells apart what is made in several ways, such as with demo data and without
  * @param make starts what lives there on an empty directory, and stops it when all that it does by itself is done
+ * @param minutes how long it is copied before it is made anew
  */
-export async function startedDirectory(kind: string, make: (directory: string) => Promise<void>): Promise<string> {
-  const period = Math.floor(Date.now() / FRESH);
+export async function startedDirectory(
+  kind: string,
+  make: (directory: string) => Promise<void>,
+  minutes = 30,
+): Promise<string> {
+  const period = Math.floor(Date.now() / (minutes * 60_000));
   const kept = join(KEPT, `${madeOf()}-${kind}-${period}`);
   const isMissing = () => !statSync(kept, { throwIfNoEntry: false });
   if (isMissing()) {
