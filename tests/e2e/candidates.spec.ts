@@ -1,18 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { sendWaitingMails } from "../support/people/news.ts";
-import { signUpClient } from "../support/people/people.ts";
+import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { expect, newestMail, signIn, test } from "./fixtures.ts";
 
 // The way from a name on the telephone to an answer, as a recruiter, three candidates and a company go it: each by mails and
 // pages alone, on a phone, without a script.
-
-const PEOPLE = [
-  { name: "Ila Nair", email: "ila@seeker.example" },
-  { name: "Om Shah", email: "om@seeker.example" },
-  { name: "Uma Das", email: "uma@seeker.example" },
-] as const;
 
 /** Counts the posts of a browser's pages. */
 function countPosts(page: Page): () => number {
@@ -29,6 +23,11 @@ test("three are asked, one says no from the mail, two agree by code, the company
   baseURL,
   backend,
 }) => {
+  const people = [
+    { name: "Ila Nair", email: freshEmail("ila") },
+    { name: "Om Shah", email: freshEmail("om") },
+    { name: "Uma Das", email: freshEmail("uma") },
+  ] as const;
   const phone = { width: 375, height: 800 };
   await page.setViewportSize(phone);
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -44,7 +43,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
   await test.step("the recruiter enters three people in a form each, and asks them together", async () => {
     const posts = countPosts(page);
     await signIn(page, recruiter, `/team/requirements/${requirement}/candidates`);
-    for (const { name, email } of PEOPLE) {
+    for (const { name, email } of people) {
       await page.getByRole("textbox", { name: "Name" }).fill(name);
       await page.getByRole("textbox", { name: "Email" }).fill(email);
       await page.getByRole("textbox", { name: "Headline" }).fill(`Hull welder of ${name.split(" ")[0]}'s kind`);
@@ -52,7 +51,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
       await page.getByRole("button", { name: "Add", exact: true }).click();
       await expect(page.getByText(`What the company would see: ${name}`)).toBeVisible();
     }
-    for (const { name } of PEOPLE) await page.getByRole("checkbox", { name }).check();
+    for (const { name } of people) await page.getByRole("checkbox", { name }).check();
     await page.getByRole("button", { name: "Ask those ticked" }).click();
     await expect(page.getByRole("status")).toContainText("3 people asked");
     expect(posts(), "one a person, and one for all").toBe(4);
@@ -61,7 +60,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
   await test.step("one says no: the mail's link, one post, no code and no account", async () => {
     const own = await open();
     const posts = countPosts(own);
-    await own.setContent((await newestMail(backend, PEOPLE[0].email, /show/i)).html);
+    await own.setContent((await newestMail(backend, people[0].email, /show/i)).html);
     await own.getByRole("link", { name: "Say yes or no" }).click();
     await own.getByRole("button", { name: "No", exact: true }).click();
     await expect(own.getByRole("main")).toContainText("You have said no");
@@ -69,7 +68,7 @@ test("three are asked, one says no from the mail, two agree by code, the company
   });
 
   await test.step("two see their card by a code, and agree to it", async () => {
-    for (const { email } of PEOPLE.slice(1)) {
+    for (const { email } of people.slice(1)) {
       const own = await open();
       const posts = countPosts(own);
       await own.setContent((await newestMail(backend, email, /show/i)).html);
@@ -110,25 +109,25 @@ test("three are asked, one says no from the mail, two agree by code, the company
     await expect(company.getByRole("main")).not.toContainText("Ila");
     // On paper as well, to be taken into a meeting.
     await company.emulateMedia({ media: "print" });
-    for (const { name } of PEOPLE.slice(1)) await expect(cards.filter({ hasText: name })).toBeVisible();
+    for (const { name } of people.slice(1)) await expect(cards.filter({ hasText: name })).toBeVisible();
     await company.emulateMedia({ media: "screen" });
     await cards.filter({ hasText: "Om Shah" }).getByLabel("Interview").check();
     await cards.filter({ hasText: "Uma Das" }).getByLabel("Maybe").check();
     await company.getByRole("button", { name: "Send Answers" }).click();
     await expect(company.getByRole("status")).toContainText("2 answers sent");
     expect(posts(), "signing in, and the answers").toBe(2);
-    await expect(company.getByRole("link", { name: PEOPLE[1].email })).toBeVisible();
+    await expect(company.getByRole("link", { name: people[1].email })).toBeVisible();
   });
 
   await test.step("the candidates' own pages tell it, and the recruiter's", async () => {
-    await ownPages.get(PEOPLE[1].email)!.reload();
-    await expect(ownPages.get(PEOPLE[1].email)!.getByRole("main")).toContainText("Vega Castings");
+    await ownPages.get(people[1].email)!.reload();
+    await expect(ownPages.get(people[1].email)!.getByRole("main")).toContainText("Vega Castings");
     await page.reload();
     await expect(page.getByRole("listitem").filter({ hasText: "Om Shah" })).toContainText("Interview");
   });
 
   await test.step("one withdraws, and the company's next request has nothing of them", async () => {
-    const own = ownPages.get(PEOPLE[2].email)!;
+    const own = ownPages.get(people[2].email)!;
     await own.reload();
     await own.getByRole("button", { name: "Take Back, at Once" }).click();
     await expect(own.getByRole("main")).toContainText("Nothing of you is shown there now.");
