@@ -24,8 +24,8 @@ create table public.clients (
 create index clients_newest on public.clients (created_at desc, id desc);
 -- The name as it is; by words, the name alone, and with the contact and the number.
 create index clients_name on public.clients (lower(company_name));
-create index clients_words on public.clients using gin (to_tsvector('simple', company_name));
-create index clients_search on public.clients using gin (search);
+create index clients_words on public.clients using gin (to_tsvector('simple', company_name)) with (fastupdate = off);
+create index clients_search on public.clients using gin (search) with (fastupdate = off);
 create index clients_contact on public.clients (contact_user_id);
 
 alter table public.clients enable row level security, force row level security;
@@ -53,7 +53,8 @@ create table public.client_members (
 );
 
 create index client_members_company on public.client_members (client_id, created_at, user_id);
-create index client_members_search on public.client_members using gin (private.searchable_name(full_name, phone));
+create index client_members_search on public.client_members
+  using gin (private.searchable_name(full_name, phone)) with (fastupdate = off);
 
 alter table public.client_members enable row level security, force row level security;
 grant select on public.client_members to authenticated;

@@ -35,6 +35,7 @@ alter table public.contact_submissions enable row level security, force row leve
 grant insert (form_id, name, email, company, phone, requirement, suspect) on public.contact_submissions to anon, authenticated;
 grant select on public.contact_submissions to authenticated;
 
+create trigger file_one before insert on public.contact_submissions for each row execute function private.file_one();
 create trigger stamp_id before insert on public.contact_submissions for each row execute function private.stamp_id();
 create trigger stamp_insert before insert on public.contact_submissions for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.contact_submissions for each row execute function private.stamp_update();
@@ -77,6 +78,7 @@ grant insert (form_id, job_title, department, location, experience_level, employ
   on public.public_job_submissions to anon, authenticated;
 grant select on public.public_job_submissions to authenticated;
 
+create trigger file_one before insert on public.public_job_submissions for each row execute function private.file_one();
 create trigger stamp_id before insert on public.public_job_submissions for each row execute function private.stamp_id();
 create trigger stamp_insert before insert on public.public_job_submissions for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.public_job_submissions for each row execute function private.stamp_update();
@@ -112,6 +114,7 @@ grant insert (form_id, first_name, last_name, email, phone, company, role, needs
   on public.consultation_requests to anon, authenticated;
 grant select on public.consultation_requests to authenticated;
 
+create trigger file_one before insert on public.consultation_requests for each row execute function private.file_one();
 create trigger stamp_id before insert on public.consultation_requests for each row execute function private.stamp_id();
 create trigger stamp_insert before insert on public.consultation_requests for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.consultation_requests for each row execute function private.stamp_update();

@@ -81,6 +81,7 @@ grant select, insert (client_id, form_id, job_title, job_type, department, locat
 create trigger raise_version before update on public.job_requirements
   for each row when (old.* is distinct from new.*) execute function private.raise_version();
 
+create trigger file_one before insert on public.job_requirements for each row execute function private.file_one();
 create trigger stamp_id before insert on public.job_requirements for each row execute function private.stamp_id();
 create trigger stamp_insert before insert on public.job_requirements for each row execute function private.stamp_insert();
 create trigger stamp_update before update on public.job_requirements for each row execute function private.stamp_update();
@@ -202,31 +203,35 @@ create trigger guard_status before update of status on public.job_requirements
   for each row when (old.status is distinct from new.status) execute function private.guard_status();
 
 -- Three hundred requirements a day are more than a company files; three thousand would bury everybody else's. Companies are
--- held one after another: of two requirements that are filed at once the second counts the first.
+-- held one after another: of two requirements that are filed at once the second counts the first. Asked before anything is
+-- written, so that what is refused has cost next to nothing.
 create function private.limit_filing() returns trigger
   language plpgsql security definer set search_path = '' as $$
-  declare company uuid;
   begin
     if private.current_user_id() is null or private.is_team_member() then
-      return null;
+      return new;
     end if;
-    for company in select distinct client_id from filed order by client_id loop
-      perform from public.clients where id = company for no key update;
-      if not private.may_change_for(company) then
+    -- The right is asked before, so that strangers hold no company's row, and again after the wait.
+    for asked in 1..2 loop
+      if not private.may_change_for(new.client_id) then
         raise exception 'forbidden' using errcode = '42501';
       end if;
-      if (select count(*) from (select from public.job_requirements as latest
-            where latest.client_id = company and latest.created_at > now() - interval '1 day'
-            limit 301) as counted) > 300
-      then
-        raise exception 'too_many_requirements' using errcode = 'PT429';
-      end if;
+      perform from public.clients where id = new.client_id for no key update;
     end loop;
-    return null;
+    -- A form that comes twice is one that is filed already, and its unique key says so.
+    if (select count(*) from (select from public.job_requirements as latest
+          where latest.client_id = new.client_id and latest.created_at > now() - interval '1 day'
+          limit 300) as counted) = 300
+      and not exists (select from public.job_requirements as filed
+                        where filed.client_id = new.client_id and filed.form_id = new.form_id)
+    then
+      raise exception 'too_many_requirements' using errcode = 'PT429';
+    end if;
+    return new;
   end $$;
 
-create trigger limit_filing after insert on public.job_requirements
-  referencing new table as filed for each statement execute function private.limit_filing();
+create trigger limit_filing before insert on public.job_requirements
+  for each row execute function private.limit_filing();
 
 -- # Changing
 

@@ -40,10 +40,11 @@ create index inbox_items_held on public.inbox_items (due_at, id) include (kind, 
   where state in ('new', 'open') and assignee is not null;
 create index inbox_items_state on public.inbox_items (state, due_at, id);
 create index inbox_items_assignee on public.inbox_items (assignee, due_at, id);
--- Sorted otherwise, and looked for.
+-- Sorted otherwise, and looked for. What is written goes into an index of words at once, here and elsewhere: Postgres' list of
+-- what is yet to be sorted in is read by every search, and grows without end where statements are cut off.
 create index inbox_items_came on public.inbox_items (created_at, id);
 create index inbox_items_activity on public.inbox_items (last_activity_at, id);
-create index inbox_items_search on public.inbox_items using gin (search);
+create index inbox_items_search on public.inbox_items using gin (search) with (fastupdate = off);
 -- Lines of one kind; suspect ones, of which there may be none; those that are closed, and nobody had them in hand.
 create index inbox_items_kind on public.inbox_items (kind, created_at, id);
 create index inbox_items_suspects on public.inbox_items (created_at, id) where is_suspect;

@@ -84,12 +84,13 @@ create function private.with_plain_numbers(words text) returns text
            regexp_replace(spaceless, '[+(](?=[0-9])', ' ', 'g') as joined
   $$;
 
--- The words as they are, or with their numbers as those are kept.
+-- The words as they are, or with their numbers as those are kept. Of twelve words: what has them is seldom another's, and each
+-- is looked for among the companies as well.
 create function private.typed_query(words text) returns tsquery
   language sql immutable set search_path = '' as $$
     select case when plain <> typed and plain ~ '[0-9]{5}' then private.websearch(typed) || private.websearch(plain)
                 else private.websearch(typed) end
-      from left(words, 200) as typed, private.with_plain_numbers(typed) as plain
+      from substring(left(words, 200) from '^\s*(?:\S+\s+){0,11}\S+') as typed, private.with_plain_numbers(typed) as plain
   $$;
 
 -- Of a query each word of three letters or more stands for all that begin with it; shorter ones would be half the language.
@@ -147,7 +148,8 @@ create function private.query_in_periods(query tsquery, at timestamptz, periods 
       where query::text !~ ' <'
   $$;
 
-create index inbox_items_search_period on public.inbox_items using gin (private.searchable_in_period(search, created_at));
+create index inbox_items_search_period on public.inbox_items
+  using gin (private.searchable_in_period(search, created_at)) with (fastupdate = off);
 
 -- The words of the inbox's lines that Postgres' statistics know as common, each with the share of the lines that have it.
 create function private.common_words() returns table (lexeme text, frequency double precision)
@@ -166,78 +168,159 @@ create function private.share_of_word(word text, is_prefix boolean) returns doub
       where common.lexeme = word or is_prefix and starts_with(common.lexeme, word)
   $$;
 
+-- Words that all have to be there, of which companies have some: what a line must have of its own beside each company.
+-- Companies that have the same of the words stand together, after what is missing: a line that lacks it is held against none
+-- of them. For the index, which compares each line of any of them with all, that is enough where few lines have what is
+-- missing; and companies that have every word stand alone, to be read by themselves. `places` and `lexemes` say which company
+-- has which of the words; of a word of too many, any requirement may have it.
+create function private.join_words(words text[], shares double precision[], is_of_many boolean[], places integer[],
+                                   lexemes text[], out expanded tsquery, out of_companies tsquery, out whole tsquery,
+                                   out share double precision, out entries double precision)
+  language plpgsql stable set search_path = '' as $$
+  declare
+    companies double precision;
+    held record;
+    part double precision;
+    missing text;
+    likely double precision;
+    read double precision;
+    exact text;
+    result text;
+  begin
+    select greatest(reltuples, 1) into companies from pg_catalog.pg_class where oid = 'public.clients'::regclass;
+    select string_agg(case when is_of_many[word.place] then '( ' || word.wanted || ' | ''='' )' else word.wanted end, ' & '),
+           exp(greatest(sum(case when is_of_many[word.place] then 0 else ln(shares[word.place]) end), -40))
+      into result, share from unnest(words) with ordinality as word (wanted, place);
+    exact := result;
+    entries := share;
+    for held in
+      select company.has, string_agg(quote_literal(company.lexeme), ' | ') as any_of, count(*) as number
+        from (select named.lexeme, array_agg(named.place) as has from unnest(places, lexemes) as named (place, lexeme)
+                group by named.lexeme) as company
+        group by company.has
+    loop
+      select string_agg(word.wanted, ' & '), exp(greatest(coalesce(sum(ln(shares[word.place])), 0), -40))
+        into missing, likely
+        from unnest(words) with ordinality as word (wanted, place)
+        where word.place <> all (held.has) and not is_of_many[word.place];
+      part := held.number / companies;
+      share := share + part * likely;
+      if missing is null then
+        entries := entries + part;
+        of_companies := coalesce(of_companies || held.any_of::tsquery, held.any_of::tsquery);
+      else
+        read := part * (1 + held.number / 10.0);
+        entries := entries + least(10 * likely, read);
+        result := result || ' | ( ' || missing || ' & ( ' || case when 10 * likely < read then '''=''' else held.any_of end || ' ) )';
+        exact := exact || ' | ( ' || missing || ' & ( ' || held.any_of || ' ) )';
+      end if;
+    end loop;
+    share := least(share, 1);
+    expanded := result::tsquery;
+    whole := coalesce(of_companies || exact::tsquery, exact::tsquery);
+  end $$;
+
 -- What is looked for, for the index of the lines: of each word, or phrase, whether a line has it or is of a company that
--- has it. A line of a requirement says whose it is by the company's lexeme, so that renaming a company writes no line. A
--- word of more than three hundred companies stands for all of them, and not for whom it is denied: what the index finds
--- then is too much, never too little, and is looked at once more. Also which share of the lines is to be expected, and how
--- much of the index has to be read for it, in lines; and of words that all have to be there the rarest, with its share.
-create function private.expand_query(query tsquery, out expanded tsquery, out is_exact boolean,
-                                     out share double precision, out entries double precision,
+-- has it; of one company's lines, whether they or that company have it. A line of a requirement says whose it is by the
+-- company's lexeme, so that renaming a company writes no line. A word of more than three hundred companies stands for all of
+-- them, and not for whom it is denied: what the index finds then is too much, never too little, and is looked at once more.
+-- Also which share of the lines is to be expected, and how much of the index has to be read for it, in lines; and of words
+-- that all have to be there the one by which the fewest are read, with its share. Companies that have every word may be a query
+-- of their own (private.join_words).
+create function private.expand_query(query tsquery, client uuid, out expanded tsquery, out of_companies tsquery,
+                                     out whole tsquery, out is_exact boolean, out share double precision, out entries double precision,
                                      out rarest tsquery, out rare double precision)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     lexeme constant text := '''(?:[^'']|'''')+''(?::\*)?';
     phrase constant text := lexeme || '(?: <(?:-|[0-9]+)> ' || lexeme || ')*';
     between text[] := regexp_split_to_array(query::text, phrase);
+    are_joined boolean := array_to_string(between, '') !~ '[|!]';
     companies double precision;
     place integer := 1;
     found text[];
     wanted text;
     denied boolean;
+    is_many boolean;
+    own double precision;
     likely double precision;
+    read double precision;
+    fewest double precision;
     alternatives text;
     -- Of the words that stand together since the last "or".
     together double precision := 1;
     result text := between[1];
+    words text[];
+    shares double precision[];
+    is_of_many boolean[];
+    places integer[];
+    lexemes text[];
   begin
     is_exact := true;
     share := 0;
     entries := 0;
     select greatest(reltuples, 1) into companies from pg_catalog.pg_class where oid = 'public.clients'::regclass;
     for wanted in select matched[1] from regexp_matches(query::text, '(' || phrase || ')', 'g') as matched loop
-      found := array(select private.company_lexeme(client.id) from public.clients as client
-                      where client.search @@ wanted::tsquery limit 301);
+      found := case when client is null
+        then array(select private.company_lexeme(company.id) from public.clients as company
+                     where company.search @@ wanted::tsquery limit 301)
+        else array(select private.company_lexeme(company.id) from public.clients as company
+                     where company.id = client and company.search @@ wanted::tsquery) end;
+      is_many := cardinality(found) > 300;
       denied := length(replace(replace(substring(between[place] from '[!( ]*$'), '(', ''), ' ', '')) % 2 = 1;
       select exp(greatest(sum(ln(greatest(private.share_of_word(
                replace(replace(word[1], '''''', ''''), '\\', '\'), word[2] is not null), 1e-9))), -40))
-        into likely from regexp_matches(wanted, '''((?:[^'']|'''')+)''(:\*)?', 'g') as word;
-      likely := least(likely + case when cardinality(found) > 300 then 1 else cardinality(found) / companies end, 1);
+        into own from regexp_matches(wanted, '''((?:[^'']|'''')+)''(:\*)?', 'g') as word;
+      likely := least(own + case when is_many or client is not null and found <> '{}' then 1
+                                 else cardinality(found) / companies end, 1);
       -- Each line that is found is held against each company.
-      entries := entries + likely * (1 + least(cardinality(found), 300) / 10.0);
+      read := likely * (1 + least(cardinality(found), 300) / 10.0);
+      entries := entries + read;
       if between[place] like '%|%' then
         share := share + together;
         together := 1;
       end if;
       together := greatest(together * case when denied then 1 - likely else likely end, 1e-100);
-      if cardinality(found) > 300 then
+      if is_many then
         is_exact := false;
         found := case when denied then '{}' else array['='] end;
+      else
+        places := places || array_fill(place, array[cardinality(found)]);
+        lexemes := lexemes || found;
       end if;
+      words := words || wanted;
+      shares := shares || own;
+      is_of_many := is_of_many || is_many;
       place := place + 1;
       alternatives := case when found = '{}' then wanted
         else '( ' || wanted || ' | ''' || array_to_string(found, ''' | ''') || ''' )' end;
-      if coalesce(likely < rare, true) then
+      if are_joined and coalesce(read < fewest, true) then
+        fewest := read;
         rare := likely;
         rarest := alternatives::tsquery;
       end if;
       result := result || alternatives || between[place];
     end loop;
-    if array_to_string(between, '') ~ '[|!]' then
-      rarest := null;
+    if are_joined and client is null then
+      select joined.* into expanded, of_companies, whole, share, entries
+        from private.join_words(words, shares, is_of_many, places, lexemes) as joined;
+    else
+      expanded := result::tsquery;
+      whole := expanded;
+      share := least(share + together, 1);
     end if;
-    expanded := result::tsquery;
-    share := least(share + together, 1);
   end $$;
 
 -- How a search for words goes about it: by lines in their order, as many of them as may be walked for a page of so many, at
 -- first and in the end; then, and at once where there is only null, by the index of the words. The first is quick for what
 -- many lines have, the second for what few have; and what is between is looked for among the newest lines before that.
 create function private.plan_search(words text, client uuid, room integer, out typed tsquery, out by_index tsquery,
-                                    out rarest tsquery, out is_exact boolean, out line_query tsquery,
-                                    out needs_company boolean, out walks integer[], out by_period boolean)
+                                    out of_companies tsquery, out whole tsquery, out is_compared boolean,
+                                    out rarest tsquery, out is_exact boolean, out line_query tsquery, out needs_company boolean, out walks integer[], out by_period boolean)
   language plpgsql stable security definer set search_path = '' as $$
   declare
     expansion record;
+    is_long boolean;
     lines double precision;
     cost double precision;
     most integer;
@@ -247,16 +330,20 @@ create function private.plan_search(words text, client uuid, room integer, out t
     if numnode(typed) = 0 then
       return;
     end if;
-    expansion := private.expand_query(typed);
+    expansion := private.expand_query(typed, client);
     by_index := expansion.expanded;
+    of_companies := expansion.of_companies;
+    whole := expansion.whole;
     is_exact := expansion.is_exact;
     if client is not null then
       by_index := by_index && quote_literal(private.company_lexeme(client))::tsquery;
+      whole := by_index;
     end if;
     -- What a walked line must have of its own: all that is looked for, where few companies have a word of it; else its company's
     -- words are asked as well, of lines that have the rarest word if that is not the companies'.
-    needs_company := not is_exact or length(by_index::text) > 1000;
-    line_query := case when not needs_company then by_index
+    is_long := length(coalesce(of_companies, by_index)::text) > 1000;
+    needs_company := not is_exact or is_long;
+    line_query := case when not is_long then whole
                        when length(expansion.rarest::text) < 1000 then expansion.rarest end;
     select reltuples into lines from pg_catalog.pg_class where oid = 'public.inbox_items'::regclass;
     -- Measured in microseconds: a line that is walked, one that the index gives, and an entry of the index on the way to it.
@@ -266,20 +353,25 @@ create function private.plan_search(words text, client uuid, room integer, out t
       rarest := expansion.rarest;
       cost := case when rarest is null then cost else 3.5 * expansion.rare * lines end;
     end if;
+    -- What the index gives may be more than is looked for.
+    is_compared := rarest is not null or coalesce(of_companies || by_index, by_index) <> whole;
     by_period := cost > 1500;
     if 6 * room < expansion.share * cost then
       most := least(100 + 4 * room / expansion.share, 20000);
       walks := array[case when not by_period then most
                           -- Each of many companies is looked up in each period, which costs as much as walking further.
-                          when length(by_index::text) > 1000 and expansion.share * 400 > room then least(most, 800)
+                          when is_long and expansion.share * 400 > room then least(most, 800)
                           when expansion.share > 0.15 then least(most, 400) end, 10 * most];
     end if;
   end $$;
 
--- What is looked for among the newest lines before a time, or of all, for the index of their periods.
-create function private.recent_query(query tsquery, before timestamptz) returns tsquery
+-- What is looked for among the newest lines before a time, or of all, for the index of their periods: of a line and of its
+-- company. Neither, where one of them can't be told by that.
+create function private.recent_queries(by_index tsquery, of_companies tsquery, before timestamptz) returns tsquery[]
   language sql stable security definer set search_path = '' as $$
-    select private.query_in_periods(query, least(before, (select max(line.created_at) from public.inbox_items as line)), 2)
+    select array[recent, case when recent is not null then private.query_in_periods(of_companies, newest, 2) end]
+      from (select least(before, (select max(line.created_at) from public.inbox_items as line)) as newest) as until,
+           private.query_in_periods(by_index, newest, 2) as recent
   $$;
 
 -- The companies that a search finds: by name, by contact, by number, or by those of somebody of them. Some may come twice.

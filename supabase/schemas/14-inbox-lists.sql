@@ -138,6 +138,8 @@ create function private.inbox_page(
                              join public.clients as company on company.id = filed.client_id
                              where filed.id = line.requirement_id) end';
     by_words text;
+    has_words text;
+    recent tsquery[];
     walked integer;
     conditions text;
     found uuid[];
@@ -154,6 +156,7 @@ create function private.inbox_page(
       if numnode(search.typed) = 0 then
         return;
       end if;
+      has_words := concat('(%1$s @@ $5', case when search.of_companies is not null then ' or %1$s @@ $12' end, ')');
     end if;
     for place in first_group .. cardinality(groups) loop
       conditions := concat(private.inbox_group_condition(groups[place]), filters,
@@ -168,7 +171,7 @@ create function private.inbox_page(
         is_all := false;
         by_words := format('with line as materialized (select * from public.inbox_items as line where %%s)
             select id, %1$I as key from line where %2$s %4$s order by %1$I %3$s, id %3$s limit $9', key, conditions, way,
-            concat(case when search.rarest is not null then 'and search @@ $11 ' end,
+            concat(case when search.is_compared then 'and search @@ $11 ' end,
                    case when not search.is_exact then concat('and ', with_company, ' @@ $10') end));
         foreach walked in array search.walks loop
           if walked is not null then
@@ -192,11 +195,12 @@ create function private.inbox_page(
             exit when is_all;
           end if;
           continue when not search.by_period or key <> 'created_at' or not is_falling;
+          recent := private.recent_queries(search.by_index, search.of_companies, after_key);
           execute format('select array_agg(id order by key desc, id desc), array_agg(key order by key desc, id desc) from (%s) as listed',
-                         format(by_words, 'private.searchable_in_period(line.search, line.created_at) @@ $5'))
+                         format(by_words, format(has_words, 'private.searchable_in_period(line.search, line.created_at)')))
             into found, keys
-            using caller, kind, state, suspect, private.recent_query(search.by_index, after_key), person, after_key, after_id,
-                  room, search.typed, search.by_index;
+            using caller, kind, state, suspect, recent[1], person, after_key, after_id, room, search.typed, search.whole,
+                  recent[2];
           is_all := coalesce(cardinality(found), 0) = room;
           exit when is_all;
           search.by_period := false;
@@ -205,9 +209,10 @@ create function private.inbox_page(
           return query select * from unnest(found, keys);
           got := coalesce(cardinality(found), 0);
         else
-          return query execute format(by_words, 'line.search @@ $5')
+          return query execute format(by_words, case when search.rarest is null then format(has_words, 'line.search')
+                                                     else 'line.search @@ $5' end)
             using caller, kind, state, suspect, coalesce(search.rarest, search.by_index), person, after_key, after_id, room,
-                  search.typed, search.by_index;
+                  search.typed, search.whole, search.of_companies;
           get diagnostics got = row_count;
         end if;
       end if;

@@ -27,6 +27,8 @@ create function private.requirements_page(
       case when parts then ') as listed order by listed.created_at desc, listed.id desc limit $7' end);
     search record;
     by_words text;
+    has_words text;
+    recent tsquery[];
     walked integer;
     found uuid[];
     is_all boolean;
@@ -40,10 +42,11 @@ create function private.requirements_page(
     if numnode(search.typed) = 0 then
       return;
     end if;
+    has_words := concat('(%1$s @@ $8', case when search.of_companies is not null then ' or %1$s @@ $11' end, ')');
     by_words := concat(
       'with indexed as materialized (select line.requirement_id as id, line.created_at, line.search
                                        from public.inbox_items as line where line.kind = ''requirement'' and %s),
-       found as (select * from indexed', case when search.rarest is not null then ' where indexed.search @@ $10' end, ')
+       found as (select * from indexed', case when search.is_compared then ' where indexed.search @@ $10' end, ')
        select filed.id from found',
       case when not search.is_exact or status is not null or priority is not null or whose is not null
         then ' cross join lateral (select * from public.job_requirements as listed where listed.id = found.id limit 1)' end,
@@ -78,19 +81,21 @@ create function private.requirements_page(
         end if;
       end if;
       continue when not search.by_period;
+      recent := private.recent_queries(search.by_index, search.of_companies, after_key);
       execute format('select array(%s)',
-                     format(by_words, 'private.searchable_in_period(line.search, line.created_at) @@ $8'))
-        into found using status, priority, person, client, after_key, after_id, room,
-                         private.recent_query(search.by_index, after_key), search.typed, search.by_index;
+                     format(by_words, format(has_words, 'private.searchable_in_period(line.search, line.created_at)')))
+        into found using status, priority, person, client, after_key, after_id, room, recent[1], search.typed, search.whole,
+                         recent[2];
       if cardinality(found) = room then
         return query select * from unnest(found);
         return;
       end if;
       search.by_period := false;
     end loop;
-    return query execute format(by_words, 'line.search @@ $8')
+    return query execute format(by_words, case when search.rarest is null then format(has_words, 'line.search')
+                                               else 'line.search @@ $8' end)
       using status, priority, person, client, after_key, after_id, room, coalesce(search.rarest, search.by_index), search.typed,
-            search.by_index;
+            search.whole, search.of_companies;
   end $$;
 
 -- The team's list of requirements: at most 25 and one more, which tells that there is a next page.

@@ -110,8 +110,9 @@ create table public.candidates (
 
 create index candidates_newest on public.candidates (created_at desc, id desc);
 create index candidates_city on public.candidates (lower(city), created_at desc, id desc);
-create index candidates_search on public.candidates using gin (search);
-create index candidates_search_period on public.candidates using gin (private.searchable_in_period(search, created_at));
+create index candidates_search on public.candidates using gin (search) with (fastupdate = off);
+create index candidates_search_period on public.candidates
+  using gin (private.searchable_in_period(search, created_at)) with (fastupdate = off);
 create index candidates_email on public.candidates (email);
 create index candidates_mailbox on public.candidates (private.mailbox_of(email));
 create unique index candidates_confirmed on public.candidates (email) where email_confirmed_at is not null;

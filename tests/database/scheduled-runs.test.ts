@@ -59,6 +59,7 @@ describe("the purge", () => {
   it("notes each night that it has run, also one on which there was nothing to delete", async () => {
     const lines = () => rows("select from private.erasures");
     const before = (await lines()).length;
+    await rows("update private.scheduled_runs set ran_at = now() - interval '1 day' where run = 'purge'");
     await rows("select private.preview_purge()");
     expect((await noted("purge")).ran_at).toBe(false);
     await rows("select private.purge_expired()");

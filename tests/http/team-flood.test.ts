@@ -37,7 +37,9 @@ it("an enquiry stands in its group, whatever comes from one address or past the 
   const { backend, site } = running;
   const anybody = connect(backend.url, backend.keys.publishable_key);
   const row = { name: "Flood", email: freshEmail("flood"), requirement: "Past the site" };
-  expect((await anybody.from("contact_submissions").insert(Array(302).fill(row))).error).toBeNull();
+  for (let index = 0; index < 302; index += 1) {
+    expect((await anybody.from("contact_submissions").insert(row)).error).toBeNull();
+  }
   for (let index = 0; index < 12; index += 1) {
     expect(await write("203.0.113.9", `Through the site, number ${index}`)).toMatch(/^\/contact\?sent=\w{8}\./);
   }

@@ -286,7 +286,7 @@ export function describeItemActs(world: () => World): void {
       email: freshEmail(),
       requirement: `Pills ${index} ${word}`,
     }));
-    expect((await anon.from("contact_submissions").insert(rows)).error).toBeNull();
+    expect((await service.from("contact_submissions").insert(rows)).error).toBeNull();
     type Changeable = { item_id: string; version: number; total: number }[];
     const list = () => ask<Changeable>(ann.api, "list_changeable", { words: word });
     const first = await list();

@@ -73,6 +73,16 @@ export function describePolicies(world: () => SharedWorld): void {
       expect(data?.some((row) => row.id === id || (row.created_at as string).startsWith("2001"))).toBe(false);
     });
 
+    it.each<[string, Row]>([
+      ["contact_submissions", contact],
+      ["public_job_submissions", posting],
+      ["consultation_requests", consultation],
+    ])("sends one of %s in a request", async (table, row) => {
+      const { error } = await anon.from(table).insert([row, row]);
+      expect(error).toMatchObject({ code: "PT422", message: "one_at_a_time" });
+      expect((await anon.from(table).insert([row])).error).toBeNull();
+    });
+
     it("sends one form id only once", async () => {
       const form_id = randomUUID();
       expect((await anon.from("contact_submissions").insert({ ...contact, form_id })).error).toBeNull();

@@ -33,6 +33,7 @@ const REFUSALS: Refusals = {
   inbox_is_daily: "News of the inbox come once a day, or not at all.",
   name_missing: "Enter a name.",
   not_a_team_role: "This is no role of the team. Choose one of the list.",
+  one_at_a_time: "Send one at a time.",
   one_to_fifty: "Choose one to fifty at a time.",
   reason_missing: "Say why.",
   reply_not_possible: "No mail can go to whoever sent this. A company reads what is written on its requirement's page.",

@@ -20,7 +20,7 @@ export type SizeScene = {
   close: () => Promise<void>;
 };
 
-/** Words: of all, of one in twelve, of few, of none, of companies, of both, and without one. */
+/** Words: of all, of one in twelve, of few, of none, of companies, of several such, of both, and without one. */
 const WORDS = [
   "candidates",
   "welder",
@@ -28,6 +28,8 @@ const WORDS = [
   "zzzz",
   "ltd",
   "northgate",
+  "northgate castings",
+  "castings solar",
   "zanzibar",
   "zanzibar welder",
   "welder pune",
@@ -67,7 +69,7 @@ function calls(ids: {
       { page_size: 20, only_unread: true, wanted: "cancelled" },
       { page_size: 20, before_at: "2000-01-01", before_id: requirement },
       ...["oldest", "deadline"].map((sort) => ({ page_size: 20, sort })),
-      ...["candidates", "zzzz", "welder"].map((words) => ({ page_size: 20, words })),
+      ...["candidates", "zzzz", "welder", "northgate", "castings solar"].map((words) => ({ page_size: 20, words })),
     ]);
   }
   add("large", "requirement_history", [{ requirement }]);
@@ -156,7 +158,7 @@ function calls(ids: {
     { only_group: "unclaimed" },
     { kind: "posting" },
     { state: "done" },
-    ...["zzzz", "welder", "candidates", "ltd", "portside buyer"].map((words) => ({ words })),
+    ...["zzzz", "welder", "candidates", "ltd", "portside buyer", "northgate castings"].map((words) => ({ words })),
   ]);
   add("busy", "count_inbox", [{}]);
   add("busy", "next_item", [{ item: items[0] }, { item: items[0], words: "zzzz" }]);
