@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { format } from "node:util";
 import { env } from "../app/lib/config/env.server.ts";
 import { log } from "../app/lib/observe/log.server.ts";
+import { endLog, watchLoss } from "../app/lib/observe/log-stream.server.ts";
 import { loadApp } from "./app.ts";
 import { handleClientErrors } from "./client-errors.ts";
 import { readFiles } from "./files.ts";
@@ -23,6 +24,8 @@ const DRAIN = 10_000;
 function isOfSession(part: unknown): boolean {
   return part instanceof Error && "__isAuthError" in part;
 }
+
+watchLoss((lines) => log.warn({ lines }, "log lines were lost: nobody read them"));
 
 // Libraries' own words become lines like all others.
 for (const level of ["error", "warn"] as const) {
@@ -112,7 +115,7 @@ function stop(code: number): void {
   isStopping = true;
   // Who is served meanwhile comes back on another connection: none is closed under a request.
   server.prependListener("request", (_, response) => response.setHeader("Connection", "close"));
-  const end = () => void Promise.resolve(stopTracing?.()).finally(() => process.exit(code));
+  const end = () => void Promise.resolve(stopTracing?.()).finally(() => endLog(() => process.exit(code)));
   setTimeout(() => {
     server.close(end);
     server.closeIdleConnections();

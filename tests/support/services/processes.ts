@@ -205,7 +205,12 @@ export class TestSite {
     this.port = port;
     this.url = `http://localhost:${port}`;
     this.#process = child;
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => this.log.push(...text.split("\n").filter(Boolean)));
+    let begun = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (begun + text).split("\n");
+      begun = lines.pop()!;
+      this.log.push(...lines.filter(Boolean));
+    });
   }
 
   /** @param root where the server and its build are */
@@ -229,6 +234,15 @@ export class TestSite {
     // No page: it would be rendered for this alone.
     await answered(`${site.url}/healthz`);
     return site;
+  }
+
+  /** Reads no more of its log, as a reader that hangs, until it is told to go on. */
+  holdLog(): void {
+    this.#process.stdout?.pause();
+  }
+
+  readLog(): void {
+    this.#process.stdout?.resume();
   }
 
   /** Sends its process a signal, without waiting for anything. */
