@@ -431,6 +431,68 @@ CREATE OR REPLACE FUNCTION private.recent_queries (
            private.query_in_periods(by_index, newest, 2) as recent
   $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_too_many_invitations (
+  address text,
+  client  uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    invites constant text[] := array['invited', 'invitation_resent'];
+    to_all integer;
+    from_here integer;
+    of_company integer;
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('invites to ' || private.mailbox_of(address), 0));
+    select count(*), count(*) filter (where sent.client_id is not distinct from client) into to_all, from_here
+      from public.mail_outbox as mail
+      left join public.invitations as sent on sent.id = (mail.ids ->> 'invitation')::uuid
+      where private.mailbox_of(mail.address) = private.mailbox_of(refuse_too_many_invitations.address)
+        and mail.created_at > now() - interval '1 day'
+        and mail.template in ('team_invitation', 'client_invitation');
+    -- A stranger's mailbox is not to be filled by us, nor the list by a stolen session. Of its twenty a day companies that the
+    -- team doesn't know use up ten: nobody keeps the team from inviting somebody.
+    if to_all >= (case when private.is_team_member() or private.is_known_company(client) then 20 else 10 end)
+      or from_here >= 5
+      or (select count(*) from public.activity_log as entry
+           where entry.actor = private.current_user_id() and entry.created_at > now() - interval '1 day'
+             and entry.action = any (invites)) >= 50
+    then
+      raise exception 'too_many' using errcode = 'PT429';
+    end if;
+    if client is null or private.is_team_member() then
+      return;
+    end if;
+    -- Of one company one after another: its owners invite beside each other.
+    perform pg_advisory_xact_lock(hashtextextended('invites of ' || client, 0));
+    select count(*) into of_company from public.activity_log as entry
+      where entry.other = client and entry.created_at > now() - interval '1 day' and entry.action = any (invites);
+    if private.is_known_company(client) then
+      if of_company >= 100 then
+        raise exception 'too_many' using errcode = 'PT429';
+      end if;
+      return;
+    end if;
+    if not exists (select from public.job_requirements where client_id = client) then
+      if of_company >= 3 then
+        raise exception 'too_many_at_first' using errcode = 'PT429';
+      end if;
+    elsif of_company >= 5 then
+      raise exception 'too_many_unseen' using errcode = 'PT429';
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended('invites of unknown companies', 0));
+    if 100 <= (select count(*) from public.activity_log as entry
+                 where entry.created_at > now() - interval '1 day' and entry.other is not null
+                   and entry.action in ('invited', 'invitation_resent')
+                   and not exists (select from private.known_companies where client_id = entry.other))
+    then
+      raise exception 'too_many_everywhere' using errcode = 'PT429';
+    end if;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.requirements_page (
   caller    uuid,
   status    public.requirement_status,

@@ -188,8 +188,10 @@ create function private.refuse_too_many_invitations(address text, client uuid) r
       where private.mailbox_of(mail.address) = private.mailbox_of(refuse_too_many_invitations.address)
         and mail.created_at > now() - interval '1 day'
         and mail.template in ('team_invitation', 'client_invitation');
-    -- A stranger's mailbox is not to be filled by us, nor the list by a stolen session.
-    if to_all >= 20 or from_here >= 5
+    -- A stranger's mailbox is not to be filled by us, nor the list by a stolen session. Of its twenty a day companies that the
+    -- team doesn't know use up ten: nobody keeps the team from inviting somebody.
+    if to_all >= (case when private.is_team_member() or private.is_known_company(client) then 20 else 10 end)
+      or from_here >= 5
       or (select count(*) from public.activity_log as entry
            where entry.actor = private.current_user_id() and entry.created_at > now() - interval '1 day'
              and entry.action = any (invites)) >= 50

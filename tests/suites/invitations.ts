@@ -232,6 +232,24 @@ export function describeInvitations(world: () => World): void {
       expect(await invite("+6")).toEqual([429, "too_many"]);
     });
 
+    it("finds room in a mailbox that strangers have filled, from the team and whom it knows", async () => {
+      const [name, domain] = freshEmail("filled").split("@");
+      let tag = 0;
+      const invite = (by: Member) =>
+        call<string>(by.api, "invite_member", { address: `${name}+${(tag += 1)}@${domain}`, new_access: "viewer" });
+      for (const place of ["One", "Two", "Three"]) {
+        const { owner } = await addCompany(world(), `Stranger ${place}`);
+        for (let index = 0; index < 3; index += 1) expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      }
+      const { owner, clientId } = await addCompany(world(), "Stranger Four");
+      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await invite(owner)).toEqual([429, "too_many"]);
+      const wanted = `${name}@${domain}`;
+      expect(await inviteToTeam(wanted)).toMatch(/^[0-9a-f-]{36}$/);
+      await makeKnown(world().service, clientId);
+      expect(await invite(owner)).toMatch(/^[0-9a-f-]{36}$/);
+    });
+
     it("named by a sign-up makes no company, if it is open and to that very address", async () => {
       const address = freshEmail();
       const id = await inviteToTeam(address);
