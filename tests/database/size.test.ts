@@ -23,6 +23,17 @@ const LARGE = [
 
 const VARIABLES = { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
 
+/** Searches by several words of companies, and of both. */
+const SEVERAL = [
+  "rob tex",
+  "northgate castings ltd",
+  "northgate solar zzzz",
+  "northgate welder pune",
+  "castings or solar",
+  "northgate -castings",
+  '"two shifts" northgate',
+];
+
 /** The tables and their indexes. */
 const RELATIONS = `
   select oid, relname as name, relkind = 'r' as is_table from pg_class
@@ -138,6 +149,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       (asked) => asked.name === name && "words" in asked.arguments && Object.keys(asked.arguments).length === 1,
     );
     expect(searches.length).toBeGreaterThan(10);
+    searches.push(...SEVERAL.map((words) => ({ ...searches[0]!, arguments: { words } })));
     // The words of each line, put together once and not once a search.
     await scene.owner.exec(
       `create temporary table looked_at as
@@ -160,6 +172,16 @@ describe("with twenty thousand requirements of two hundred companies", () => {
       });
     }
     await scene.owner.exec("drop table looked_at");
+  });
+
+  it("looks for twelve words of a search", async () => {
+    const words = Array.from({ length: 13 }, (_, place) => `word${place}`);
+    const { rows } = await scene.owner.query<{ query: string }>(
+      "select private.search_query($1)::text as query union all select private.search_query($2)::text",
+      [words.join(" "), words.slice(0, 12).join("  ")],
+    );
+    expect(rows[0]!.query).toBe(rows[1]!.query);
+    expect(rows[0]!.query).toContain("word11");
   });
 
   it("finds candidates by words as a look at every one does, on every page", async () => {
