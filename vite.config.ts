@@ -1,10 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { browserFiles } from "./scripts/browser-files.ts";
 import { newestMigration } from "./scripts/migrations.ts";
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), browserFiles()],
   resolve: { tsconfigPaths: true },
   define: { "import.meta.env.NEWEST_MIGRATION": JSON.stringify(newestMigration()) },
   // Nothing small is worth a data: address in a stylesheet that is inlined into every page.

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
-import { arrayBuffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
@@ -38,22 +37,30 @@ function statusOf(given: number, { staticHandlerContext: { errors } }: EntryCont
 }
 
 /**
- * What a page that does not hydrate is rendered from: without the data of its loaders, which only a script would read, and
- * without the sixty routes that it is not.
+ * What a page is rendered from: without the sixty routes that it is not, and, where no script will read it, without the data
+ * of its loaders.
  */
-function withoutOthers({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
+function withoutOthers({ serverHandoffStream, ...context }: EntryContext, hydrate: boolean): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => id === "root" || ids.has(id)));
-  return { ...context, manifest: { ...manifest, routes } };
+  return { ...context, ...(hydrate && { serverHandoffStream }), manifest: { ...manifest, routes } };
 }
 
 /** Renders a page that hydrates, to its end. @throws what a component throws, and the signal's reason when nobody waits for it */
-function renderWhole(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<ArrayBuffer> {
+function renderWhole(page: ReactNode, nonce: string | undefined, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    const whole = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final: () => resolve(Buffer.concat(chunks)),
+    });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(arrayBuffer(pipe(new PassThrough()))),
+      onAllReady: () => pipe(whole),
       onShellError: reject,
     });
     signal.addEventListener("abort", () => {
@@ -86,7 +93,7 @@ export default async function handleRequest(
   if (nonce) inline.scripts.push(`'nonce-${nonce}'`);
   const page = (
     <DocumentContext value={{ hydrate, requestId }}>
-      <ServerRouter context={hydrate ? routerContext : withoutOthers(routerContext)} url={request.url} nonce={nonce} />
+      <ServerRouter context={withoutOthers(routerContext, hydrate)} url={request.url} nonce={nonce} />
     </DocumentContext>
   );
   headers.set("Content-Type", "text/html; charset=utf-8");

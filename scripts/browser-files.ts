@@ -1,6 +1,7 @@
 // What of a build browsers can ask for: React Router makes a script of every page, and most pages load none.
 import { globSync, readFileSync, rmSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, relative } from "node:path";
+import type { Plugin } from "vite";
 
 const ASSETS = "build/client/assets";
 const HYDRATING = /^export const handle = \{.*\bhydrate: true\b/m;
@@ -14,9 +15,40 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(path, "utf8").replace(/^[^{]*|;\s*$/g, "")) as Manifest;
 }
 
-/** Does this route have React take its page over? */
-function isHydrating(id: string): boolean {
-  return globSync(`app/${id}.{ts,tsx}`).some((path) => HYDRATING.test(readFileSync(path, "utf8")));
+/** Does a browser load this route: does it have React take its page over, or is it the root of such a page? */
+function isLoaded(path: string): boolean {
+  return path === "app/root.tsx" || HYDRATING.test(readFileSync(path, "utf8"));
+}
+
+/** What React Router puts behind the path of a route that a browser gets. */
+const QUERY = /\?__react-router-build-client-route$/;
+
+/**
+ * Has the browser's build hold only routes that hydrate, and in two files: what is others' and seldom changes, and what is
+ * ours. Each file more is a tag, a line of the page's manifest and a request.
+ */
+export function browserFiles(): Plugin {
+  return {
+    name: "browser-files",
+    apply: "build",
+    enforce: "post",
+    applyToEnvironment: ({ name }) => name === "client",
+    config: () => ({
+      environments: {
+        client: {
+          build: {
+            rolldownOptions: {
+              output: { codeSplitting: { groups: [{ name: "vendor", test: /node_modules/ }, { name: "app" }] } },
+            },
+          },
+        },
+      },
+    }),
+    transform: {
+      filter: { id: QUERY },
+      handler: (_, id) => (isLoaded(relative(".", id.replace(QUERY, ""))) ? undefined : "export default undefined;"),
+    },
+  };
 }
 
 /**
@@ -25,7 +57,7 @@ function isHydrating(id: string): boolean {
  */
 export function deleteUnreachable(): void {
   const { entry, routes } = readManifest();
-  const loaded = Object.entries(routes).filter(([id]) => id === "root" || isHydrating(id));
+  const loaded = Object.entries(routes).filter(([id]) => globSync(`app/${id}.{ts,tsx}`).some(isLoaded));
   const names = globSync(`${ASSETS}/*`).map((path) => basename(path));
   const reached = new Set<string>();
   const follow = (text: string) => {
