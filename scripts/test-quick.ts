@@ -53,7 +53,9 @@ const checks = checkInTurn(
           ["oxlint", ...code],
         ] as const)
       : []),
-    ...(changed.length > 0 ? ([["prettier", "--check", "--ignore-unknown", ...changed]] as const) : []),
+    ...(changed.length > 0
+      ? ([["oxfmt", "--list-different", "--no-error-on-unmatched-pattern", ...changed]] as const)
+      : []),
   ],
   [types],
 );

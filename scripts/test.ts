@@ -24,7 +24,7 @@ const types = check(["react-router", "typegen"]);
 const build = check(["node", "scripts/build.ts"], [types]);
 // Each takes a processor and up to 2 GB: one at a time, beside tests that mostly wait.
 const checks = checkInTurn(
-  [["oxlint"], ["eslint", "."], ["prettier", "--check", "--log-level=warn", "."], ["knip", "--no-progress"]],
+  [["oxfmt", "--list-different"], ["oxlint"], ["eslint", "."], ["knip", "--no-progress"]],
   [types],
 );
 const tests = vitest(

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from "prettier";
+import { formatCode } from "../format-code.ts";
 import { globe } from "./globe.ts";
 import { regions } from "./regions.ts";
 
@@ -13,7 +13,7 @@ export function mapModules(): Promise<{ path: string; source: string }[]> {
     computed.map(async ({ name, data }) => {
       const path = `app/ui/drawings/${name}-paths.ts`;
       const source = `// Computed by \`npm run maps\`: change scripts/maps instead.\nexport const ${name}Paths = ${JSON.stringify(data)};`;
-      return { path, source: await format(source, { ...(await resolveConfig(path)), filepath: path }) };
+      return { path, source: await formatCode(path, source) };
     }),
   );
 }

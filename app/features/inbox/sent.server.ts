@@ -15,7 +15,8 @@ export type SentEnquiry = { requirement: string | null } & (
 
 /** What was sent, of whichever kind. */
 export type Sent =
-  SentEnquiry | { kind: "requirement"; row: Tables<"job_requirements">; company: string; sender?: Filer | undefined };
+  | SentEnquiry
+  | { kind: "requirement"; row: Tables<"job_requirements">; company: string; sender?: Filer | undefined };
 
 /** A line of the inbox with what was sent. */
 export type FoundItem = Omit<Tables<"inbox_items">, "search"> & { sent: Sent };

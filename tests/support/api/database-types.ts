@@ -1,4 +1,4 @@
-import { format, resolveConfig } from "prettier";
+import { formatCode } from "../../../scripts/format-code.ts";
 import type { SupabaseCluster } from "../services/supabase-cluster.ts";
 
 /** Where the types are kept. */
@@ -9,5 +9,5 @@ const HEAD = "// Made by `npm run types:database` from the database: change supa
 /** The types of a database's exposed schema, as the file has them. @param cluster with every migration */
 export async function databaseTypes(cluster: SupabaseCluster): Promise<string> {
   const { stdout } = await cluster.cli("gen", "types", "typescript", "--schema", "public");
-  return format(HEAD + stdout, { ...(await resolveConfig(TYPES_FILE)), filepath: TYPES_FILE });
+  return formatCode(TYPES_FILE, HEAD + stdout);
 }
