@@ -1,10 +1,9 @@
-import { median, quantile } from "./median.ts";
+import { quantile } from "./median.ts";
 
-/** Two sizes are asked in turns, as a machine has better and worse moments: how many, after one to get warm. */
-const TURNS = 7;
-/** How often a request is made in a turn, and how long that may go on, in milliseconds. */
-const ROUNDS = 100;
-const LONGEST = 2_000;
+/** How often each request is made of both, after some to get warm, and how long that may go on, in milliseconds. */
+const ROUNDS = 500;
+const WARM_UP = 50;
+const LONGEST = 10_000;
 /** How much more the many may cost. */
 const LIMIT = 1.5;
 
@@ -35,36 +34,39 @@ async function travel<Place>({ ask, status = 200, undo }: Trip<Place>, place: Pl
   return time;
 }
 
-/** One turn: both are asked again and again, one after the other. @returns the times of each, in milliseconds */
-async function takeTurn<Place>(trip: Trip<Place>, { few, many }: Sizes<Place>, turn: number) {
+/**
+ * Both are asked again and again, one after the other, so that a machine's better and worse moments are both's.
+ *
+ * @returns the times of each, in milliseconds
+ */
+async function compare<Place>(trip: Trip<Place>, { few, many }: Sizes<Place>) {
   const times = { few: [] as number[], many: [] as number[] };
   const end = performance.now() + LONGEST;
-  for (let round = turn * ROUNDS; round < (turn + 1) * ROUNDS && performance.now() < end; round += 1) {
-    times.few.push(await travel(trip, few, round));
-    times.many.push(await travel(trip, many, round));
+  for (let round = -WARM_UP; round < ROUNDS && performance.now() < end; round += 1) {
+    const took = [await travel(trip, few, round + WARM_UP), await travel(trip, many, round + WARM_UP)] as const;
+    if (round < 0) continue;
+    times.few.push(took[0]);
+    times.many.push(took[1]);
   }
   return times;
 }
 
 /**
- * Each request with little in the site and with much, in turns, through the whole site and on the embedded Postgres: what a
- * page costs must not grow with what lies in the cellar. Of the turns the usual one is told.
+ * Each request with little in the site and with much, through the whole site and on the embedded Postgres: what a page costs
+ * must not grow with what lies in the cellar.
  */
 export async function compareSizes<Place>(trips: Record<string, Trip<Place>>, sizes: Sizes<Place>): Promise<void> {
   const rows: Record<string, Record<string, number | string>> = {};
   for (const [name, trip] of Object.entries(trips)) {
-    const turns = [];
-    for (let turn = 0; turn <= TURNS; turn += 1) turns.push(await takeTurn(trip, sizes, turn));
-    const warm = turns.slice(1);
-    const usual = (side: "few" | "many", share: number) =>
-      Number(median(warm.map((turn) => quantile(turn[side], share))).toFixed(1));
-    const ratio = median(warm.map((turn) => quantile(turn.many, 0.99) / quantile(turn.few, 0.99)));
+    const { few, many } = await compare(trip, sizes);
+    const told = (times: number[], share: number) => Number(quantile(times, share).toFixed(1));
+    const ratio = quantile(many, 0.99) / quantile(few, 0.99);
     rows[name] = {
-      rounds: warm.reduce((sum, turn) => sum + turn.few.length, 0),
-      [`${sizes.names[0]}: p50 ms`]: usual("few", 0.5),
-      "p99 ms": usual("few", 0.99),
-      [`${sizes.names[1]}: p50 ms`]: usual("many", 0.5),
-      "p99 ms ": usual("many", 0.99),
+      rounds: few.length,
+      [`${sizes.names[0]}: p50 ms`]: told(few, 0.5),
+      "p99 ms": told(few, 0.99),
+      [`${sizes.names[1]}: p50 ms`]: told(many, 0.5),
+      "p99 ms ": told(many, 0.99),
       "ratio of p99": Number(ratio.toFixed(2)),
       [`at most ${LIMIT}`]: ratio <= LIMIT ? "yes" : "no",
     };
