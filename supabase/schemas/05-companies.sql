@@ -85,7 +85,7 @@ create table private.known_companies (
 create table private.company_counts (
   client_id uuid not null references public.clients (id) on delete cascade,
   kind text not null check (kind in (
-    'edits', 'messages', 'renames', 'company_names', 'own_names', 'accesses', 'settings', 'answers')),
+    'edits', 'messages', 'renames', 'company_names', 'own_names', 'accesses', 'settings', 'answers', 'draft_saves')),
   day date not null,
   count integer not null check (count > 0),
   primary key (client_id, kind)
@@ -261,13 +261,15 @@ create trigger forget_waiting_profile after insert on public.client_members
 
 -- # What a company may do in a day
 
--- Counts one thing that a company has done today (UTC). Beyond the most it raises PT429, `too_many_` and the kind.
+-- Counts one thing that a company is about to do today (UTC). Beyond the most it raises PT429, `too_many_` and the kind. Asked
+-- before anything is done: what is refused costs nothing, and how long it takes tells nothing.
 create function private.count_for_company(company uuid, counted text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     today date := (now() at time zone 'UTC')::date;
     most integer := case when counted = 'company_names' then 3
-                         when counted in ('renames', 'own_names', 'accesses', 'settings') then 100 else 1000 end;
+                         when counted in ('renames', 'own_names', 'accesses', 'settings') then 100
+                         when counted = 'draft_saves' then 5000 else 1000 end;
     used integer;
   begin
     insert into private.company_counts as held (client_id, kind, day, count) values (company, counted, today, 1)
@@ -288,24 +290,24 @@ create function private.limit_changes() returns trigger
     if private.is_of_company(company) then
       perform private.count_for_company(company, tg_argv[0]);
     end if;
-    return null;
+    return new;
   end $$;
 
-create trigger limit_renames after update on public.clients for each row
+create trigger limit_renames before update on public.clients for each row
   when ((old.company_name, old.full_name, old.phone) is distinct from (new.company_name, new.full_name, new.phone)
     and (new.company_name <> old.company_name or new.full_name is not null or new.phone is not null))
   execute function private.limit_changes('renames');
 
 -- By a name a company can ask who works there, since whoever does is hidden from it at once (docs/decisions/candidates.md).
-create trigger limit_company_names after update of company_name on public.clients for each row
+create trigger limit_company_names before update of company_name on public.clients for each row
   when (old.company_name is distinct from new.company_name)
   execute function private.limit_changes('company_names');
 
-create trigger limit_own_names after update on public.client_members for each row
+create trigger limit_own_names before update on public.client_members for each row
   when (old.full_name is distinct from new.full_name and new.full_name is not null)
   execute function private.limit_changes('own_names');
 
-create trigger limit_accesses after update on public.client_members for each row
+create trigger limit_accesses before update on public.client_members for each row
   when (old.access is distinct from new.access)
   execute function private.limit_changes('accesses');
 

@@ -31,7 +31,7 @@ grant select on public.requirement_events to authenticated;
 create policy "who may export reads" on public.requirement_events for select to authenticated
   using ((select private.may_export()));
 
--- Writes what happened, as who acted on which side; and counts the company's edits.
+-- Writes what happened, as who acted on which side.
 create function private.record_requirement() returns trigger
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -65,9 +65,6 @@ create function private.record_requirement() returns trigger
       into edits from unnest(private.requirement_fields()) as field
       where to_jsonb(old) -> field is distinct from to_jsonb(new) -> field;
     if edits is not null then
-      if acting = 'company' then
-        perform private.count_for_company(new.client_id, 'edits');
-      end if;
       insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
         values (new.id, new.client_id, caller, acting, 'edited', edits);
     end if;

@@ -87,6 +87,7 @@ create function private.save_requirement_draft(draft uuid, seen integer, page uu
       return now_at;
     end if;
     held := private.lock_draft(company, draft, seen, page);
+    perform private.count_for_company(company, 'draft_saves');
     if held.id is not null then
       update public.requirement_drafts as begun
         set (entries, page, author) = (save_requirement_draft.entries, save_requirement_draft.page,

@@ -184,6 +184,10 @@ create function private.post_message(
       raise exception 'forbidden' using errcode = '42501';
     end if;
     own := case private.side_on(filed.client_id) when 'team' then 'team' else 'client' end;
+    -- What comes twice is counted once.
+    if own = 'client' and not exists (select from public.requirement_messages as before where before.id = written) then
+      perform private.count_for_company(filed.client_id, 'messages');
+    end if;
     -- Of what was there before the answer.
     settled := private.seen_by(caller, filed.id, seen);
     insert into public.requirement_messages (id, requirement_id, author, side, body, created_at)
@@ -193,9 +197,6 @@ create function private.post_message(
                           from public.requirement_messages as before where before.requirement_id = filed.id)))
       on conflict (id) do nothing;
     if found then
-      if own = 'client' then
-        perform private.count_for_company(filed.client_id, 'messages');
-      end if;
       perform private.settle_unread(filed, own, settled, null);
     elsif not exists (select from public.requirement_messages as before
                        where before.id = written and before.requirement_id = filed.id and before.author = caller) then

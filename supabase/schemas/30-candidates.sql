@@ -374,7 +374,7 @@ create function private.write_candidate(held public.candidates, wanted public.ca
 create function private.save_candidate(entries jsonb, form uuid, candidate uuid, seen integer) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare
-    caller uuid := private.require_team();
+    caller uuid := private.lock_team();
     held public.candidates;
     wanted public.candidates;
   begin
@@ -441,7 +441,7 @@ grant execute on function private.similar_candidates to authenticated;
 create function private.note_candidate(candidate uuid, form uuid, body text) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare
-    caller uuid := private.require_team();
+    caller uuid := private.lock_team();
     written uuid;
   begin
     perform private.lock_candidate(candidate);
@@ -479,7 +479,7 @@ create function private.write_never(candidate uuid, named text, client uuid, emp
 create function private.add_never(candidate uuid, named text, client uuid, employer boolean) returns uuid
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.require_team();
+    perform private.lock_team();
     perform private.lock_candidate(candidate);
     return private.write_never(candidate, named, client, employer, false);
   end $$;
@@ -489,7 +489,7 @@ grant execute on function private.add_never to authenticated;
 create function private.remove_never(never uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
-    perform private.require_team();
+    perform private.lock_team();
     if exists (select from public.candidate_never as kept where kept.id = never and kept.is_own) then
       raise exception 'never_is_theirs' using errcode = 'PT422';
     end if;

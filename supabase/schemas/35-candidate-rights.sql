@@ -104,6 +104,7 @@ create function private.require_candidate_exporter() returns uuid
 create function private.erase_candidate(candidate uuid) returns void
   language plpgsql security definer set search_path = '' as $$
   begin
+    perform private.lock_team();
     perform private.require_candidate_exporter();
     perform private.lock_candidate(candidate);
     perform private.forget_candidate(each) from unnest(array(select private.records_of(candidate))) as each;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
@@ -32,8 +32,10 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
     cluster = await SupabaseCluster.fromMigrations();
     owner = OwnerSession.of(cluster.urlOf("supabase_admin"));
   });
+  afterEach(async () => {
+    for (const session of sessions.splice(0)) await session.close();
+  });
   afterAll(async () => {
-    for (const session of sessions) await session.close();
     await owner.close();
     await cluster.stop();
   });
@@ -152,6 +154,24 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
     expect(await count(`select count(*) from public.${table} where item_id = $1`, [item])).toBe(0);
   });
 
+  it.each([
+    "select public.note_candidate('$id', gen_random_uuid(), 'Words')",
+    "select public.add_never('$id', 'Rival Ltd', null, true)",
+    `select public.save_candidate('{"full_name": "Another"}', null, '$id', 1)`,
+    "select public.erase_candidate('$id')",
+  ])("somebody whose role ends while they wait does nothing to a candidate: %s", async (statement) => {
+    const { id, session } = await addPerson((await addCompany()).id, "viewer");
+    await owner.query("delete from public.client_members where user_id = $1", [id]);
+    await owner.query("insert into public.user_roles (user_id, role) values ($1, 'hr_manager')", [id]);
+    const { rows } = await owner.query<{ id: string }>(
+      "insert into public.candidates (full_name, phone, is_adult) values ('Asha', $1, true) returning id",
+      [`+91 98${String(Date.now()).slice(-8)}`],
+    );
+    await expectRefusedAfterWait(session, statement.replace("$id", rows[0]!.id), [
+      ["delete from public.user_roles where user_id = $1", id],
+    ]);
+  });
+
   describe("a member who is removed while they wait", () => {
     const acts: Record<string, { statement: string; row: string; left: string }> = {
       "files nothing": {
@@ -251,6 +271,37 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       expect(
         await count("select count from private.company_counts where client_id = $1 and kind = $2", [company.id, kind]),
       ).toBe(1);
+    });
+
+    it("none of the work that one too many would have been", async () => {
+      const company = await addCompany();
+      const filed = await file(company.id);
+      const written = randomUUID();
+      const { session } = company.owner;
+      await session.query("select public.post_message($1, 'Hello', null, $2)", [filed, written]);
+      for (const kind of ["edits", "messages", "draft_saves"]) await haveDone(company.id, kind, 5000);
+      const words = Array.from({ length: 1500 }, (_, index) => `w${index}`).join(" ");
+      const pages = () =>
+        count(
+          `select sum(pg_total_relation_size(place))::integer as count
+             from unnest('{job_requirements,requirement_messages,requirement_drafts,inbox_items}'::regclass[]) as place`,
+          [],
+        );
+      const before = await pages();
+      for (const statement of [
+        `select public.edit_requirement('${filed}', 1, '{"job_description": "${words}"}')`,
+        `select public.post_message('${filed}', '${words.slice(0, 4000)}')`,
+        `select public.save_requirement_draft(gen_random_uuid(), 0, gen_random_uuid(), '{"notes": "${words}"}')`,
+      ]) {
+        for (let turn = 0; turn < 5; turn += 1) {
+          await expect(session.query(statement)).rejects.toMatchObject({ code: "PT429" });
+        }
+      }
+      expect(await pages()).toBeLessThanOrEqual(before);
+      // The same form again is the one that is there.
+      await session.query("select public.post_message($1, 'Hello', null, $2)", [filed, written]);
+      const late = await count("select count(*) from pg_trigger where tgname like 'limit\\_%' and tgtype & 2 = 0", []);
+      expect(late).toBe(0);
     });
 
     it("no more changes of its people's names, but an end of each membership", async () => {

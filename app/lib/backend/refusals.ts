@@ -108,6 +108,8 @@ const REFUSALS: Refusals = {
     "Until your company has filed a requirement, it sends three invitations a day. File one, or go on tomorrow.",
   too_many_company_names:
     "That is enough for today: three names of your company. Please go on tomorrow, or write to us.",
+  too_many_draft_saves:
+    "That is enough for today: five thousand savings of your company's drafts. Please go on tomorrow.",
   too_many_edits:
     "That is enough for today: a thousand changes of requirements from your company. Please go on tomorrow, or write to us.",
   too_many_everywhere:
