@@ -14,7 +14,6 @@ const EXCEPTIONS: Record<string, string> = {
   "app/features/requirements/client/dashboard.server.ts": "the few that the dashboard lists (§3)",
   "app/features/job-posting/as-requirement.ts": "what of a posting fits which of them",
   "app/features/job-posting/schema.ts": POSTING,
-  "app/features/job-posting/job-posting-form.tsx": POSTING,
   "app/features/inbox/facts.ts": POSTING,
 };
 

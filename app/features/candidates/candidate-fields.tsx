@@ -6,18 +6,18 @@ type FieldsProps<Values extends FieldValues> = {
   form: FormHandle<Values>;
   /** Which, in their order. */
   names: readonly (Field & Path<Values>)[];
-  /** Is it the candidate's own form? Then a browser may fill in what it knows of them. */
-  isOwn?: boolean;
+  /** Of the candidate's own form what is said otherwise beside them; and a browser may fill in what it knows of them. */
+  ownHints?: Partial<Record<Field, string>>;
 };
 
 /** Fields of a candidate's record, each by the control that it has. */
-export function CandidateFields<Values extends FieldValues>({ form, names, isOwn = false }: FieldsProps<Values>) {
+export function CandidateFields<Values extends FieldValues>({ form, names, ownHints }: FieldsProps<Values>) {
   return names.map((name) => {
     const { label, kind, type, isRequired, hint, options, autoComplete } = definitionOf(name);
-    const shared = { form, name, label, required: isRequired, hint };
-    if (kind === "text") return <TextAreaField key={name} {...shared} rows={3} />;
+    const shared = { form, name, label, required: isRequired, hint: ownHints?.[name] ?? hint };
+    if (kind === "text") return <TextAreaField key={name} {...shared} rows={ownHints ? undefined : 3} />;
     if (kind === "tick") return <CheckboxField key={name} {...shared} />;
-    if (kind === "choice") return <SelectField key={name} {...shared} options={options ?? []} prompt="Choose" />;
-    return <TextField key={name} {...shared} type={type} autoComplete={isOwn ? (autoComplete ?? "on") : "off"} />;
+    if (kind === "choice") return <SelectField key={name} {...shared} options={options ?? []} />;
+    return <TextField key={name} {...shared} type={type} autoComplete={ownHints ? autoComplete : "off"} />;
   });
 }

@@ -182,9 +182,6 @@ export const labels = Object.fromEntries(fieldNames.map((field) => [field, field
   string
 >;
 
-/** A form that nothing was typed into. */
-export const BLANK = Object.fromEntries(fieldNames.map((field) => [field, ""])) as Record<Field, string>;
-
 /** What may be chosen for a card: the database's names in the form's order, with their labels. */
 export const cardFields: Options = fieldNames
   .filter((field) => definitionOf(field).isOnCard)

@@ -6,7 +6,7 @@ import { Button, SubmitOrCancel } from "~/ui/forms/button";
 import { EmailField, PhoneField, SelectField, TextField } from "~/ui/forms/field";
 import { savedElse } from "~/ui/forms/saved-meanwhile";
 import type { Company, Member } from "./company.server";
-import { accessOptions, type CompanyEntries } from "./schema";
+import { accessOptions, type CompanyEntries, type Invite } from "./schema";
 
 const LABELS = { company_name: "Company Name", full_name: "Contact Person", phone: "Phone" } as const;
 type Field = keyof typeof LABELS;
@@ -78,11 +78,11 @@ export function OwnNameForm({ own, seen }: { own: Member | undefined; seen: stri
 
 /** Invites a colleague: their mail leads to a page that makes them one. */
 export function InviteForm() {
-  const form = usePostedForm({ email: "", access: "", full_name: "" });
+  const form = usePostedForm<Record<keyof Invite, string>>();
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
-      <SelectField form={form} name="access" label="Access" required options={accessOptions} prompt="Choose" />
+      <SelectField form={form} name="access" label="Access" required options={accessOptions} />
       <TextField form={form} name="full_name" label="Name" />
       <Button name="intent" value="invite" busyText="Inviting...">
         Invite

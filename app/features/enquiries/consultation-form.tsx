@@ -10,16 +10,7 @@ import { consultationRoles, preferredTimes, type Consultation } from "./schema";
 
 /** The consultation form (§2, §5). */
 export function ConsultationForm() {
-  const form = usePostedForm<Record<keyof Consultation, string>>({
-    first_name: "",
-    last_name: "",
-    email: "",
-    phone: "",
-    company: "",
-    role: "",
-    needs: "",
-    preferred_time: "",
-  });
+  const form = usePostedForm<Record<keyof Consultation, string>>();
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
       <TextField form={form} name="first_name" label="First Name" required autoComplete="given-name" />
@@ -27,16 +18,10 @@ export function ConsultationForm() {
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
       <PhoneField form={form} name="phone" />
       <TextField form={form} name="company" label="Company" autoComplete="organization" />
-      <SelectField form={form} name="role" label="Role" options={consultationRoles} prompt="Choose" />
+      <SelectField form={form} name="role" label="Role" options={consultationRoles} />
       <div className="grid gap-5 sm:col-span-2">
         <TextAreaField form={form} name="needs" label="Needs" />
-        <SelectField
-          form={form}
-          name="preferred_time"
-          label="Preferred Time"
-          options={preferredTimes}
-          prompt="Choose"
-        />
+        <SelectField form={form} name="preferred_time" label="Preferred Time" options={preferredTimes} />
         <Honeypot form={form} />
         <Consent {...formConsent.consultation} />
         <Button busyText="Sending...">Request Consultation</Button>

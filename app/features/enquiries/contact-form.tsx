@@ -6,12 +6,11 @@ import { Button } from "~/ui/forms/button";
 import { Consent } from "~/ui/forms/consent";
 import { EmailField, PhoneField, TextAreaField, TextField } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
-
-type Entries = { name: string; email: string; company: string; phone: string; requirement: string };
+import type { ContactMessage } from "./schema";
 
 /** The contact form (§2, "Contact"). */
 export function ContactForm() {
-  const form = usePostedForm<Entries>({ name: "", email: "", company: "", phone: "", requirement: "" });
+  const form = usePostedForm<Record<keyof ContactMessage, string>>();
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
       <TextField form={form} name="name" label="Full Name" required autoComplete="name" />

@@ -16,56 +16,19 @@ import {
   type JobPosting,
 } from "./schema";
 
-type Entries = Record<keyof JobPosting, string>;
-
-const EMPTY: Entries = {
-  job_title: "",
-  department: "",
-  location: "",
-  experience_level: "",
-  employment_type: "",
-  urgency: "",
-  skills: "",
-  job_description: "",
-  budget_range: "",
-  positions_count: "",
-  contact_name: "",
-  contact_email: "",
-  company: "",
-  phone: "",
-};
-
 /** The job posting form for anonymous visitors (§2, "Hiring page"). */
 export function JobPostingForm() {
-  const form = usePostedForm<Entries>(EMPTY);
+  const form = usePostedForm<Record<keyof JobPosting, string>>();
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
       <TextField form={form} name="job_title" label="Job Title" required />
-      <SelectField form={form} name="department" label="Department" options={departments} prompt="Choose" />
+      <SelectField form={form} name="department" label="Department" options={departments} />
       <TextField form={form} name="location" label="Location" required />
-      <SelectField
-        form={form}
-        name="experience_level"
-        label="Experience Level"
-        options={experienceLevels}
-        prompt="Choose"
-      />
-      <SelectField
-        form={form}
-        name="employment_type"
-        label="Employment Type"
-        options={employmentTypes}
-        prompt="Choose"
-      />
-      <SelectField form={form} name="urgency" label="Urgency" options={urgencies} prompt="Choose" />
-      <SelectField form={form} name="budget_range" label="Budget Range" options={budgetRanges} prompt="Choose" />
-      <SelectField
-        form={form}
-        name="positions_count"
-        label="Number of Positions"
-        options={positionCounts}
-        prompt="Choose"
-      />
+      <SelectField form={form} name="experience_level" label="Experience Level" options={experienceLevels} />
+      <SelectField form={form} name="employment_type" label="Employment Type" options={employmentTypes} />
+      <SelectField form={form} name="urgency" label="Urgency" options={urgencies} />
+      <SelectField form={form} name="budget_range" label="Budget Range" options={budgetRanges} />
+      <SelectField form={form} name="positions_count" label="Number of Positions" options={positionCounts} />
       <div className="grid gap-5 sm:col-span-2">
         <TextField form={form} name="skills" label="Skills" hint="Separate them with commas" />
         <TextAreaField form={form} name="job_description" label="Job Description" />

@@ -10,7 +10,7 @@ export function InviteForm() {
   return (
     <Form method="post" noValidate className="grid gap-5">
       <EmailField form={form} name="email" label="Email" autoComplete="email" />
-      <SelectField form={form} name="role" label="Role" required options={teamRoles} prompt="Choose" />
+      <SelectField form={form} name="role" label="Role" required options={teamRoles} />
       <TextField form={form} name="full_name" label="Name" hint="As colleagues and clients see it." />
       <Button name="intent" value="invite" busyText="Inviting...">
         Invite

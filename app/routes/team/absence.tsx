@@ -95,7 +95,7 @@ function AbsenceForm({ person, people, work }: AbsenceFormProps) {
   return (
     <Form method="post" noValidate className="grid gap-5">
       <TextField form={form} name="until" label="Last day away" type="date" required />
-      <SelectField form={form} name="stand_in" label="Who stands in" required prompt="Choose" options={people} />
+      <SelectField form={form} name="stand_in" label="Who stands in" required options={people} />
       {work !== undefined && (
         <CheckboxField form={form} name="hands_over" label={`Give them what is in hand now as well: ${work}`} />
       )}

@@ -105,7 +105,7 @@ export default function NewEnquiryPage({ loaderData, actionData }: Route.Compone
       </PageHeader>
       <Form id={FORM_ID} method="post" noValidate className="wrap work-pair">
         <div className="grid gap-5 content-start">
-          <SelectField form={form} name="source" label="How it came" options={sources} required />
+          <SelectField form={form} name="source" label="How it came" options={sources} required hasPrompt={false} />
           <TextField form={form} name="name" label="Name" required />
           <PhoneField form={form} name="phone" />
           <TextField form={form} name="email" label="Email" type="email" hint="Needed when there is no number" />

@@ -74,7 +74,6 @@ function RemovalForm({ name, work, people }: RemovalFormProps) {
           name="successor"
           label="Who takes it over"
           required
-          prompt="Choose"
           options={[...people, [NOBODY, "Nobody: it waits to be taken up"]]}
         />
       )}

@@ -83,10 +83,12 @@ export function describedBy(name: string, hint: string | undefined, error: strin
 function useField<Values extends FieldValues>({ form, name, required, hint }: Omit<FieldProps<Values>, "label">) {
   const message = form.formState.errors[name]?.message;
   const error = typeof message === "string" ? message : undefined;
+  const registered = form.register(name);
   return {
     error,
     control: {
-      ...form.register(name),
+      ...registered,
+      defaultValue: registered.defaultValue ?? "",
       id: fieldId(name),
       className: "control",
       required: required ?? false,
@@ -98,7 +100,7 @@ function useField<Values extends FieldValues>({ form, name, required, hint }: Om
 
 type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   type?: "text" | "email" | "tel" | "password" | "date" | undefined;
-  autoComplete?: string;
+  autoComplete?: string | undefined;
   placeholder?: string | undefined;
   minLength?: number;
   min?: string | undefined;
@@ -130,7 +132,7 @@ export function PhoneField<Values extends FieldValues>(props: Pick<FieldProps<Va
 }
 
 /** A field of several lines. */
-export function TextAreaField<Values extends FieldValues>(props: FieldProps<Values> & { rows?: number }) {
+export function TextAreaField<Values extends FieldValues>(props: FieldProps<Values> & { rows?: number | undefined }) {
   const { form: _, hint, label, required, ...attributes } = props;
   const { control, error } = useField(props);
   return (
@@ -140,19 +142,19 @@ export function TextAreaField<Values extends FieldValues>(props: FieldProps<Valu
   );
 }
 
-/** A choice from a list; an optional one starts with an empty choice. */
+/** A choice from a list, which starts with an empty one; without it something is always chosen. */
 export function SelectField<Values extends FieldValues>(
   props: FieldProps<Values> & {
     options: readonly (readonly [value: string, label: string])[];
-    prompt?: string | undefined;
+    hasPrompt?: boolean;
   },
 ) {
-  const { hint, label, required, options, prompt } = props;
+  const { hint, label, required, options, hasPrompt = true } = props;
   const { control, error } = useField(props);
   return (
     <FieldFrame name={props.name} label={label} required={required} hint={hint} error={error}>
       <select {...control}>
-        {prompt !== undefined && <option value="">{prompt}</option>}
+        {hasPrompt && <option value="">Choose</option>}
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -168,7 +170,7 @@ export function CheckboxField<Values extends FieldValues>(
   props: Omit<FieldProps<Values>, "label"> & { label: ReactNode },
 ) {
   const { control, error } = useField(props);
-  const { className: _, ...attributes } = control;
+  const { className: _class, defaultValue: _value, ...attributes } = control;
   return (
     <div className="field">
       <FieldError name={props.name} error={error} />

@@ -5,6 +5,7 @@ import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema } from "~/features/candidates/card";
 import { recordSchema } from "~/features/candidates/record";
+import { entryStates } from "~/features/candidates/states";
 
 const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish(), phone: z.string().nullish() });
 
@@ -39,18 +40,7 @@ export type Question = z.output<typeof questionSchema>;
 
 const entrySchema = z.object({
   id: z.string(),
-  state: z.enum([
-    "draft",
-    "asked",
-    "agreed",
-    "shown",
-    "interview",
-    "offered",
-    "joined",
-    "declined",
-    "withdrawn",
-    "closed",
-  ]),
+  state: z.enum(entryStates),
   /** The card is being made anew: another question comes. */
   is_changed: z.boolean(),
   /** Names the card: a yes is to this one. */

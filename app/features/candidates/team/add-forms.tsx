@@ -65,7 +65,7 @@ export function FindForm({ words, found, known }: FindProps) {
 
 /** Enters somebody new, and adds them. @param similar who may be the same person: then it is sent once more, or they are added */
 export function ShortForm({ similar }: { similar: readonly Similar[] }) {
-  const form = usePostedForm<Record<string, string>>(Object.fromEntries(shortFieldNames.map((name) => [name, ""])));
+  const form = usePostedForm<Record<string, string>>();
   return (
     <>
       {similar.length > 0 && (

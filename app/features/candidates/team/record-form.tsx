@@ -17,7 +17,8 @@ const PAY = ["expected_pay_amount", "expected_pay_currency", "expected_pay_unit"
 const LINES = ["summary", "links"] as const;
 
 type RecordFormProps = {
-  entries: Record<Field, string>;
+  /** What is saved; undefined for a new record, and while nobody can tell. */
+  entries?: Record<Field, string> | undefined;
   /** The version that the form is made from; undefined for a new record. */
   version?: number | string | undefined;
   /** Who may be the same person: then it is sent once more. */
@@ -27,11 +28,7 @@ type RecordFormProps = {
 
 /** Writes a candidate's record. */
 export function RecordForm({ entries, version, similar, cancelPath }: RecordFormProps) {
-  const { is_adult, ...texts } = entries;
-  const form = usePostedForm<Record<Exclude<Field, "is_adult">, string> & { is_adult: boolean }>({
-    ...texts,
-    is_adult: is_adult === "on",
-  });
+  const form = usePostedForm<Record<Field, string>>(entries);
   return (
     <Form id={FORM_ID} method="post" noValidate className="grid gap-6">
       {version !== undefined && <input type="hidden" name="version" value={version} />}

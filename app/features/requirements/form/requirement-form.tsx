@@ -80,7 +80,7 @@ function FieldControl({ name, model, minDeadline, hints = {}, keptFor }: Control
   if (kind === "text") return <TextAreaField {...shared} />;
   if (kind === "tick") return <CheckboxField {...shared} />;
   if (kind === "choice") {
-    return <SelectField {...shared} options={options} prompt={initial === undefined ? "Choose" : undefined} />;
+    return <SelectField {...shared} options={options} hasPrompt={initial === undefined} />;
   }
   return (
     <TextField

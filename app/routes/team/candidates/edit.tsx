@@ -1,6 +1,6 @@
 import type { Route } from "./+types/edit";
 import { titled } from "~/content/company";
-import { entriesOf, labels, type Field } from "~/features/candidates/fields";
+import { entriesOf, labels } from "~/features/candidates/fields";
 import { candidateMessages } from "~/features/candidates/messages";
 import { editKeys, editSchema } from "~/features/candidates/schema";
 import { editCandidate, loadCandidate } from "~/features/candidates/team/candidate.server";
@@ -44,14 +44,6 @@ export async function action({ params, context }: Route.ActionArgs) {
   });
 }
 
-/** What stands in the form without a record, from what was sent. */
-function sentEntries(sent: Record<string, string | boolean>): Record<Field, string> {
-  return Object.fromEntries(Object.keys(labels).map((field) => [field, String(sent[field] ?? "")])) as Record<
-    Field,
-    string
-  >;
-}
-
 /** A candidate's record, to be changed. */
 export default function CandidateEditPage({ loaderData: { answer, path }, actionData }: Route.ComponentProps) {
   const record = answer.ok ? answer.value?.candidate : undefined;
@@ -69,12 +61,7 @@ export default function CandidateEditPage({ loaderData: { answer, path }, action
           <SavedMeanwhile did="entered" rows={savedElse(labels, saved, { ...sent, is_adult: "on" })} />
         )}
         {(saved ?? sent) && (
-          <RecordForm
-            entries={saved ?? sentEntries(sent ?? {})}
-            version={record?.version ?? String(seen ?? "")}
-            similar={[]}
-            cancelPath={path}
-          />
+          <RecordForm entries={saved} version={record?.version ?? String(seen ?? "")} similar={[]} cancelPath={path} />
         )}
       </div>
     </div>

@@ -1,6 +1,5 @@
 import type { Route } from "./+types/new";
 import { titled } from "~/content/company";
-import { BLANK } from "~/features/candidates/fields";
 import { candidateMessages } from "~/features/candidates/messages";
 import { candidateKeys, candidateSchema, enteredOf } from "~/features/candidates/schema";
 import { candidatePath, listPath } from "~/features/candidates/team/filters";
@@ -67,7 +66,7 @@ export default function NewCandidatePage({ loaderData: { answer }, actionData }:
       <PageHeader title={TITLE} isWork />
       <div className="wrap record-form grid gap-6">
         {!answer.ok && answer.status === 401 && <SignInAgain />}
-        <RecordForm entries={BLANK} similar={answer.ok ? answer.value : []} cancelPath={listPath} />
+        <RecordForm similar={answer.ok ? answer.value : []} cancelPath={listPath} />
       </div>
     </div>
   );
