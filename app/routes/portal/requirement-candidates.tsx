@@ -29,7 +29,7 @@ import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated } from "~/ui/pieces/moment";
 
 export const handle = { isPrivate: true };
 
@@ -145,12 +145,7 @@ export default function CandidatesPage({ loaderData, actionData }: Route.Compone
         {withdrawn > 0 && (
           <p>
             Withdrawn or taken back so far: {withdrawn}
-            {withdrawn_at && (
-              <>
-                , last on <Moment value={withdrawn_at} />
-              </>
-            )}
-            .
+            <Dated words=", last on" value={withdrawn_at} />.
           </p>
         )}
         {entries.length === 0 && withdrawn === 0 && (

@@ -13,3 +13,16 @@ type MomentProps = {
 export function Moment({ value, hasTime = false, locale }: MomentProps) {
   return <time dateTime={value}>{hasTime ? momentWords(value) : dayWords(value, locale)}</time>;
 }
+
+type DatedProps = Omit<MomentProps, "value"> & { words: string; value: string | null | undefined };
+
+/** Words and the moment that they tell; nothing where there is none. */
+export function Dated({ words, value, ...moment }: DatedProps) {
+  if (!value) return null;
+  return (
+    <>
+      {`${words} `}
+      <Moment value={value} {...moment} />
+    </>
+  );
+}

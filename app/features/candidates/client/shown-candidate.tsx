@@ -1,7 +1,7 @@
 import { labelOf } from "~/lib/format/schema";
 import { isolated } from "~/lib/format/text";
 import { Badge } from "~/ui/pieces/badge";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated, Moment } from "~/ui/pieces/moment";
 import type { FormState } from "~/lib/forms/form";
 import { CardDetails } from "~/features/candidates/card";
 import { AnswerFields } from "./answer-fields";
@@ -72,11 +72,7 @@ export function ShownCandidateItem({ candidate, mayAnswer, sent }: ShownCandidat
         <CardDetails card={card} pitch={pitch} />
         <p className="hint">
           Shown on <Moment value={shown_at} />
-          {joined_on && (
-            <>
-              , begins on <Moment value={joined_on} />
-            </>
-          )}
+          <Dated words=", begins on" value={joined_on} />
           {is_blind && !contact && ". The name and how to reach them are yours once you choose Interview"}
         </p>
         {contact && <Contact {...contact} />}

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { isolated } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { Badge, type BadgeColour } from "~/ui/pieces/badge";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated, Moment } from "~/ui/pieces/moment";
 import { CardDetails } from "~/features/candidates/card";
 import { isShown } from "~/features/candidates/states";
 import type { OwnEntry } from "./own.server";
@@ -64,25 +64,13 @@ function Course(entry: OwnEntry) {
     shown_at && (
       <>
         Shown on <Moment value={shown_at} />,{" "}
-        {opened_on ? (
-          <>
-            opened on <Moment value={opened_on} />
-          </>
-        ) : (
-          "not opened yet"
-        )}
-        .
+        {opened_on ? <Dated words="opened on" value={opened_on} /> : "not opened yet"}.
       </>
     ),
     waiting_since && (
       <>
         Their answer is waited for since <Moment value={waiting_since} />
-        {answer_by && (
-          <>
-            ; we ask them for it by <Moment value={answer_by} />
-          </>
-        )}
-        .
+        <Dated words="; we ask them for it by" value={answer_by} />.
       </>
     ),
     isShown(entry.state) && answered_at && (

@@ -4,7 +4,7 @@ import { ticketOf } from "~/lib/format/ticket";
 import { isShown, stateOf, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { Badge } from "~/ui/pieces/badge";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated, Moment } from "~/ui/pieces/moment";
 import { candidatePath, entryAnchor, entryPath } from "./filters";
 import { groupsOf, isUnasked, whyNotAsked, type GroupName } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
@@ -14,16 +14,6 @@ const SEVERAL: Partial<Record<GroupName, { intent: "ask" | "show"; label: string
   agreed: { intent: "show", label: "Show those ticked", hint: "Together, in one mail to the company." },
   draft: { intent: "ask", label: "Ask those ticked", hint: "A mail from you asks for their yes to the card." },
 };
-
-/** Who of the company has opened the card. */
-function Opened({ opened: [first] }: Entry) {
-  if (!first) return "not opened yet";
-  return (
-    <>
-      opened <Moment value={first.day} />
-    </>
-  );
-}
 
 /** What the company has last said of it, and that words wait to be let go. */
 function Said({ answers }: Entry) {
@@ -64,6 +54,7 @@ function closedWords({ is_disowned, is_never }: Entry): string {
 
 /** Where it stands and since when, in a sentence. */
 function Standing({ entry }: { entry: Entry }) {
+  const [opened] = entry.opened;
   const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, joined_on } = entry;
   if (state === "asked" && asked_at) {
     return (
@@ -76,8 +67,8 @@ function Standing({ entry }: { entry: Entry }) {
     if (!has_yes) return "Their yes has ended: ask again.";
     return (
       <>
-        Said yes{agreed_until && <>, which holds until </>}
-        {agreed_until && <Moment value={agreed_until} />}.
+        Said yes
+        <Dated words=", which holds until" value={agreed_until} />.
       </>
     );
   }
@@ -90,7 +81,8 @@ function Standing({ entry }: { entry: Entry }) {
   }
   const shown = shown_at && (
     <>
-      Shown <Moment value={shown_at} hasTime />, <Opened {...entry} />.{" "}
+      Shown <Moment value={shown_at} hasTime />,{" "}
+      {opened ? <Dated words="opened" value={opened.day} /> : "not opened yet"}.{" "}
     </>
   );
   if (shown && isShown(state)) {

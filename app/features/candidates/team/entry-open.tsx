@@ -7,7 +7,7 @@ import { isShown, verdicts } from "~/features/candidates/states";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated, Moment } from "~/ui/pieces/moment";
 import { isOpenCard, marks, whyNotAsked } from "./shortlist";
 import type { Entry, Shortlist } from "./shortlist.server";
 
@@ -200,13 +200,7 @@ export function OpenEntry(props: OpenProps) {
         {entry.opened_to && (
           <p>
             Opened by “Interview”: the company sees <bdi>{Object.values(entry.opened_to).join(", ")}</bdi>
-            {entry.interview_at && (
-              <>
-                {" "}
-                since <Moment value={entry.interview_at} />
-              </>
-            )}
-            .
+            <Dated words=" since" value={entry.interview_at} />.
           </p>
         )}
         {entry.is_blind && !entry.opened_to && (

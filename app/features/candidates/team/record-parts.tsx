@@ -3,7 +3,7 @@ import { definitionOf, fieldNames, type Field } from "~/features/candidates/fiel
 import { stateOf } from "~/features/candidates/states";
 import { moneyWords } from "~/lib/format/number-format";
 import { Badge } from "~/ui/pieces/badge";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated, Moment } from "~/ui/pieces/moment";
 import type { Candidate, Consent } from "./candidate.server";
 
 /** What is told elsewhere than in a row of its own: in the head, with the amount of the pay, or to nobody. */
@@ -86,26 +86,10 @@ export function WhereShown({ entries }: Pick<Candidate, "entries">) {
                 <bdi>{entry.company}</bdi>
               </span>
               <p>
-                {entry.asked_at && (
-                  <>
-                    Asked <Moment value={entry.asked_at} />
-                  </>
-                )}
-                {entry.shown_at && (
-                  <>
-                    , shown <Moment value={entry.shown_at} />
-                  </>
-                )}
-                {opened && (
-                  <>
-                    , opened <Moment value={opened.day} />
-                  </>
-                )}
-                {entry.joined_on && (
-                  <>
-                    , joins <Moment value={entry.joined_on} />
-                  </>
-                )}
+                <Dated words="Asked" value={entry.asked_at} />
+                <Dated words=", shown" value={entry.shown_at} />
+                <Dated words=", opened" value={opened?.day} />
+                <Dated words=", joins" value={entry.joined_on} />
               </p>
             </div>
           </li>
@@ -149,16 +133,8 @@ export function ConsentList({ consents, entries }: Pick<Candidate, "consents" | 
             : <strong>{words}</strong>
             <span className="hint">
               Asked <Moment value={consent.asked_at} />
-              {at && (
-                <>
-                  , said <Moment value={at} />
-                </>
-              )}
-              {consent.is_in_force && consent.ends_at && (
-                <>
-                  , holds until <Moment value={consent.ends_at} />
-                </>
-              )}
+              <Dated words=", said" value={at} />
+              {consent.is_in_force && <Dated words=", holds until" value={consent.ends_at} />}
             </span>
           </li>
         );

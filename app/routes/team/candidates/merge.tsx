@@ -17,7 +17,7 @@ import { loadTeamPage, requireChanged, requireId, requireUserId, team, throwNotF
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
-import { Moment } from "~/ui/pieces/moment";
+import { Dated, Moment } from "~/ui/pieces/moment";
 
 export const handle = { isPrivate: true };
 
@@ -118,14 +118,7 @@ function RecordLink({ candidate: { id, full_name, created_at, email_confirmed_at
         The record of <bdi>{full_name}</bdi>
       </a>
       , known since <Moment value={created_at} />, address{" "}
-      {email_confirmed_at ? (
-        <>
-          proved on <Moment value={email_confirmed_at} />
-        </>
-      ) : (
-        "not proved"
-      )}
-      ,
+      {email_confirmed_at ? <Dated words="proved on" value={email_confirmed_at} /> : "not proved"},
     </>
   );
 }
