@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
-import type { Access, CompanyEntries, Invite, MessageQuotes, OwnName } from "./schema";
+import { mutateAsUser, readAnswer } from "~/lib/backend/supabase.server";
+import type { CompanyEntries, InvitationEntry, Invite, MemberAccess, MessageQuotes, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);
 
@@ -45,20 +45,13 @@ export type Company = z.output<typeof companySchema>;
 export type Member = Company["members"][number];
 
 /** The company of whoever is signed in; null for somebody who belongs to none. */
-export async function loadCompany(context: Context): Promise<Result<Company | null>> {
-  const answer = await mutateAsUser(context, (person) => person.rpc("own_company"));
-  if (!answer.ok) return answer;
-  const found = companySchema.nullable().safeParse(answer.value);
-  return found.success
-    ? { ok: true, value: found.data }
-    : { ok: false, message: "The service is not available", status: 502 };
+export function loadCompany(context: Context): Promise<Result<Company | null>> {
+  const asked = mutateAsUser(context, (person) => person.rpc("own_company"));
+  return readAnswer(companySchema.nullable(), asked);
 }
 
 /** Writes the company's profile, on the version that was read. */
-export function editCompany(
-  context: Context,
-  { version, company_name, full_name, phone }: CompanyEntries,
-): Promise<Result<unknown>> {
+export function editCompany(context: Context, { version, company_name, full_name, phone }: CompanyEntries) {
   return mutateAsUser(context, (person) =>
     person.rpc("edit_company", {
       seen: version,
@@ -70,17 +63,17 @@ export function editCompany(
 }
 
 /** Says whether mails quote how a message begins, on the version that was read. */
-export function setMessageQuotes(context: Context, { version, wanted }: MessageQuotes): Promise<Result<unknown>> {
+export function setMessageQuotes(context: Context, { version, wanted }: MessageQuotes) {
   return mutateAsUser(context, (person) => person.rpc("set_message_quotes", { seen: version, wanted }));
 }
 
 /** Writes what whoever is signed in is called, on the version that was read of them. */
-export function editOwnName(context: Context, { version, own_name }: OwnName): Promise<Result<unknown>> {
+export function editOwnName(context: Context, { version, own_name }: OwnName) {
   return mutateAsUser(context, (person) => person.rpc("edit_own_name", { seen: version, full_name: own_name }));
 }
 
 /** Invites an address to the company; the same one asked for twice is one. */
-export function inviteMember(context: Context, { email, access, full_name }: Invite): Promise<Result<unknown>> {
+export function inviteMember(context: Context, { email, access, full_name }: Invite) {
   return mutateAsUser(context, (person) =>
     person.rpc("invite_member", {
       address: email,
@@ -91,39 +84,35 @@ export function inviteMember(context: Context, { email, access, full_name }: Inv
 }
 
 /** Sends an invitation's mail again; the link in the one before is dead. */
-export function resendInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
+export function resendInvitation(context: Context, { invitation }: InvitationEntry) {
   return mutateAsUser(context, (person) => person.rpc("resend_invitation", { invitation }));
 }
 
 /** Takes an invitation back. */
-export function revokeInvitation(context: Context, invitation: string): Promise<Result<unknown>> {
+export function revokeInvitation(context: Context, { invitation }: InvitationEntry) {
   return mutateAsUser(context, (person) => person.rpc("revoke_invitation", { invitation }));
 }
 
 /** Gives a colleague another access, on the version that was seen of them. */
-export function setAccess(
-  context: Context,
-  entries: { person: string; new_access: Access; version: number },
-): Promise<Result<unknown>> {
-  const { person, new_access, version: seen } = entries;
+export function setAccess(context: Context, { person, new_access, version: seen }: MemberAccess) {
   return mutateAsUser(context, (caller) => caller.rpc("change_member_access", { person, new_access, seen }));
 }
 
 /** Takes a colleague out of the company. @param contact who is its contact in their place, if they are; null for nobody */
-export function removeMember(context: Context, person: string, contact: string | null): Promise<Result<unknown>> {
+export function removeMember(context: Context, person: string, contact: string | null) {
   return mutateAsUser(context, (caller) =>
     caller.rpc("remove_member", { person, ...(contact === null ? {} : { contact }) }),
   );
 }
 
 /** Leaves the company. @param contact who is its contact then, if that is who leaves; null for nobody */
-export function leaveCompany(context: Context, client: string, contact: string | null): Promise<Result<unknown>> {
+export function leaveCompany(context: Context, client: string, contact: string | null) {
   return mutateAsUser(context, (person) =>
     person.rpc("leave_company", { client, ...(contact === null ? {} : { contact }) }),
   );
 }
 
 /** Makes a colleague the owner, and whoever asks a member. */
-export function handOverCompany(context: Context, person: string): Promise<Result<unknown>> {
+export function handOverCompany(context: Context, person: string) {
   return mutateAsUser(context, (caller) => caller.rpc("hand_over_company", { person }));
 }

@@ -15,7 +15,7 @@ const OWN: Refusals = {
 export const companyMessages = {
   saved: { type: "success", title: "Saved", text: "Your colleagues and your recruiter see it." },
   invited: (email: string) => ({ type: "success", title: "Invited", text: `A mail is on its way to ${email}.` }),
-  quotesSet: (wanted: boolean) => ({
+  quotesSet: ({ wanted }: { wanted: boolean }) => ({
     type: "success",
     title: "Saved",
     text: wanted
@@ -24,7 +24,7 @@ export const companyMessages = {
   }),
   resent: { type: "success", title: "Sent again", text: "The link in the mail before no longer works." },
   revoked: { type: "success", title: "Invitation revoked", text: "Its link no longer works." },
-  accessChanged: (access: string) => ({
+  accessChanged: ({ new_access: access }: { new_access: string }) => ({
     type: "success",
     title: "Access changed",
     text: `It is now: ${accessName(access)}. They are told by mail.`,

@@ -4,10 +4,10 @@ import type { Enums } from "~/lib/backend/database.types";
 import type { FormKeys } from "~/lib/forms/form";
 import { choice, emailAddress, LIMITS, optionalText, type Options, requiredText, rowId } from "~/lib/format/schema";
 
-export type Access = Enums<"member_access">;
-
 /** What somebody may be in a company. */
-export const accessOptions: Options<Access> = accesses.map(({ access, name }) => [access, name] as const);
+export const accessOptions: Options<Enums<"member_access">> = accesses.map(
+  ({ access, name }) => [access, name] as const,
+);
 
 /** The company's profile, with the version that was read. */
 export const companySchema = z.object({
@@ -40,11 +40,13 @@ export const inviteKeys = { single: ["email", "access", "full_name"] } as const 
 
 /** What the small forms of the page name. */
 export const invitationSchema = z.object({ invitation: rowId() });
+export type InvitationEntry = z.output<typeof invitationSchema>;
 export const memberAccessSchema = z.object({
   person: rowId(),
   new_access: choice(accessOptions, "Choose what they may do"),
   version: z.coerce.number().int().min(1),
 });
+export type MemberAccess = z.output<typeof memberAccessSchema>;
 
 /** Nobody, as a choice that somebody has made. */
 export const NOBODY = "nobody";

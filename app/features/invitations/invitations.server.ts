@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { rowId } from "~/lib/format/schema";
-import { queryAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser, readAnswer } from "~/lib/backend/supabase.server";
 
 const offerSchema = z.object({
   id: rowId(),
@@ -51,14 +51,10 @@ export function invitationPath(token: string): string {
   return `/invitation?${new URLSearchParams({ token }).toString()}`;
 }
 
-const UNREADABLE = { ok: false, message: "The service is not available", status: 502 } as const;
-
 /** Looks up an invitation, and changes nothing; null for one that nobody knows. */
-export async function findInvitation(context: Context, token: string): Promise<Result<Invitation | null>> {
-  const answer = await mutateAsUser(context, (person) => person.rpc("invitation_by_token", { token }));
-  if (!answer.ok) return answer;
-  const found = invitationSchema.nullable().safeParse(answer.value);
-  return found.success ? { ok: true, value: found.data } : UNREADABLE;
+export function findInvitation(context: Context, token: string): Promise<Result<Invitation | null>> {
+  const asked = mutateAsUser(context, (person) => person.rpc("invitation_by_token", { token }));
+  return readAnswer(invitationSchema.nullable(), asked);
 }
 
 const preparedSchema = z.object({ email: z.string(), has_account: z.boolean() }).nullable();
@@ -68,22 +64,15 @@ const preparedSchema = z.object({ email: z.string(), has_account: z.boolean() })
  *
  * @returns null when the link opens no invitation
  */
-export async function prepareAccount(
-  context: Context,
-  token: string,
-): Promise<Result<z.output<typeof preparedSchema>>> {
-  const answer = await mutateAsUser(context, (person) => person.rpc("prepare_invited_account", { token }));
-  if (!answer.ok) return answer;
-  const found = preparedSchema.safeParse(answer.value);
-  return found.success ? { ok: true, value: found.data } : UNREADABLE;
+export function prepareAccount(context: Context, token: string) {
+  const asked = mutateAsUser(context, (person) => person.rpc("prepare_invited_account", { token }));
+  return readAnswer(preparedSchema, asked);
 }
 
 /** Looks up what whoever is signed in may join. */
-export async function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
-  const answer = await queryAsUser(context, (person) => person.rpc("own_invitations"));
-  if (!answer.ok) return answer;
-  const found = ownSchema.safeParse(answer.value);
-  return found.success ? { ok: true, value: found.data } : UNREADABLE;
+export function findOwnInvitations(context: Context): Promise<Result<OwnInvitations>> {
+  const asked = queryAsUser(context, (person) => person.rpc("own_invitations"));
+  return readAnswer(ownSchema, asked);
 }
 
 /** Reads what the dashboard has been told of them; null for somebody who belongs to a company. */
@@ -91,11 +80,7 @@ export function readOwnInvitations(told: unknown): OwnInvitations | null {
   return ownSchema.nullable().parse(told ?? null);
 }
 
-function kindOf(answer: Result<unknown>): Result<Invitation["kind"]> {
-  if (!answer.ok) return answer;
-  const accepted = invitationSchema.pick({ kind: true }).safeParse(answer.value);
-  return accepted.success ? { ok: true, value: accepted.data.kind } : UNREADABLE;
-}
+const acceptedSchema = offerSchema.pick({ kind: true }).transform(({ kind }) => kind);
 
 /**
  * Accepts an invitation to the own address.
@@ -103,16 +88,15 @@ function kindOf(answer: Result<unknown>): Result<Invitation["kind"]> {
  * @param leaving has the person said that they leave the company they belong to?
  * @returns whether they are of the team or a company's now
  */
-export async function acceptOwnInvitation(
-  context: Context,
-  { invitation, leaving }: { invitation: string; leaving: boolean },
-): Promise<Result<Invitation["kind"]>> {
-  return kindOf(await mutateAsUser(context, (person) => person.rpc("accept_own_invitation", { invitation, leaving })));
+export function acceptOwnInvitation(context: Context, entries: { invitation: string; leaving: boolean }) {
+  const asked = mutateAsUser(context, (person) => person.rpc("accept_own_invitation", entries));
+  return readAnswer(acceptedSchema, asked);
 }
 
 /** Accepts an invitation as whoever is signed in. @returns whether they are of the team or a company's now */
-export async function acceptInvitation(context: Context, token: string): Promise<Result<Invitation["kind"]>> {
-  return kindOf(await mutateAsUser(context, (person) => person.rpc("accept_invitation", { token })));
+export function acceptInvitation(context: Context, token: string) {
+  const asked = mutateAsUser(context, (person) => person.rpc("accept_invitation", { token }));
+  return readAnswer(acceptedSchema, asked);
 }
 
 /** What the form of the page names that accepts one of the own invitations. */

@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, readAnswer } from "~/lib/backend/supabase.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
@@ -45,8 +45,6 @@ export type Thread = z.output<typeof threadSchema> & {
 
 const PAGE_SIZE = 25;
 
-const UNREADABLE = { ok: false, message: "The service is not available", status: 502 } as const;
-
 /**
  * Opens the messages of a requirement, and marks them as read by whoever asks.
  *
@@ -55,17 +53,16 @@ const UNREADABLE = { ok: false, message: "The service is not available", status:
  */
 export async function openThread(context: Context, id: string, cursor: string | null): Promise<Result<Thread | null>> {
   const place = readPlace(cursor);
-  const opened = await mutateAsUser(context, (person) =>
+  const asked = mutateAsUser(context, (person) =>
     person.rpc("open_messages", {
       requirement: id,
       ...(place ? { before_key: place[0], before_id: place[1] } : {}),
     }),
   );
-  if (!opened.ok) return opened.status === 404 ? { ok: true, value: null } : opened;
-  const thread = threadSchema.safeParse(opened.value);
-  if (!thread.success) return UNREADABLE;
-  const { rows, next } = pageOf(thread.data.messages, PAGE_SIZE);
-  return { ok: true, value: { ...thread.data, messages: rows.reverse(), earlier: next } };
+  const thread = await readAnswer(threadSchema, asked);
+  if (!thread.ok) return thread.status === 404 ? { ok: true, value: null } : thread;
+  const { rows, next } = pageOf(thread.value.messages, PAGE_SIZE);
+  return { ok: true, value: { ...thread.value, messages: rows.reverse(), earlier: next } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
+import type { z } from "zod";
 import { backendFetch } from "./backend-fetch.server";
 import type { Context } from "~/lib/http/context";
 import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
@@ -262,7 +263,7 @@ export function isSavedAlready(error: { code: string } | null): boolean {
 }
 
 /** A call to the Data API, as the library makes it. */
-type Call<Value> = (visitor: Supabase) => PromiseLike<{
+export type Call<Value> = (visitor: Supabase) => PromiseLike<{
   data: Value;
   error: ChangeError | null;
   status: number;
@@ -294,6 +295,17 @@ export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Pr
   const { data, error, status } = await ask(context.get(sessionContext)().supabase);
   if (error || data === null || data === undefined) return dataFailure(error, status);
   return { ok: true, value: data };
+}
+
+/** What a function of the database answers, by its schema; 502 for what is none of it. */
+export async function readAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  asked: Promise<Result<unknown>>,
+): Promise<Result<z.output<Schema>>> {
+  const answer = await asked;
+  if (!answer.ok) return answer;
+  const read = schema.safeParse(answer.value);
+  return read.success ? { ok: true, value: read.data } : { ok: false, message: describeFailure(null), status: 502 };
 }
 
 /**

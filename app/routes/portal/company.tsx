@@ -75,14 +75,19 @@ async function rename(context: Context, body: FormData) {
 async function change<Schema extends z.ZodType>(
   context: Context,
   schema: Schema,
-  act: (entries: z.output<Schema>) => Promise<Result<unknown>>,
+  act: (context: Context, entries: z.output<Schema>) => Promise<Result<unknown>>,
   done: (entries: z.output<Schema>) => Notice,
   isInvitation = false,
 ) {
   const entries = schema.safeParse(Object.fromEntries(context.get(formContext)));
   if (!entries.success) return formResponse(NO_ENTRIES, 400);
-  const doing = { state: NO_ENTRIES, act: () => act(entries.data), done: done(entries.data), path: companyPath };
-  return changeCompany(context, { ...doing, isInvitation });
+  return changeCompany(context, {
+    state: NO_ENTRIES,
+    act: () => act(context, entries.data),
+    done: done(entries.data),
+    path: companyPath,
+    isInvitation,
+  });
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -93,34 +98,13 @@ export async function action({ context }: Route.ActionArgs) {
     case "own-name":
       return rename(context, body);
     case "access":
-      return change(
-        context,
-        memberAccessSchema,
-        (entries) => setAccess(context, entries),
-        ({ new_access }) => companyMessages.accessChanged(new_access),
-      );
+      return change(context, memberAccessSchema, setAccess, companyMessages.accessChanged);
     case "message-quotes":
-      return change(
-        context,
-        messageQuotesSchema,
-        (entries) => setMessageQuotes(context, entries),
-        ({ wanted }) => companyMessages.quotesSet(wanted),
-      );
+      return change(context, messageQuotesSchema, setMessageQuotes, companyMessages.quotesSet);
     case "resend":
-      return change(
-        context,
-        invitationSchema,
-        ({ invitation }) => resendInvitation(context, invitation),
-        () => companyMessages.resent,
-        true,
-      );
+      return change(context, invitationSchema, resendInvitation, () => companyMessages.resent, true);
     case "revoke":
-      return change(
-        context,
-        invitationSchema,
-        ({ invitation }) => revokeInvitation(context, invitation),
-        () => companyMessages.revoked,
-      );
+      return change(context, invitationSchema, revokeInvitation, () => companyMessages.revoked);
     default:
       return formResponse(NO_ENTRIES, 400);
   }
