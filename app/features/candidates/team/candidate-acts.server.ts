@@ -1,3 +1,4 @@
+import { mutateAsUser } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { NO_ENTRIES, TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { parseForm } from "~/lib/forms/form.server";
@@ -7,7 +8,6 @@ import type { Notice } from "~/lib/http/toast.server";
 import type { Result } from "~/lib/result";
 import { candidateMessages } from "~/features/candidates/messages";
 import { neverKeys, neverSchema, noteKeys, noteSchema } from "~/features/candidates/schema";
-import { addNever, askToKeep, noteCandidate, removeNever } from "./candidate.server";
 
 /** What a form of a record's page asks for; without `perform` its entries are wrong. */
 type Act = {
@@ -18,33 +18,40 @@ type Act = {
 };
 
 /** What a form of a candidate's page asks for; null for a form that is not known. */
-export async function readRecordAct(context: Context, id: string, body: FormData): Promise<Act | null> {
+export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {
   switch (body.get("intent")) {
     case "note": {
       const { values, state } = await parseForm(body, noteSchema, noteKeys);
       const done = candidateMessages.noted;
       if (!values) return { state, done };
       const perform = (by: string) => {
-        const { form_id } = originOf(body.get(TOKEN_KEY), "candidate-note", { ...values, id, by }, "page");
-        return noteCandidate(context, id, form_id, values.body);
+        const said = { ...values, id: candidate, by };
+        const { form_id: form } = originOf(body.get(TOKEN_KEY), "candidate-note", said, "page");
+        return mutateAsUser(context, (person) => person.rpc("note_candidate", { candidate, form, ...values }));
       };
       return { state, done, perform };
     }
     case "never": {
       const { values, state } = await parseForm(body, neverSchema, neverKeys);
       const done = candidateMessages.neverAdded;
-      return values ? { state, done, perform: () => addNever(context, id, values.named) } : { state, done };
+      if (!values) return { state, done };
+      const add = () => mutateAsUser(context, (person) => person.rpc("add_never", { candidate, ...values }));
+      return { state, done, perform: add };
     }
     case "remove-never": {
       const never = body.get("id");
       const act = { state: NO_ENTRIES, done: candidateMessages.neverRemoved };
       if (typeof never !== "string" || !isRowId(never)) return act;
-      return { ...act, perform: () => removeNever(context, never) };
+      return { ...act, perform: () => mutateAsUser(context, (person) => person.rpc("remove_never", { never })) };
     }
     case "keep": {
       const seen = Number(body.get("seen"));
       const act = { state: NO_ENTRIES, done: candidateMessages.askedToKeep, hasMail: true } as const;
-      return Number.isSafeInteger(seen) ? { ...act, perform: () => askToKeep(context, id, seen) } : act;
+      if (!Number.isSafeInteger(seen)) return act;
+      return {
+        ...act,
+        perform: () => mutateAsUser(context, (person) => person.rpc("ask_to_keep", { candidate, seen })),
+      };
     }
     default:
       return null;

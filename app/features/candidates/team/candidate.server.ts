@@ -89,38 +89,8 @@ export async function loadWithSimilar(context: Context, id: string): Promise<Res
 }
 
 /** Changes what is known of a candidate, on the version that was read. */
-export function editCandidate(
-  context: Context,
-  candidate: string,
-  seen: number,
-  entries: CandidateEntries,
-): Promise<Result<unknown>> {
+export function editCandidate(context: Context, candidate: string, seen: number, entries: CandidateEntries) {
   return mutateAsUser(context, (person) => person.rpc("save_candidate", { entries: { ...entries }, candidate, seen }));
-}
-
-/** Writes a note, once for each form. */
-export function noteCandidate(
-  context: Context,
-  candidate: string,
-  form: string,
-  body: string,
-): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("note_candidate", { candidate, form, body }));
-}
-
-/** Adds who must not learn of a candidate. */
-export function addNever(context: Context, candidate: string, named: string): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("add_never", { candidate, named }));
-}
-
-/** Takes one back that the team has added. */
-export function removeNever(context: Context, never: string): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("remove_never", { never }));
-}
-
-/** Asks a candidate whether we may keep them. */
-export function askToKeep(context: Context, candidate: string, seen: number): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("ask_to_keep", { candidate, seen }));
 }
 
 /** Deletes a candidate and all that is about them. */

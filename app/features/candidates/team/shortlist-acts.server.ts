@@ -1,28 +1,16 @@
+import { mutateAsUser, type Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
-import { readTickets, type Ticket } from "~/lib/format/ticket";
+import { readTickets } from "~/lib/format/ticket";
 import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/toast.server";
 import type { Result } from "~/lib/result";
 import { candidateMessages } from "~/features/candidates/messages";
 import { enteredOf, shortKeys, shortSchema } from "~/features/candidates/schema";
 import { cardFormKeys, cardFormSchema, howKeys, howSchema, isUnasked, markKeys, markSchema } from "./shortlist";
-import {
-  addToShortlist,
-  askCandidates,
-  createCandidate,
-  findSimilar,
-  loadShortlist,
-  markEntry,
-  releaseAnswer,
-  setCard,
-  setShortlist,
-  showCandidates,
-  takeBackEntry,
-  type Shortlist,
-} from "./shortlist.server";
+import { createCandidate, findSimilar, loadShortlist, type Shortlist } from "./shortlist.server";
 
 /** What was done: what the page says of it, which entry it opens, and who has to be told. */
 type Done = { notice: Notice; open?: string | null; tells?: "mail" | "crm" | "both" };
@@ -46,8 +34,8 @@ function textOf(body: FormData, key: string): string {
 }
 
 /** What is said once something was done, of whatever it came back with. */
-async function then<Value>(result: Promise<Result<Value>>, done: (value: Value) => Done): Promise<Result<Done>> {
-  const made = await result;
+async function make<Value>(context: Context, call: Call<Value>, done: (value: Value) => Done): Promise<Result<Done>> {
+  const made = await mutateAsUser(context, call);
   return made.ok ? { ok: true, value: done(made.value) } : made;
 }
 
@@ -55,10 +43,9 @@ async function then<Value>(result: Promise<Result<Value>>, done: (value: Value) 
 async function addOnce(context: Context, list: Shortlist, requirement: string, candidate: string) {
   const known = list.entries.find((entry) => entry.candidate.id === candidate);
   const isThere = known !== undefined && known.state !== "withdrawn" && known.state !== "closed";
-  return then(addToShortlist(context, requirement, candidate), (open) => ({
-    notice: isThere ? candidateMessages.addedAlready : candidateMessages.added,
-    open,
-  }));
+  const notice = isThere ? candidateMessages.addedAlready : candidateMessages.added;
+  const add: Call<string | null> = (person) => person.rpc("add_to_shortlist", { requirement, candidate });
+  return make(context, add, (open) => ({ notice, open }));
 }
 
 /** The list that somebody is about to be added to; nobody is kept for one that is closed. */
@@ -68,14 +55,14 @@ async function loadOpenList(context: Context, requirement: string): Promise<Resu
 }
 
 /** The same, of a change after which whoever was asked may have to be asked again. @param about one of them, else all */
-async function thenUnasked(
+async function makeUnasking(
   context: Context,
   requirement: string,
-  result: Promise<Result<unknown>>,
+  call: Call<unknown>,
   done: (unasked: number) => Done,
   about?: string,
 ): Promise<Result<Done>> {
-  const made = await result;
+  const made = await mutateAsUser(context, call);
   if (!made.ok) return made;
   const list = await loadShortlist(context, requirement);
   const unasked = list.ok
@@ -117,78 +104,70 @@ function addKnown(context: Context, requirement: string, body: FormData): Act {
   };
 }
 
+/** How the candidates of a requirement are shown, on the version that was read. */
 async function changeHow(context: Context, requirement: string, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, howSchema, howKeys);
   if (!values) return { state };
-  const perform = () =>
-    thenUnasked(context, requirement, setShortlist(context, requirement, values), (unasked) => ({
-      notice: candidateMessages.shortlistSaved(unasked),
-    }));
-  return { state, perform };
+  const call: Call<unknown> = (person) => person.rpc("set_shortlist", { requirement, ...values });
+  const done = (unasked: number) => ({ notice: candidateMessages.shortlistSaved(unasked) });
+  return { state, perform: () => makeUnasking(context, requirement, call, done) };
 }
 
+/** What is on a card and why this person, on the version that was read. */
 async function changeCard(context: Context, requirement: string, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
   if (!values) return { state };
-  const { entry, ...card } = values;
-  const perform = () =>
-    thenUnasked(
-      context,
-      requirement,
-      setCard(context, entry, card),
-      (unasked) => ({ notice: candidateMessages.cardSaved(unasked), open: entry.id }),
-      entry.id,
-    );
-  return { state, perform };
+  const { id: entry, seen } = values.entry;
+  const card = { chosen: values.chosen, ...(values.pitch === null ? {} : { pitch: values.pitch }) };
+  const call: Call<unknown> = (person) => person.rpc("set_card", { entry, seen, ...card });
+  const done = (unasked: number) => ({ notice: candidateMessages.cardSaved(unasked), open: entry });
+  return { state, perform: () => makeUnasking(context, requirement, call, done, entry) };
 }
 
+/** What has become of somebody who was shown. */
 async function mark(context: Context, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, markSchema, markKeys);
   if (!values) return { state };
-  const { entry, ...become } = values;
-  const perform = () =>
-    then(markEntry(context, entry, become), () => ({
-      notice: candidateMessages.marked,
-      open: entry.id,
-      ...(become.state === "joined" && { tells: "both" as const }),
-    }));
-  return { state, perform };
+  const { id: entry, seen } = values.entry;
+  const become = { state: values.state, ...(values.joined_on === null ? {} : { joined_on: values.joined_on }) };
+  const done: Done = { notice: candidateMessages.marked, open: entry };
+  if (values.state === "joined") done.tells = "both";
+  const call: Call<unknown> = (person) => person.rpc("mark_entry", { entry, seen, ...become });
+  return { state, perform: () => make(context, call, () => done) };
 }
 
-/** What is done with those that are ticked, or with one. */
+/** What is done with those that are ticked, or with one: all or none. */
 function several(context: Context, requirement: string, body: FormData, intent: "ask" | "show"): Act {
   const state = sentOf(body);
-  const tickets: Ticket[] = readTickets(body, "entry");
+  const tickets = readTickets(body, "entry");
   if (tickets.length === 0) return { state };
+  const cards = { entries: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
+  const ask: Call<number | null> = (person) => person.rpc("ask_candidates", cards);
+  const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
     intent === "ask"
-      ? then(askCandidates(context, tickets), (count) => ({
-          notice: candidateMessages.asked(count ?? 0),
-          tells: "mail",
-        }))
-      : then(showCandidates(context, requirement, tickets), (count) => ({
-          notice: candidateMessages.shown(count ?? 0),
-          tells: "both",
-        }));
+      ? make(context, ask, (count) => ({ notice: candidateMessages.asked(count ?? 0), tells: "mail" }))
+      : make(context, show, (count) => ({ notice: candidateMessages.shown(count ?? 0), tells: "both" }));
   return { state, perform };
 }
 
+/** The company sees nothing of an entry any more; how far it was comes back, null for who was never asked. */
 function takeBack(context: Context, body: FormData): Act {
   const [ticket] = readTickets(body, "entry");
   const state = sentOf(body);
   if (!ticket) return { state };
-  const perform = () =>
-    then(takeBackEntry(context, ticket), (was) => ({ notice: candidateMessages.takenBack(was), tells: "mail" }));
-  return { state, perform };
+  const call: Call<string | null> = (person) => person.rpc("take_back_entry", { entry: ticket.id, seen: ticket.seen });
+  const done = (was: string | null): Done => ({ notice: candidateMessages.takenBack(was), tells: "mail" });
+  return { state, perform: () => make(context, call, done) };
 }
 
+/** Lets a candidate read what the company has said for them. */
 function release(context: Context, body: FormData): Act {
   const state = sentOf(body);
   const answer = textOf(body, "answer");
   if (!isRowId(answer)) return { state };
-  const perform = () =>
-    then(releaseAnswer(context, answer), () => ({ notice: candidateMessages.released, tells: "mail" }));
-  return { state, perform };
+  const call: Call<unknown> = (person) => person.rpc("release_answer", { answer });
+  return { state, perform: () => make(context, call, () => ({ notice: candidateMessages.released, tells: "mail" })) };
 }
 
 /** What a form of the page of a requirement's candidates asks for; null for a form that is not known. */

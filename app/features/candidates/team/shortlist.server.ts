@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Json } from "~/lib/backend/database.types";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
-import type { Ticket } from "~/lib/format/ticket";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema } from "~/features/candidates/card";
@@ -83,74 +82,6 @@ export async function createCandidate(
     person.rpc("save_candidate", { entries: { ...entries }, form }),
   );
   return saved.ok ? { ok: true, value: z.object({ id: z.string() }).parse(saved.value).id } : saved;
-}
-
-/** Adds somebody to a requirement, once. @returns the entry */
-export function addToShortlist(
-  context: Context,
-  requirement: string,
-  candidate: string,
-): Promise<Result<string | null>> {
-  return mutateAsUser(context, (person) => person.rpc("add_to_shortlist", { requirement, candidate }));
-}
-
-/** Says how the candidates of a requirement are shown, on the version that was read. */
-export function setShortlist(
-  context: Context,
-  requirement: string,
-  how: { seen: number; is_blind: boolean; is_abroad: boolean },
-): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("set_shortlist", { requirement, ...how }));
-}
-
-/** Chooses what is on a card and says why this person, on the version that was read. */
-export function setCard(
-  context: Context,
-  { id, seen }: Ticket,
-  { chosen, pitch }: { chosen: string[]; pitch: string | null },
-): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("set_card", { entry: id, seen, chosen, ...(pitch === null ? {} : { pitch }) }),
-  );
-}
-
-function rowsOf(tickets: readonly Ticket[]) {
-  return { entries: tickets.map(({ id }) => id), seen: tickets.map(({ seen }) => seen) };
-}
-
-/** Asks for the yes to some cards, all or none. @returns how many were asked */
-export function askCandidates(context: Context, tickets: readonly Ticket[]): Promise<Result<number | null>> {
-  return mutateAsUser(context, (person) => person.rpc("ask_candidates", rowsOf(tickets)));
-}
-
-/** Shows those who have agreed to the company, together, all or none. @returns how many were shown */
-export function showCandidates(
-  context: Context,
-  requirement: string,
-  tickets: readonly Ticket[],
-): Promise<Result<number | null>> {
-  return mutateAsUser(context, (person) => person.rpc("show_candidates", { requirement, ...rowsOf(tickets) }));
-}
-
-/** Takes an entry back: its company sees nothing of it any more. @returns how far it was; null for who was never asked */
-export function takeBackEntry(context: Context, { id, seen }: Ticket): Promise<Result<string | null>> {
-  return mutateAsUser(context, (person) => person.rpc("take_back_entry", { entry: id, seen }));
-}
-
-/** What has become of somebody who was shown. */
-export function markEntry(
-  context: Context,
-  { id, seen }: Ticket,
-  { state, joined_on }: { state: string; joined_on: string | null },
-): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("mark_entry", { entry: id, seen, state, ...(joined_on === null ? {} : { joined_on }) }),
-  );
-}
-
-/** Lets a candidate read what the company has said for them. */
-export function releaseAnswer(context: Context, answer: string): Promise<Result<unknown>> {
-  return mutateAsUser(context, (person) => person.rpc("release_answer", { answer }));
 }
 
 /** Somebody who may be the same person, and why. */
