@@ -1,6 +1,6 @@
 import { wakeMail } from "~/features/mail/mail.server";
 import { messageNotices } from "~/features/messages/messages";
-import { messageKeys, messageSchema } from "~/features/messages/schema";
+import { messageSchema } from "~/features/messages/schema";
 import { openThread, postMessage } from "~/features/messages/thread.server";
 import { formContext, type Context } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
@@ -34,7 +34,7 @@ async function requireThere<Changed extends Result<unknown>>(context: Context, s
 
 async function take(context: Context, { id, side, path, isTooMuch }: Taking) {
   const body = context.get(formContext);
-  const { values, state } = await parseForm(body, messageSchema, messageKeys);
+  const { values, state } = await parseForm(body, messageSchema);
   if (!values) return formResponse(state, 400);
   return makeChange(context, {
     state,

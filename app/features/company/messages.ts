@@ -1,6 +1,5 @@
 import { accessName } from "~/content/access";
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -36,9 +35,5 @@ export const companyMessages = {
     title: "Handed over",
     text: `${name} owns the company now, and you are a member. You are both told by mail.`,
   }),
-  notDone: (failure: Failure) => ({
-    type: "error",
-    title: "Not done",
-    text: refusalText(failure, OWN),
-  }),
+  notDone: refusalNotice("Not done", OWN),
 } as const satisfies Record<string, Notice | ((word: never) => Notice)>;

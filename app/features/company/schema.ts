@@ -17,9 +17,6 @@ export const companySchema = z.object({
   phone: optionalText("the phone number"),
 });
 export type CompanyEntries = z.output<typeof companySchema>;
-export const companyKeys = {
-  single: ["company_name", "full_name", "phone", "version"],
-} as const satisfies FormKeys;
 
 /** What somebody is called in their company, with the version that was read of them. */
 export const ownNameSchema = z.object({
@@ -27,7 +24,6 @@ export const ownNameSchema = z.object({
   own_name: requiredText("Enter your name", LIMITS.name),
 });
 export type OwnName = z.output<typeof ownNameSchema>;
-export const ownNameKeys = { single: ["own_name", "version"] } as const satisfies FormKeys;
 
 /** Invites a colleague. */
 export const inviteSchema = z.object({
@@ -36,7 +32,6 @@ export const inviteSchema = z.object({
   full_name: optionalText("the name", LIMITS.name),
 });
 export type Invite = z.output<typeof inviteSchema>;
-export const inviteKeys = { single: ["email", "access", "full_name"] } as const satisfies FormKeys;
 
 /** What the small forms of the page name. */
 export const invitationSchema = z.object({ invitation: rowId() });
@@ -71,7 +66,6 @@ export type MessageQuotes = z.output<typeof messageQuotesSchema>;
 
 /** To whom a company is handed over. */
 export const handOverSchema = z.object({ person: rowId("Choose who is to own the company") });
-export const handOverKeys = { single: ["person"] } as const satisfies FormKeys;
 
 /** Which company is left: the one that the page named. */
 export const leaveSchema = z.object({ company: rowId(), name: z.string().catch("the company") });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/forms/form";
 import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
 
 /** Within how many hours a message and a request for a consultation are answered (§9). */
@@ -15,8 +14,6 @@ export const contactSchema = z.object({
 });
 
 export type ContactMessage = z.output<typeof contactSchema>;
-
-export const contactKeys = { single: ["name", "email", "company", "phone", "requirement"] } as const satisfies FormKeys;
 
 /** The lists of the consultation form (§5). */
 export const consultationRoles = [
@@ -50,7 +47,3 @@ export const consultationSchema = z.object({
 });
 
 export type Consultation = z.output<typeof consultationSchema>;
-
-export const consultationKeys = {
-  single: Object.keys(consultationSchema.shape),
-} as const satisfies FormKeys;

@@ -1,5 +1,4 @@
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -17,10 +16,6 @@ export const invitationMessages = {
     team: { type: "success", title: "Welcome to the team", text: "You have accepted the invitation." },
     client: { type: "success", title: "Welcome", text: "You have accepted the invitation." },
   },
-  notAccepted: (failure: Failure) => ({
-    type: "error",
-    title: "Invitation not accepted",
-    text: refusalText(failure, OWN),
-  }),
+  notAccepted: refusalNotice("Invitation not accepted", OWN),
   signedOut: { type: "success", title: "Signed out", text: "Sign in with the address that is invited." },
 } as const satisfies Record<string, Notice | Record<string, Notice> | ((failure: never) => Notice)>;

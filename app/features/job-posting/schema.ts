@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/forms/form";
 import { emailAddress, LIMITS, optionalChoice, optionalText, requiredText, type Options } from "~/lib/format/schema";
 
 /** Within how many hours a posting is answered (§9). */
@@ -71,10 +70,6 @@ export const jobPostingSchema = z.object({
 });
 
 export type JobPosting = z.output<typeof jobPostingSchema>;
-
-export const jobPostingKeys = {
-  single: Object.keys(jobPostingSchema.shape),
-} as const satisfies FormKeys;
 
 /** The fields whose absence the catalogue has a notice for (§5). */
 export const requiredJobPostingKeys: readonly (keyof JobPosting)[] = [

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { moment } from "~/lib/backend/cursor";
-import type { FormKeys } from "~/lib/forms/form";
 import { requiredText } from "~/lib/format/schema";
 
 /** The longest message, in characters; the database holds the same limit. */
@@ -11,4 +10,3 @@ export const messageSchema = z.object({
   body: requiredText("Enter your message", LONGEST_MESSAGE),
   seen: moment.optional().catch(undefined),
 });
-export const messageKeys = { single: ["body", "seen"] } as const satisfies FormKeys;

@@ -1,5 +1,4 @@
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -10,9 +9,5 @@ const OWN: Refusals = {
 
 export const notificationMessages = {
   saved: { type: "success", title: "Saved", text: "It holds from the next mail on." },
-  notSaved: (failure: Failure) => ({
-    type: "error",
-    title: "Not saved",
-    text: refusalText(failure, OWN),
-  }),
+  notSaved: refusalNotice("Not saved", OWN),
 } as const satisfies Record<string, Notice | ((failure: never) => Notice)>;

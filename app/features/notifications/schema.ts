@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Enums } from "~/lib/backend/database.types";
-import type { FormKeys } from "~/lib/forms/form";
 import { choice, type Options } from "~/lib/format/schema";
 
 /** How often somebody gets mails of a group. */
@@ -12,7 +11,7 @@ export type MailGroup = "requirements" | "messages" | "inbox";
 /** Whose settings they are. */
 export type Side = "company" | "team";
 
-const frequencies = [
+export const frequencies = [
   ["at_once", "At once"],
   ["daily", "Once a day"],
   ["never", "Never"],
@@ -83,18 +82,9 @@ const companySchema = z.object({
 const teamSchema = companySchema.extend({ inbox: choice(choices.inbox, required) });
 
 export const settingsSchemas = { company: companySchema, team: teamSchema } as const;
-export const settingsKeys = {
-  company: { single: ["version", "requirements", "messages"] },
-  team: { single: ["version", "inbox", "requirements", "messages"] },
-} as const satisfies Record<Side, FormKeys>;
 
 /** What a form has chosen. */
 export type Choices = z.output<typeof companySchema> & Partial<Pick<z.output<typeof teamSchema>, "inbox">>;
 
 /** What somebody has chosen, or what holds for whoever has not. */
 export type Settings = Record<MailGroup, Frequency> & { version: number };
-
-/** A choice as people read it. */
-export function frequencyName(frequency: Frequency): string {
-  return frequencies.find(([value]) => value === frequency)?.[1] ?? "";
-}

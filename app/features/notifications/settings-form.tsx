@@ -1,9 +1,10 @@
 import { Form } from "react-router";
 import type { FormState } from "~/lib/forms/form";
+import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
-import { frequencyName, questions, type Question, type Settings, type Side } from "./schema";
+import { frequencies, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };
 
@@ -36,7 +37,7 @@ function Choice({ group, label, hint, options, chosen, error }: ChoiceProps) {
 function savedElse(side: Side, settings: Settings, entries: Entries): [string, string][] {
   return questions[side]
     .filter(({ group }) => entries[group] !== settings[group])
-    .map(({ group, label }) => [label, frequencyName(settings[group])]);
+    .map(({ group, label }) => [label, labelOf(frequencies, settings[group])]);
 }
 
 type Entries = FormState["defaultValues"];

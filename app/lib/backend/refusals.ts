@@ -141,3 +141,8 @@ export function refusalWords(name: string, own: Refusals = {}): string | undefin
 export function refusalText({ message, status }: Failure, own?: Refusals): string {
   return refusalWords(message, own) ?? (status >= 500 ? message : "This is not possible any more.");
 }
+
+/** Makes the notice that something was not done, and why. @param own see `refusalText` */
+export function refusalNotice(title: string, own?: Refusals) {
+  return (failure: Failure) => ({ type: "error", title, text: refusalText(failure, own) }) as const;
+}

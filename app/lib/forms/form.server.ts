@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { data } from "react-router";
 import { validateFormData } from "remix-hook-form";
-import type { z } from "zod";
+import { z } from "zod";
 import { formContext, responseHeadersContext, type Context } from "~/lib/http/context";
 import { HONEYPOT_KEY, messageOf, type FormKeys, type FormState } from "./form";
 import type { Failure } from "~/lib/result";
@@ -46,17 +46,24 @@ function readHoneypot(body: FormData): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
+/** The keys of a form: those of its schema, where it does not say them itself. */
+function keysOf(schema: z.ZodType, keys: Partial<FormKeys>): FormKeys {
+  return { single: schema instanceof z.ZodObject ? Object.keys(schema.shape) : [], ...keys };
+}
+
 /**
  * Validates a form body by its schema, and that its honeypot is empty.
  *
+ * @param given what the schema does not say of the keys, and all of them where it is not of an object's fields alone
  * @returns the schema's output, or undefined with a message for each field that is wrong; in both cases the entries,
  *   for the page to render again
  */
 export async function parseForm<Schema extends z.ZodType<object, Record<string, unknown>>>(
   body: FormData,
   schema: Schema,
-  keys: FormKeys,
+  given: Partial<FormKeys> = {},
 ): Promise<ParsedForm<z.output<Schema>>> {
+  const keys = keysOf(schema, given);
   const kept = keepEntries(body, keys);
   const entries = { ...readForm(body, keys) };
   const { data: values, errors } = await validateFormData(entries, zodResolver(schema));

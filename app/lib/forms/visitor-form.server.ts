@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { z } from "zod";
 import { env } from "~/lib/config/env.server";
 import { formContext, type Context } from "~/lib/http/context";
-import { TOKEN_KEY, type FormKeys, type FormState } from "./form";
+import { TOKEN_KEY, type FormState } from "./form";
 import { formResponse, isAfterPost, keepForm, parseForm } from "./form.server";
 import { originOf, type FormOrigin } from "./form-token.server";
 import { readReceipt, receiptAddress, type Receipt } from "./receipt.server";
@@ -15,7 +15,6 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
   /** What the log calls it: "contact message". */
   name: string;
   schema: Schema;
-  keys: FormKeys;
   /** Saves it; what was saved before under the same id counts as saved. */
   save: (context: Context, row: z.output<Schema> & FormOrigin) => Promise<Result>;
   failed: Notice;
@@ -29,10 +28,10 @@ type VisitorForm<Schema extends z.ZodType<object, Record<string, unknown>>> = {
 
 async function take<Schema extends z.ZodType<object, Record<string, unknown>>>(
   context: Context,
-  { name, schema, keys, save, failed, path, hours, onInvalid }: VisitorForm<Schema>,
+  { name, schema, save, failed, path, hours, onInvalid }: VisitorForm<Schema>,
 ) {
   const body = context.get(formContext);
-  const { values, state } = await parseForm(body, schema, keys);
+  const { values, state } = await parseForm(body, schema);
   if (!values) {
     const notice = onInvalid?.(state);
     if (notice) notify(context, notice);

@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** Has a link mailed, if the address is a candidate's: the same words and the same work for every address. */
 async function askForLink(context: Context) {
-  const { values, state } = await parseForm(context.get(formContext), forms.linkSchema, forms.linkKeys);
+  const { values, state } = await parseForm(context.get(formContext), forms.linkSchema);
   if (!values) return formResponse(state, 400);
   if (await isOverMailBudget(context, { purpose: "other" })) return formResponse(state, 429);
   const asked = await requestLink(context, values.email);

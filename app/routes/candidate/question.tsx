@@ -7,7 +7,7 @@ import { ownMessages } from "~/features/candidates/own/messages";
 import { disownAddress, enterCode, findQuestion, refuseQuestion, sendCode } from "~/features/candidates/own/own.server";
 import { saidPath } from "~/features/candidates/own/paths";
 import { CodeForm, QuestionCard } from "~/features/candidates/own/question-card";
-import { codeKeys, codeSchema } from "~/features/candidates/own/schema";
+import { codeSchema } from "~/features/candidates/own/schema";
 import { keepSession } from "~/features/candidates/own/session-cookie.server";
 import { wakeMailFor } from "~/features/mail/mail.server";
 import { NO_ENTRIES, withReason, type FormState } from "~/lib/forms/form";
@@ -54,7 +54,7 @@ async function refuse(context: Context, failure: Failure, state: FormState = NO_
 
 /** Opens the own page to whoever has read the mail with the code. */
 async function open(context: Context, token: string) {
-  const { values, state } = await parseForm(context.get(formContext), codeSchema, codeKeys);
+  const { values, state } = await parseForm(context.get(formContext), codeSchema);
   if (!values) return formResponse(state, 400);
   if (await isFormLimited(context)) return formResponse(state, 429);
   const opened = await enterCode(context, token, values.code);

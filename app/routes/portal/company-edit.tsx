@@ -6,7 +6,7 @@ import { CompanyForm, savedElseOf } from "~/features/company/company-forms";
 import { editCompany } from "~/features/company/company.server";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
-import { companyKeys, companySchema } from "~/features/company/schema";
+import { companySchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Saves it on the version that was read; a stale one is refused, and the page shows what is saved now. */
 export async function action({ context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), companySchema, companyKeys);
+  const { values, state } = await parseForm(context.get(formContext), companySchema);
   if (!values) return formResponse(state, 400);
   const act = () => editCompany(context, values);
   return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });

@@ -7,7 +7,7 @@ import { handOverCompany, type Member } from "~/features/company/company.server"
 import { nameOf } from "~/features/company/members";
 import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
-import { handOverKeys, handOverSchema } from "~/features/company/schema";
+import { handOverSchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/format/schema";
@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const body = context.get(formContext);
-  const { values, state } = await parseForm(body, handOverSchema, handOverKeys);
+  const { values, state } = await parseForm(body, handOverSchema);
   if (!values) return formResponse(state, 400);
   const name = body.get(values.person);
   return changeCompany(context, {

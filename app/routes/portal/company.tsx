@@ -16,11 +16,9 @@ import {
 import { companyMessages } from "~/features/company/messages";
 import {
   invitationSchema,
-  inviteKeys,
   inviteSchema,
   memberAccessSchema,
   messageQuotesSchema,
-  ownNameKeys,
   ownNameSchema,
 } from "~/features/company/schema";
 import { accesses } from "~/content/access";
@@ -57,7 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 async function invite(context: Context, body: FormData) {
-  const { values, state } = await parseForm(body, inviteSchema, inviteKeys);
+  const { values, state } = await parseForm(body, inviteSchema);
   if (!values) return formResponse(state, 400);
   const act = () => inviteMember(context, values);
   const done = companyMessages.invited(values.email);
@@ -65,7 +63,7 @@ async function invite(context: Context, body: FormData) {
 }
 
 async function rename(context: Context, body: FormData) {
-  const { values, state } = await parseForm(body, ownNameSchema, ownNameKeys);
+  const { values, state } = await parseForm(body, ownNameSchema);
   if (!values) return formResponse(state, 400);
   const act = () => editOwnName(context, values);
   return changeCompany(context, { state, act, done: companyMessages.saved, path: companyPath });

@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { accountOf, findAccount, getIdentity, isOfTheTeam, leaveToSignIn } from "~/features/accounts/accounts.server";
 import { notificationMessages } from "~/features/notifications/messages";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
-import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
+import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
 import { formContext, type Context } from "~/lib/http/context";
 import type { FormState } from "~/lib/forms/form";
@@ -75,7 +75,7 @@ function refuse(context: Context, state: FormState, failure: Failure) {
 
 /** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
 export async function action({ context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.company, settingsKeys.company);
+  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.company);
   if (!values) return formResponse(state, 400);
   const chooser = await findChooser(context);
   if (!chooser.ok) return refuse(context, state, chooser);

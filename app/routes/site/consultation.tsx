@@ -4,7 +4,7 @@ import { titled } from "~/content/company";
 import { ConsultationForm } from "~/features/enquiries/consultation-form";
 import { requestConsultation } from "~/features/enquiries/enquiries.server";
 import { consultationMessages } from "~/features/enquiries/messages";
-import { ANSWERED_WITHIN, consultationKeys, consultationSchema } from "~/features/enquiries/schema";
+import { ANSWERED_WITHIN, consultationSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
@@ -26,7 +26,6 @@ export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
     name: "consultation",
     schema: consultationSchema,
-    keys: consultationKeys,
     save: requestConsultation,
     failed: consultationMessages.failed,
     path: "/consultation",

@@ -3,7 +3,7 @@ import { company, titled } from "~/content/company";
 import { ContactForm } from "~/features/enquiries/contact-form";
 import { sendContactMessage } from "~/features/enquiries/enquiries.server";
 import { contactMessages } from "~/features/enquiries/messages";
-import { ANSWERED_WITHIN, contactKeys, contactSchema } from "~/features/enquiries/schema";
+import { ANSWERED_WITHIN, contactSchema } from "~/features/enquiries/schema";
 import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
 import { FormHead } from "~/ui/forms/form-head";
@@ -25,7 +25,6 @@ export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
     name: "contact message",
     schema: contactSchema,
-    keys: contactKeys,
     save: sendContactMessage,
     failed: contactMessages.failed,
     path: "/contact",

@@ -4,12 +4,7 @@ import { hiring } from "~/content/hiring";
 import { postJob } from "~/features/job-posting/job-posting.server";
 import { JobPostingForm } from "~/features/job-posting/job-posting-form";
 import { jobPostingMessages } from "~/features/job-posting/messages";
-import {
-  ANSWERED_WITHIN,
-  jobPostingKeys,
-  jobPostingSchema,
-  requiredJobPostingKeys,
-} from "~/features/job-posting/schema";
+import { ANSWERED_WITHIN, jobPostingSchema, requiredJobPostingKeys } from "~/features/job-posting/schema";
 import type { FormState } from "~/lib/forms/form";
 import { pageMeta } from "~/lib/http/meta";
 import { loadVisitorPage, takeVisitorForm } from "~/lib/forms/visitor-form.server";
@@ -40,7 +35,6 @@ export function action(args: Route.ActionArgs) {
   return takeVisitorForm(args, {
     name: "job posting",
     schema: jobPostingSchema,
-    keys: jobPostingKeys,
     save: postJob,
     failed: jobPostingMessages.failed,
     path: "/hire-talent",

@@ -3,7 +3,7 @@ import type { Route } from "./+types/notifications";
 import { titled } from "~/content/company";
 import { notificationMessages } from "~/features/notifications/messages";
 import { loadSettings, saveSettings } from "~/features/notifications/notifications.server";
-import { settingsKeys, settingsSchemas } from "~/features/notifications/schema";
+import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Saves on the version that was read; a stale one is refused, and the page shows what is saved now. */
 export async function action({ url, context }: Route.ActionArgs) {
-  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team, settingsKeys.team);
+  const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team);
   if (!values) return formResponse(state, 400);
   // Everybody has settings: that these are the team's, only this can tell.
   const { userId, answer } = await loadTeamPage(context, url, () => loadSettings(context));

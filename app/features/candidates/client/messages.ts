@@ -1,5 +1,4 @@
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 
 /** What is said otherwise here (`refusalText`). */
@@ -19,5 +18,5 @@ export const answerMessages = {
     title: count === 0 ? "Nothing to send" : count === 1 ? "Answer sent" : `${count} answers sent`,
     text: count === 0 ? "We have these answers already." : "Your recruiter goes on with it.",
   }),
-  notAnswered: (failure: Failure) => ({ type: "error", title: "Not sent", text: refusalText(failure, OWN) }),
+  notAnswered: refusalNotice("Not sent", OWN),
 } as const satisfies Record<string, (what: never) => Notice>;

@@ -1,6 +1,5 @@
 import { company } from "~/content/company";
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
-import type { Failure } from "~/lib/result";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 import type { Said } from "./paths";
 
@@ -46,7 +45,7 @@ export const ownMessages = {
     title: "Saved",
     text: "Cards that nobody has seen yet follow. Where you had agreed to one that is another now, you are asked again.",
   },
-  notDone: (failure: Failure) => ({ type: "error", title: "Not done", text: refusalText(failure, OWN) }),
+  notDone: refusalNotice("Not done", OWN),
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>;
 
 /** What has been done, where there is no page of anybody's to say it on. */

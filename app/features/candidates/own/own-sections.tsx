@@ -1,12 +1,12 @@
 import { Form } from "react-router";
 import { company as agency } from "~/content/company";
+import { candidatePath } from "~/content/navigation";
 import { usePostedForm } from "~/lib/forms/use-posted-form";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, TextField } from "~/ui/forms/field";
 import { Part } from "~/ui/layout/part";
 import { OwnEntryItem } from "./own-entry";
 import type { OwnEntry, OwnPage } from "./own.server";
-import { detailsPath, exportPath } from "./paths";
 
 /** The entries of one kind, under their heading. */
 function Entries({ id, title, entries }: { id: string; title: string; entries: OwnEntry[] }) {
@@ -151,10 +151,10 @@ export function DataSection({ candidate }: Pick<OwnPage, "candidate">) {
         , and what your cards are made of.
       </p>
       <div className="actions">
-        <ButtonLink href={detailsPath} variant="outline">
+        <ButtonLink href={`${candidatePath}/details`} variant="outline">
           Read and Correct It
         </ButtonLink>
-        <ButtonLink href={exportPath} variant="outline">
+        <ButtonLink href={`${candidatePath}/export`} variant="outline">
           Take It Along (a File)
         </ButtonLink>
       </div>

@@ -3,12 +3,6 @@ import { candidatePath } from "~/content/navigation";
 /** The own page of a candidate. */
 export const ownPath = candidatePath;
 
-/** Where a candidate corrects what we have of them. */
-export const detailsPath = `${candidatePath}/details`;
-
-/** What we have of them, as a file. */
-export const exportPath = `${candidatePath}/export`;
-
 /** What has been done where nothing of a candidate is left to show it on. */
 export type Said = "asked" | "not-me" | "erased" | "closed";
 

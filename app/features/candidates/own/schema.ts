@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { FormKeys } from "~/lib/forms/form";
 import { emailAddress, requiredText, rowId } from "~/lib/format/schema";
 
 /** The code of a mail, however it is written: with spaces, or what came along with it. */
@@ -9,19 +8,17 @@ export const codeSchema = z.object({
     .transform((typed) => typed.replace(/\D/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the newest mail")),
 });
-export const codeKeys: FormKeys = { single: ["code"] };
 
 export const linkSchema = z.object({ email: emailAddress() });
-export const linkKeys: FormKeys = { single: ["email"] };
 
 export const neverSchema = z.object({
   named: requiredText("Enter the name of the company, or the domain of its mails"),
   employer: z.string(),
 });
-export const neverKeys: FormKeys = { single: ["named", "employer", "person"], checkboxes: ["employer"] };
+export const neverKeys = { single: ["named", "employer", "person"], checkboxes: ["employer"] };
 
 export const eraseSchema = z.object({ sure: z.literal("on", "Tick the box if you want everything deleted") });
-export const eraseKeys: FormKeys = { single: ["sure"], checkboxes: ["sure"] };
+export const eraseKeys = { checkboxes: ["sure"] };
 
 /** What the forms with nothing to fill in say: which card, or whom. */
 export const agreeSchema = z.object({ entry: rowId(), digest: z.string().regex(/^[0-9a-f]{64}$/) });

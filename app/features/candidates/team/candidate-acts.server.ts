@@ -7,7 +7,7 @@ import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/toast.server";
 import type { Result } from "~/lib/result";
 import { candidateMessages } from "~/features/candidates/messages";
-import { neverKeys, neverSchema, noteKeys, noteSchema } from "~/features/candidates/schema";
+import { neverSchema, noteSchema } from "~/features/candidates/schema";
 
 /** What a form of a record's page asks for; without `perform` its entries are wrong. */
 type Act = {
@@ -21,7 +21,7 @@ type Act = {
 export async function readRecordAct(context: Context, candidate: string, body: FormData): Promise<Act | null> {
   switch (body.get("intent")) {
     case "note": {
-      const { values, state } = await parseForm(body, noteSchema, noteKeys);
+      const { values, state } = await parseForm(body, noteSchema);
       const done = candidateMessages.noted;
       if (!values) return { state, done };
       const perform = (by: string) => {
@@ -32,7 +32,7 @@ export async function readRecordAct(context: Context, candidate: string, body: F
       return { state, done, perform };
     }
     case "never": {
-      const { values, state } = await parseForm(body, neverSchema, neverKeys);
+      const { values, state } = await parseForm(body, neverSchema);
       const done = candidateMessages.neverAdded;
       if (!values) return { state, done };
       const add = () => mutateAsUser(context, (person) => person.rpc("add_never", { candidate, ...values }));

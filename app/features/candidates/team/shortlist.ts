@@ -21,10 +21,7 @@ const tick = z.string().transform((value) => value === "on");
 
 /** How the candidates of a requirement are shown. */
 export const howSchema = z.object({ seen: seenVersion, is_blind: tick, is_abroad: tick });
-export const howKeys = {
-  single: ["seen", "is_blind", "is_abroad"],
-  checkboxes: ["is_blind", "is_abroad"],
-} as const satisfies FormKeys;
+export const howKeys = { checkboxes: ["is_blind", "is_abroad"] };
 
 /** What the team marks somebody as who was shown. */
 export const marks = [

@@ -1,4 +1,4 @@
-import { refusalText, type Refusals } from "~/lib/backend/refusals";
+import { refusalNotice, type Refusals } from "~/lib/backend/refusals";
 import type { Notice } from "~/lib/http/toast.server";
 import type { Failure } from "~/lib/result";
 
@@ -9,5 +9,5 @@ const OWN: Refusals = { client_not_found: "This company is not there any more. L
 export const enquiryMessages = {
   saved: { type: "success", title: "Saved", text: "It is in the inbox, due like any message." },
   taken: { type: "success", title: "Saved, and yours", text: "For half an hour from what you last did on it." },
-  notSaved: (failure: Failure) => ({ type: "error", title: "Not saved", text: refusalText(failure, OWN) }),
+  notSaved: refusalNotice("Not saved", OWN),
 } as const satisfies Record<string, Notice | ((failure: Failure) => Notice)>;
