@@ -26,10 +26,6 @@ export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages]
 
 const TITLE = "Hand over ownership";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
-
 /** A colleague to choose; what they may do now only their company knows. */
 type Candidate = Pick<Member, "user_id" | "full_name" | "email"> & { access?: Member["access"] };
 

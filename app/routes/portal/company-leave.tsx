@@ -25,10 +25,6 @@ export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages]
 
 const TITLE = "Leave the company";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = await loadCompanyPage(context, url);
   const { company, status } = page;

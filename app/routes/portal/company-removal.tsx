@@ -29,10 +29,6 @@ export const middleware: Route.MiddlewareFunction[] = [authCallback, guardPages]
 
 const TITLE = "Remove from the company";
 
-export function meta() {
-  return [{ title: titled(TITLE) }];
-}
-
 /** Their name, as the form that was sent has it. */
 function namedIn(body: FormData): string | undefined {
   const name = body.get("name");
