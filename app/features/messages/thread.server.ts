@@ -76,7 +76,7 @@ export function postMessage(
   id: string,
   { body, seen }: { body: string; seen?: string | undefined },
   { side, formId }: { side: Message["side"]; formId: string },
-): Promise<Result<string | null>> {
+) {
   return mutateAsUser(context, (person) =>
     person.rpc("post_message", {
       requirement: id,

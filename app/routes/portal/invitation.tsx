@@ -30,6 +30,7 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { authCallback } from "~/middleware/portal";
+import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
@@ -79,10 +80,9 @@ function refuse(context: Context, failure: Failure) {
 
 /** Accepts as whoever is signed in. */
 async function accept(context: Context, act: () => Promise<Result<Invitation["kind"]>>) {
-  const identity = await getIdentity(context);
-  if (identity.state === "signed-out") return refuse(context, { ok: false, message: "session_ended", status: 401 });
-  if (identity.state === "unavailable") return refuse(context, { ok: false, message: identity.message, status: 503 });
-  if (await isFormLimited(context, identity.userId)) return formResponse(NO_ENTRIES, 429);
+  const actor = await requireUserId(context);
+  if (!actor.ok) return refuse(context, actor);
+  if (await isFormLimited(context, actor.value)) return formResponse(NO_ENTRIES, 429);
   const accepted = await act();
   if (!accepted.ok) return refuse(context, accepted);
   notify(context, invitationMessages.accepted[accepted.value]);

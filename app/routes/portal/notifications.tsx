@@ -15,6 +15,8 @@ import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import type { Failure, Result } from "~/lib/result";
 import { notify } from "~/lib/http/toast.server";
 import { authCallback, guardPages } from "~/middleware/portal";
+import { SESSION_ENDED } from "~/pages/load-page";
+import { requireUserId } from "~/pages/team";
 import { FormHead } from "~/ui/forms/form-head";
 import { PageHeader } from "~/ui/layout/page-header";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -58,13 +60,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Who is choosing, by the database's word: a session may have ended since its token was made. */
 async function findChooser(context: Context): Promise<Result<string>> {
-  const user = await getIdentity(context);
-  const ended: Failure = { ok: false, message: "session_ended", status: 401 };
-  if (user.state === "signed-out") return ended;
-  if (user.state === "unavailable") return { ok: false, message: user.message, status: 503 };
+  const user = await requireUserId(context);
+  if (!user.ok) return user;
   const known = await findAccount(context);
   if (!known.ok) return known;
-  return known.value ? { ok: true, value: user.userId } : ended;
+  return known.value ? user : SESSION_ENDED;
 }
 
 function refuse(context: Context, state: FormState, failure: Failure) {

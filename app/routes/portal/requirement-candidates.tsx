@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/requirement-candidates";
 import { titled } from "~/content/company";
 import { readAnswers } from "~/features/candidates/client/answers";
@@ -24,6 +23,7 @@ import { pageMeta } from "~/lib/http/meta";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { makeChange } from "~/pages/change";
 import { client, forbiddenReason, loadClientPage, requireOwn, requireOwnId } from "~/pages/client";
+import { withStatus } from "~/pages/team";
 import { Button } from "~/ui/forms/button";
 import { FormHead } from "~/ui/forms/form-head";
 import { SignInAgain } from "~/ui/forms/sign-in-again";
@@ -60,8 +60,7 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
   const id = await requireOwnId(context, url, params.id);
   // Whoever asks for the head alone has seen nobody.
   const page = await loadClientPage(context, url, () => load(context, id, request.method !== "HEAD"));
-  const status = page.answer.ok ? 200 : page.answer.status;
-  return data({ ...page, status }, { status });
+  return withStatus(page);
 }
 
 /** Takes the answers about all cards of the page in one post. */
@@ -92,6 +91,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 function CandidatesAway({ status, sent }: { status: number; sent: FormState | undefined }) {
   return (
     <>
+      <FormHead title={titled(TITLE)} errors={sent?.errors} />
       <PageHeader title={TITLE} isWork />
       <div className="wrap grid gap-4 pb-16">
         {status === 401 ? <SignInAgain /> : <Unavailable />}
@@ -111,16 +111,8 @@ function CandidatesAway({ status, sent }: { status: number; sent: FormState | un
 
 /** The candidates of a requirement, for its company: every card, and one form to answer about all of them. */
 export default function CandidatesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer: found, status } = loaderData;
-  const head = <FormHead title={titled(TITLE)} errors={actionData?.errors} />;
-  if (!found.ok) {
-    return (
-      <>
-        {head}
-        <CandidatesAway status={status} sent={actionData} />
-      </>
-    );
-  }
+  const { answer: found } = loaderData;
+  if (!found.ok) return <CandidatesAway status={found.status} sent={actionData} />;
   const { frame, entries, withdrawn, withdrawn_at } = found.value;
   // What was chosen stays with whoever may not answer any more.
   const mayAnswer = found.value.may_answer || actionData !== undefined;

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import type { Route } from "./+types/requirement-duplicate";
 import { titled } from "~/content/company";
 import { draftPath, entriesOf } from "~/features/requirements/form/draft-entries";
@@ -10,13 +10,11 @@ import { requirementMessages } from "~/features/requirements/messages";
 import { loadFiled } from "~/features/requirements/client/own.server";
 import { today } from "~/features/requirements/rules";
 import { formContext, type Context } from "~/lib/http/context";
+import { NO_ENTRIES } from "~/lib/forms/form";
 import { isAfterPost } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
 import type { Result } from "~/lib/result";
-import { notify } from "~/lib/http/toast.server";
+import { makeChange } from "~/pages/change";
 import { loadClientPage, client, forbiddenReason, requireOwn, requireOwnId } from "~/pages/client";
-import { requireUserId } from "~/pages/team";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -74,18 +72,13 @@ async function duplicate(context: Context, id: string, userId: string): Promise<
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const id = await requireOwnId(context, url, params.id);
-  const actor = await requireUserId(context);
-  if (actor.ok && (await isActionLimited(context, actor.value))) return data(null, { status: 429 });
-  const made = actor.ok
-    ? await requireOwn(context, await forbiddenReason(context, await duplicate(context, id, actor.value)))
-    : actor;
-  if (!made.ok) {
-    logFailure(context, made, "requirement not duplicated");
-    notify(context, requirementMessages.notDone(made));
-    return data(null, { status: made.status });
-  }
-  notify(context, requirementMessages.duplicated);
-  return redirect(draftPath(made.value), 303);
+  return makeChange(context, {
+    state: NO_ENTRIES,
+    act: async (userId) => requireOwn(context, await forbiddenReason(context, await duplicate(context, id, userId))),
+    failed: "requirement not duplicated",
+    notDone: requirementMessages.notDone,
+    done: (draft) => ({ notice: requirementMessages.duplicated, path: draftPath(draft) }),
+  });
 }
 
 /** Asks whether a duplicate keeps the dates, before it is made. */

@@ -64,10 +64,6 @@ export async function loadOwnCandidates(
 }
 
 /** Answers about candidates of a requirement, all or none. @returns how many answers that made: the same again is none */
-export function answerCandidates(
-  context: Context,
-  requirement: string,
-  answers: readonly Answer[],
-): Promise<Result<number | null>> {
+export function answerCandidates(context: Context, requirement: string, answers: readonly Answer[]) {
   return mutateAsUser(context, (person) => person.rpc("answer_candidates", { requirement, answers: [...answers] }));
 }

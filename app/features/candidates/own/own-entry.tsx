@@ -31,32 +31,21 @@ function standingOf({ state, is_changed, is_open, shown_at }: OwnEntry): (typeof
 
 /** What has become of a card, a line each. */
 function Course(entry: OwnEntry) {
-  const {
-    state,
-    is_open,
-    asked_at,
-    agreed_until,
-    shown_at,
-    opened_on,
-    waiting_since,
-    answer_by,
-    answered_at,
-    ended_at,
-  } = entry;
+  const { state, is_open, shown_at, answer_by, ended_at } = entry;
   const lines = [
-    !is_open && !isShown(entry.state) && "The job was closed: nothing is asked about it any more.",
-    is_open && state === "asked" && asked_at && (
+    !is_open && !isShown(state) && "The job was closed: nothing is asked about it any more.",
+    is_open && state === "asked" && entry.asked_at && (
       <>
-        Asked on <Moment value={asked_at} />. Nobody sees this card before you agree.
+        Asked on <Moment value={entry.asked_at} />. Nobody sees this card before you agree.
       </>
     ),
     state === "agreed" && (
       <>
         Not shown yet.
-        {agreed_until && (
+        {entry.agreed_until && (
           <>
             {" "}
-            Your yes runs out by itself on <Moment value={agreed_until} />.
+            Your yes runs out by itself on <Moment value={entry.agreed_until} />.
           </>
         )}
       </>
@@ -64,18 +53,18 @@ function Course(entry: OwnEntry) {
     shown_at && (
       <>
         Shown on <Moment value={shown_at} />,{" "}
-        {opened_on ? <Dated words="opened on" value={opened_on} /> : "not opened yet"}.
+        {entry.opened_on ? <Dated words="opened on" value={entry.opened_on} /> : "not opened yet"}.
       </>
     ),
-    waiting_since && (
+    entry.waiting_since && (
       <>
-        Their answer is waited for since <Moment value={waiting_since} />
+        Their answer is waited for since <Moment value={entry.waiting_since} />
         <Dated words="; we ask them for it by" value={answer_by} />.
       </>
     ),
-    isShown(entry.state) && answered_at && (
+    isShown(state) && entry.answered_at && (
       <>
-        They have answered on <Moment value={answered_at} />. What it means for you, your recruiter tells you.
+        They have answered on <Moment value={entry.answered_at} />. What it means for you, your recruiter tells you.
       </>
     ),
     entry.contact_had_at && (

@@ -76,11 +76,11 @@ export async function loadCandidate(context: Context, id: string): Promise<Resul
   return { ok: true, value };
 }
 
-/** A candidate, with who may be the same person. */
-export type CandidateWithSimilar = Candidate & { similar: Similar[] };
-
 /** The same with who may be the same person. */
-export async function loadWithSimilar(context: Context, id: string): Promise<Result<CandidateWithSimilar | null>> {
+export async function loadWithSimilar(
+  context: Context,
+  id: string,
+): Promise<Result<(Candidate & { similar: Similar[] }) | null>> {
   const found = await loadCandidate(context, id);
   if (!found.ok || found.value === null) return found.ok ? { ok: true, value: null } : found;
   const { full_name, email, phone, city } = found.value.candidate;
@@ -103,10 +103,11 @@ export function exportCandidate(context: Context, candidate: string): Promise<Re
   return mutateAsUser(context, (person) => person.rpc("export_candidate", { candidate }));
 }
 
-/** What of two records of one person is kept, each as it was seen. */
-export type Merge = { kept: string; seen: number; merged: string; merged_seen: number };
-
-/** Makes one of two records of a person. */
-export function mergeCandidates(context: Context, merge: Merge, entries: object): Promise<Result<unknown>> {
+/** Makes one of two records of a person, each as it was seen. */
+export function mergeCandidates(
+  context: Context,
+  merge: { kept: string; seen: number; merged: string; merged_seen: number },
+  entries: object,
+) {
   return mutateAsUser(context, (person) => person.rpc("merge_candidates", { ...merge, entries: { ...entries } }));
 }
