@@ -1,4 +1,4 @@
-import { mutateAsUser, type Call } from "~/lib/backend/supabase.server";
+import { given, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { TOKEN_KEY, type FormKeys, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
@@ -117,9 +117,9 @@ async function changeHow(context: Context, requirement: string, body: FormData):
 async function changeCard(context: Context, requirement: string, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
   if (!values) return { state };
-  const { id: entry, seen } = values.entry;
-  const card = { chosen: values.chosen, ...(values.pitch === null ? {} : { pitch: values.pitch }) };
-  const call: Call<unknown> = (person) => person.rpc("set_card", { entry, seen, ...card });
+  const { entry: ticket, ...card } = values;
+  const { id: entry, seen } = ticket;
+  const call: Call<unknown> = (person) => person.rpc("set_card", given({ entry, seen, ...card }));
   const done = (unasked: number) => ({ notice: candidateMessages.cardSaved(unasked), open: entry });
   return { state, perform: () => makeUnasking(context, requirement, call, done, entry) };
 }
@@ -128,11 +128,11 @@ async function changeCard(context: Context, requirement: string, body: FormData)
 async function mark(context: Context, body: FormData): Promise<Act> {
   const { values, state } = await parseForm(body, markSchema, markKeys);
   if (!values) return { state };
-  const { id: entry, seen } = values.entry;
-  const become = { state: values.state, ...(values.joined_on === null ? {} : { joined_on: values.joined_on }) };
+  const { entry: ticket, ...become } = values;
+  const { id: entry, seen } = ticket;
   const done: Done = { notice: candidateMessages.marked, open: entry };
   if (values.state === "joined") done.tells = "both";
-  const call: Call<unknown> = (person) => person.rpc("mark_entry", { entry, seen, ...become });
+  const call: Call<unknown> = (person) => person.rpc("mark_entry", given({ entry, seen, ...become }));
   return { state, perform: () => make(context, call, () => done) };
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { given, mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Result } from "~/lib/result";
 import type { Enquiry } from "./schema";
 
@@ -42,14 +42,6 @@ export async function findCaller(
  * @param takes is it whoever writes it down who deals with it?
  * @returns the item's id
  */
-export function recordEnquiry(
-  context: Context,
-  { phone, email, company, client, ...said }: Enquiry,
-  form: string,
-  takes: boolean,
-): Promise<Result<string | null>> {
-  const known = Object.fromEntries(
-    Object.entries({ phone, email, company, client }).filter(([, value]) => value !== null),
-  );
-  return mutateAsUser(context, (person) => person.rpc("record_enquiry", { ...said, ...known, form, takes }));
+export function recordEnquiry(context: Context, enquiry: Enquiry, form: string, takes: boolean) {
+  return mutateAsUser(context, (person) => person.rpc("record_enquiry", given({ ...enquiry, form, takes })));
 }
