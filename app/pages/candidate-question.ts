@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { loadCandidate } from "~/features/candidates/team/candidate.server";
 import type { Context } from "~/lib/http/context";
 import { loadTeamPage, requireId, throwNotFound } from "./team";
@@ -8,5 +9,5 @@ export async function loadCandidateQuestion(context: Context, url: URL, id: stri
   const isForNobody = page.account?.team?.mayExport === false;
   if (isForNobody || (page.answer.ok && page.answer.value === null)) return throwNotFound(page);
   const person = page.answer.ok && page.answer.value ? page.answer.value.candidate : undefined;
-  return { ...page, answer: undefined, person, status: page.answer.ok ? 200 : page.answer.status };
+  return data({ ...page, answer: undefined, person }, { status: page.answer.ok ? 200 : page.answer.status });
 }

@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { Options } from "~/lib/format/schema";
 import type { BadgeColour } from "~/ui/pieces/badge";
 
+/** What a state is called, and its colour. */
+type Look = { label: string; badge: BadgeColour | undefined };
+
 /** How far a candidate is for one requirement, in the order in which it goes. */
 const definitions = {
   draft: { label: "Not asked", badge: undefined },
@@ -14,26 +17,17 @@ const definitions = {
   declined: { label: "Declined", badge: "red" },
   withdrawn: { label: "Said no", badge: "red" },
   closed: { label: "Taken back", badge: undefined },
-} as const satisfies Record<string, { label: string; badge: BadgeColour | undefined }>;
+} as const satisfies Record<string, Look>;
 
 export type EntryState = keyof typeof definitions;
 
 /** Their names, as the database has them. */
 export const entryStates = Object.keys(definitions) as [EntryState, ...EntryState[]];
 
-/** What a state is called, and its colour; one that ended since the address was somebody else's is called so. */
-export function stateOf({
-  state,
-  is_disowned,
-  shown_at,
-}: {
-  state: EntryState;
-  is_disowned: boolean;
-  shown_at: string | null;
-}): {
-  label: string;
-  badge: BadgeColour | undefined;
-} {
+type Standing = { state: EntryState; is_disowned: boolean; shown_at: string | null };
+
+/** How the state of an entry is told; one that ended since the address was somebody else's is called so. */
+export function stateOf({ state, is_disowned, shown_at }: Standing): Look {
   // A no is said before anybody sees them; whoever was shown takes back a yes.
   if (state === "withdrawn" && shown_at !== null) return { label: "Withdrew", badge: "red" };
   return state === "closed" && is_disowned ? { label: "Not them", badge: "red" } : definitions[state];

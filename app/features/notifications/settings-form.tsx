@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { FormState } from "~/lib/forms/form";
+import { sentText, type FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
@@ -53,7 +53,7 @@ type SettingsFormProps = {
 /** Which mails somebody gets, and how often. */
 export function SettingsForm({ side, settings, sent }: SettingsFormProps) {
   const entries = sent?.defaultValues;
-  const seen = typeof entries?.["version"] === "string" ? entries["version"] : "";
+  const seen = sentText(sent, "version") ?? "";
   const isStale = settings !== undefined && entries !== undefined && seen !== String(settings.version);
   return (
     <>

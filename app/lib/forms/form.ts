@@ -19,6 +19,12 @@ export function withReason(state: FormState, field: string, message: string): Fo
   return { ...state, errors: { ...state.errors, [field]: { type: "validation", message } } };
 }
 
+/** What was typed into a field of a form that came back; undefined for a form that did not, or has no such field. */
+export function sentText(sent: FormState | undefined, field: string): string | undefined {
+  const value = sent?.defaultValues[field];
+  return typeof value === "string" ? value : undefined;
+}
+
 /** What is wrong with a form, by field, as the server (`FormState`) or the form in the browser says it. */
 export type FieldErrors = Readonly<Record<string, unknown>>;
 

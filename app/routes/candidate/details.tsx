@@ -7,6 +7,7 @@ import { LinkForm } from "~/features/candidates/own/link-form";
 import { ownMessages } from "~/features/candidates/own/messages";
 import { editDetails } from "~/features/candidates/own/own.server";
 import { ownCandidateKeys, ownCandidateSchema } from "~/features/candidates/schema";
+import { sentText } from "~/lib/forms/form";
 import { formResponse, isAfterPost, keepForm, parseForm } from "~/lib/forms/form.server";
 import { seenVersion } from "~/lib/format/schema";
 import { formContext } from "~/lib/http/context";
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What we have of a candidate, for them to read and correct. */
 export default function DetailsPage({ loaderData: { details, hasEnded }, actionData }: Route.ComponentProps) {
   const { defaultValues: sent, errors } = actionData ?? {};
-  const seen = sent?.["version"];
+  const seen = sentText(actionData, "version") ?? "";
   const isStale = details !== undefined && sent !== undefined && String(details.version) !== seen;
   return (
     <div className="pb-16">
@@ -56,11 +57,7 @@ export default function DetailsPage({ loaderData: { details, hasEnded }, actionD
           {!details && !hasEnded && <Unavailable />}
           {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(details, sent)} />}
           {(details ?? sent) && (
-            <DetailsForm
-              details={details}
-              seen={typeof seen === "string" ? seen : ""}
-              person={String(sent?.["person"] ?? "")}
-            />
+            <DetailsForm details={details} seen={seen} person={sentText(actionData, "person") ?? ""} />
           )}
         </div>
       </div>

@@ -8,6 +8,7 @@ import { companyMessages } from "~/features/company/messages";
 import { OwnersOnly } from "~/features/company/owners-only";
 import { companySchema } from "~/features/company/schema";
 import { formContext } from "~/lib/http/context";
+import { sentText } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { pageMeta } from "~/lib/http/meta";
 import { loadCompanyPage, changeCompany } from "~/pages/company";
@@ -45,7 +46,7 @@ export async function action({ context }: Route.ActionArgs) {
 /** The company's profile, for its owners to change. */
 export default function CompanyEditPage({ loaderData: { company, status }, actionData }: Route.ComponentProps) {
   const { defaultValues: entries, errors } = actionData ?? {};
-  const seen = entries?.["version"];
+  const seen = sentText(actionData, "version") ?? "";
   const isStale = company !== undefined && entries !== undefined && String(company.version) !== seen;
   const isOwner = company?.access === "owner";
   return (
@@ -57,9 +58,7 @@ export default function CompanyEditPage({ loaderData: { company, status }, actio
         {!company && status !== 401 && <Unavailable />}
         {company && !isOwner && <OwnersOnly company={company} />}
         {isStale && isOwner && <SavedMeanwhile did="entered" rows={savedElseOf(company, entries)} />}
-        {(isOwner || (!company && entries)) && (
-          <CompanyForm company={company} seen={typeof seen === "string" ? seen : ""} />
-        )}
+        {(isOwner || (!company && entries)) && <CompanyForm company={company} seen={seen} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { FormState } from "~/lib/forms/form";
+import { sentText, type FormState } from "~/lib/forms/form";
 import { labelOf } from "~/lib/format/schema";
 import { ticketOf } from "~/lib/format/ticket";
 import { CardDetails } from "~/features/candidates/card";
@@ -20,13 +20,7 @@ type OpenProps = {
 
 /** The form's entries, if it is this one's. */
 function sentOf({ entry, sent }: OpenProps, field: "pitch" | "state"): FormState | undefined {
-  const ticket = sent?.defaultValues["entry"];
-  return typeof ticket === "string" && ticket.startsWith(entry.id) && field in sent!.defaultValues ? sent : undefined;
-}
-
-function textOf(sent: FormState | undefined, field: string): string | undefined {
-  const value = sent?.defaultValues[field];
-  return typeof value === "string" ? value : undefined;
+  return sentText(sent, "entry")?.startsWith(entry.id) && field in sent!.defaultValues ? sent : undefined;
 }
 
 /** Which fields are on the card, and why this person. */
@@ -35,7 +29,7 @@ function CardForm(props: OpenProps) {
   const sent = sentOf(props, "pitch");
   const chosen = sent?.lists["chosen"] ?? entry.chosen;
   const error = sent?.errors["pitch"]?.message;
-  const isStale = sent !== undefined && textOf(sent, "entry") !== ticketOf(entry);
+  const isStale = sent !== undefined && sentText(sent, "entry") !== ticketOf(entry);
   return (
     <form method="post" className="grid gap-4">
       <input type="hidden" name="entry" value={ticketOf(entry)} />
@@ -66,7 +60,7 @@ function CardForm(props: OpenProps) {
         <textarea
           {...labelledControl({ name: "pitch", error })}
           rows={3}
-          defaultValue={textOf(sent, "pitch") ?? entry.pitch ?? ""}
+          defaultValue={sentText(sent, "pitch") ?? entry.pitch ?? ""}
         />
       </Labelled>
       {entry.state !== "draft" && <p className="hint">Another card takes the question back: they are asked anew.</p>}
@@ -140,14 +134,14 @@ function MarkForm(props: OpenProps) {
         name="state"
         label="Mark as"
         options={offered}
-        value={textOf(sent, "state") ?? first?.[0] ?? ""}
+        value={sentText(sent, "state") ?? first?.[0] ?? ""}
         error={stateError}
       />
       <Labelled name="joined_on" label="Joins on" error={dayError}>
         <input
           {...labelledControl({ name: "joined_on", error: dayError })}
           type="date"
-          defaultValue={textOf(sent, "joined_on") ?? entry.joined_on ?? ""}
+          defaultValue={sentText(sent, "joined_on") ?? entry.joined_on ?? ""}
         />
       </Labelled>
       <Button variant="outline" name="intent" value="mark" busyText="Saving...">

@@ -36,11 +36,6 @@ export function entryPath(path: string, id: string): string {
   return `${pathWith(path, { open: id })}#${entryAnchor(id)}`;
 }
 
-/** The page of a requirement's candidates, with an entry opened. */
-export function requirementCandidatesPath(requirement: string, entry: string): string {
-  return entryPath(`/team/requirements/${requirement}/candidates`, entry);
-}
-
 /** Where one record is made of two. @param kept which of them stays */
 export function mergePath(kept: string, merged: string): string {
   return `${candidatePath(kept)}/merge?with=${merged}`;

@@ -1,15 +1,9 @@
-import type { FormState } from "~/lib/forms/form";
-import { FORM_ID } from "~/lib/forms/form";
+import { FORM_ID, sentText, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { Labelled, labelledControl } from "~/ui/forms/labelled";
 import type { Candidate } from "./candidate.server";
 
 type SentProps = { sent: FormState | undefined };
-
-function textOf(sent: FormState | undefined, field: string): string {
-  const value = sent?.defaultValues[field];
-  return typeof value === "string" ? value : "";
-}
 
 /** Writes a note. */
 export function NoteForm({ sent }: SentProps) {
@@ -17,7 +11,7 @@ export function NoteForm({ sent }: SentProps) {
   return (
     <form id={FORM_ID} method="post" className="work-form mb-6">
       <Labelled name="body" label="Note" error={error}>
-        <textarea {...labelledControl({ name: "body", error })} rows={3} defaultValue={textOf(sent, "body")} />
+        <textarea {...labelledControl({ name: "body", error })} rows={3} defaultValue={sentText(sent, "body")} />
       </Labelled>
       <div className="acts">
         <Button variant="outline" name="intent" value="note" busyText="Saving...">
@@ -62,7 +56,11 @@ export function NeverForms({
       </ul>
       <form method="post" className="pick mt-3">
         <Labelled name="named" label="Company or domain" error={error}>
-          <input {...labelledControl({ name: "named", error })} defaultValue={textOf(sent, "named")} maxLength={200} />
+          <input
+            {...labelledControl({ name: "named", error })}
+            defaultValue={sentText(sent, "named") ?? ""}
+            maxLength={200}
+          />
         </Labelled>
         <Button variant="outline" name="intent" value="never">
           Add

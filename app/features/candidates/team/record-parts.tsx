@@ -1,4 +1,4 @@
-import { requirementCandidatesPath } from "./filters";
+import { entryPath } from "./filters";
 import { definitionOf, fieldNames, type Field } from "~/features/candidates/fields";
 import { stateOf } from "~/features/candidates/states";
 import { moneyWords } from "~/lib/format/number-format";
@@ -75,7 +75,7 @@ export function WhereShown({ entries }: Pick<Candidate, "entries">) {
           <li key={entry.id} className="entry">
             <div>
               <h3>
-                <a href={requirementCandidatesPath(entry.requirement_id, entry.id)}>
+                <a href={entryPath(`/team/requirements/${entry.requirement_id}/candidates`, entry.id)}>
                   <bdi>{entry.job_title}</bdi>
                 </a>
               </h3>{" "}
@@ -100,13 +100,8 @@ export function WhereShown({ entries }: Pick<Candidate, "entries">) {
 }
 
 /** How a question ended, and when. */
-function endOf({
-  given_at,
-  refused_at,
-  withdrawn_at,
-  closed_at,
-  is_disowned,
-}: Consent): readonly [words: string, at: string | null] {
+function endOf(consent: Consent): readonly [words: string, at: string | null] {
+  const { given_at, refused_at, withdrawn_at, closed_at, is_disowned } = consent;
   if (withdrawn_at) return ["taken back", withdrawn_at];
   if (refused_at) return ["no", refused_at];
   if (closed_at) return [is_disowned ? "not this person" : "no longer asked", closed_at];

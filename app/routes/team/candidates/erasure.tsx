@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/erasure";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
@@ -22,9 +21,8 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await loadCandidateQuestion(context, url, params.id);
-  return data(page, { status });
+export function loader({ params, url, context }: Route.LoaderArgs) {
+  return loadCandidateQuestion(context, url, params.id);
 }
 
 /** Deletes all that is about somebody. */

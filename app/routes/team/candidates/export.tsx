@@ -1,4 +1,4 @@
-import { createContext, data } from "react-router";
+import { createContext } from "react-router";
 import type { Route } from "./+types/export";
 import { titled } from "~/content/company";
 import { candidateMessages } from "~/features/candidates/messages";
@@ -56,9 +56,8 @@ export function meta() {
   return [{ title: titled(TITLE) }];
 }
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { status, ...page } = await loadCandidateQuestion(context, url, params.id);
-  return data(page, { status });
+export function loader({ params, url, context }: Route.LoaderArgs) {
+  return loadCandidateQuestion(context, url, params.id);
 }
 
 /** Reached only by what was refused. */
