@@ -14,15 +14,16 @@ export function Moment({ value, hasTime = false, locale }: MomentProps) {
   return <time dateTime={value}>{hasTime ? momentWords(value) : dayWords(value, locale)}</time>;
 }
 
-type DatedProps = Omit<MomentProps, "value"> & { words: string; value: string | null | undefined };
+type DatedProps = Omit<MomentProps, "value"> & { words: string; value: string | null | undefined; end?: string };
 
-/** Words and the moment that they tell; nothing where there is none. */
-export function Dated({ words, value, ...moment }: DatedProps) {
+/** Words with the moment that they tell, and what follows it; nothing where there is none. */
+export function Dated({ words, value, end, ...moment }: DatedProps) {
   if (!value) return null;
   return (
     <>
       {`${words} `}
       <Moment value={value} {...moment} />
+      {end}
     </>
   );
 }

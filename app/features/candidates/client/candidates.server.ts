@@ -6,6 +6,11 @@ import { cardSchema } from "~/features/candidates/card";
 import { verdictSchema } from "~/features/candidates/states";
 import type { Answer } from "./answers";
 
+const text = z.string().nullable();
+
+/** What somebody has said of a card. */
+const answerSchema = z.object({ verdict: verdictSchema, reason: text, created_at: z.string() });
+
 /** What `company_candidates` answers of one card: nothing of the candidate's own record but what is on it. */
 const shownSchema = z.object({
   id: z.string(),
@@ -20,24 +25,9 @@ const shownSchema = z.object({
   joined_on: z.string().nullable(),
   answer_by: z.string().nullable(),
   contact: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
-  own_answer: z
-    .object({
-      verdict: verdictSchema,
-      reason: z.string().nullable(),
-      words_for_agency: z.string().nullable(),
-      words_for_candidate: z.string().nullable(),
-      created_at: z.string(),
-    })
-    .nullable(),
+  own_answer: answerSchema.extend({ words_for_agency: text, words_for_candidate: text }).nullable(),
   /** Colleagues', each one's last. */
-  answers: z.array(
-    z.object({
-      name: z.string().nullable(),
-      verdict: verdictSchema,
-      reason: z.string().nullable(),
-      created_at: z.string(),
-    }),
-  ),
+  answers: z.array(answerSchema.extend({ name: text })),
 });
 
 export type ShownCandidate = z.output<typeof shownSchema>;

@@ -35,19 +35,12 @@ function Course(entry: OwnEntry) {
   const lines = [
     !is_open && !isShown(state) && "The job was closed: nothing is asked about it any more.",
     is_open && state === "asked" && entry.asked_at && (
-      <>
-        Asked on <Moment value={entry.asked_at} />. Nobody sees this card before you agree.
-      </>
+      <Dated words="Asked on" value={entry.asked_at} end=". Nobody sees this card before you agree." />
     ),
     state === "agreed" && (
       <>
         Not shown yet.
-        {entry.agreed_until && (
-          <>
-            {" "}
-            Your yes runs out by itself on <Moment value={entry.agreed_until} />.
-          </>
-        )}
+        <Dated words=" Your yes runs out by itself on" value={entry.agreed_until} end="." />
       </>
     ),
     shown_at && (
@@ -78,11 +71,7 @@ function Course(entry: OwnEntry) {
         They know your name and how to reach you, to invite you, since <Moment value={entry.contact_opened_at} />.
       </>
     ),
-    entry.joined_on && (
-      <>
-        You begin on <Moment value={entry.joined_on} />.
-      </>
-    ),
+    entry.joined_on && <Dated words="You begin on" value={entry.joined_on} end="." />,
     is_open &&
       entry.is_changed &&
       "The card has changed since we asked you. A new question about it comes by mail, and stands here then.",

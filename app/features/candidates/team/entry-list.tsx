@@ -56,13 +56,7 @@ function closedWords({ is_disowned, is_never }: Entry): string {
 function Standing({ entry }: { entry: Entry }) {
   const [opened] = entry.opened;
   const { state, asked_at, agreed_until, has_yes, shown_at, answered_at, joined_on } = entry;
-  if (state === "asked" && asked_at) {
-    return (
-      <>
-        Asked <Moment value={asked_at} hasTime />. Silence is no.
-      </>
-    );
-  }
+  if (state === "asked" && asked_at) return <Dated words="Asked" value={asked_at} hasTime end=". Silence is no." />;
   if (state === "agreed") {
     if (!has_yes) return "Their yes has ended: ask again.";
     return (

@@ -72,7 +72,7 @@ async function makeUnasking(
 }
 
 /** Somebody new, unless they may be somebody whom we know: that is asked once. */
-async function addNew(context: Context, requirement: string, body: FormData): Promise<Act> {
+async function addNew(context: Context, body: FormData, requirement: string): Promise<Act> {
   const { values, state } = await parseForm(body, shortSchema, shortKeys);
   if (!values) return { state };
   return {
@@ -91,7 +91,7 @@ async function addNew(context: Context, requirement: string, body: FormData): Pr
   };
 }
 
-function addKnown(context: Context, requirement: string, body: FormData): Act {
+function addKnown(context: Context, body: FormData, requirement: string): Act {
   const state = sentOf(body);
   const candidate = textOf(body, "candidate");
   if (!isRowId(candidate)) return { state };
@@ -105,7 +105,7 @@ function addKnown(context: Context, requirement: string, body: FormData): Act {
 }
 
 /** How the candidates of a requirement are shown, on the version that was read. */
-async function changeHow(context: Context, requirement: string, body: FormData): Promise<Act> {
+async function changeHow(context: Context, body: FormData, requirement: string): Promise<Act> {
   const { values, state } = await parseForm(body, howSchema, howKeys);
   if (!values) return { state };
   const call: Call<unknown> = (person) => person.rpc("set_shortlist", { requirement, ...values });
@@ -114,7 +114,7 @@ async function changeHow(context: Context, requirement: string, body: FormData):
 }
 
 /** What is on a card and why this person, on the version that was read. */
-async function changeCard(context: Context, requirement: string, body: FormData): Promise<Act> {
+async function changeCard(context: Context, body: FormData, requirement: string): Promise<Act> {
   const { values, state } = await parseForm(body, cardFormSchema, cardFormKeys);
   if (!values) return { state };
   const { entry: ticket, ...card } = values;
@@ -137,7 +137,7 @@ async function mark(context: Context, body: FormData): Promise<Act> {
 }
 
 /** What is done with those that are ticked, or with one: all or none. */
-function several(context: Context, requirement: string, body: FormData, intent: "ask" | "show"): Act {
+function several(context: Context, body: FormData, requirement: string): Act {
   const state = sentOf(body);
   const tickets = readTickets(body, "entry");
   if (tickets.length === 0) return { state };
@@ -145,7 +145,7 @@ function several(context: Context, requirement: string, body: FormData, intent: 
   const ask: Call<number | null> = (person) => person.rpc("ask_candidates", cards);
   const show: Call<number | null> = (person) => person.rpc("show_candidates", { requirement, ...cards });
   const perform = () =>
-    intent === "ask"
+    textOf(body, "intent") === "ask"
       ? make(context, ask, (count) => ({ notice: candidateMessages.asked(count ?? 0), tells: "mail" }))
       : make(context, show, (count) => ({ notice: candidateMessages.shown(count ?? 0), tells: "both" }));
   return { state, perform };
@@ -170,28 +170,20 @@ function release(context: Context, body: FormData): Act {
   return { state, perform: () => make(context, call, () => ({ notice: candidateMessages.released, tells: "mail" })) };
 }
 
+/** What reads a form of the page, by the button that was pressed. */
+const readers = new Map<string, (context: Context, body: FormData, requirement: string) => Act | Promise<Act>>([
+  ["add", addNew],
+  ["add-known", addKnown],
+  ["how", changeHow],
+  ["card", changeCard],
+  ["ask", several],
+  ["show", several],
+  ["take-back", takeBack],
+  ["mark", mark],
+  ["release", release],
+]);
+
 /** What a form of the page of a requirement's candidates asks for; null for a form that is not known. */
 export async function readAct(context: Context, requirement: string, body: FormData): Promise<Act | null> {
-  const intent = textOf(body, "intent");
-  switch (intent) {
-    case "add":
-      return addNew(context, requirement, body);
-    case "add-known":
-      return addKnown(context, requirement, body);
-    case "how":
-      return changeHow(context, requirement, body);
-    case "card":
-      return changeCard(context, requirement, body);
-    case "ask":
-    case "show":
-      return several(context, requirement, body, intent);
-    case "take-back":
-      return takeBack(context, body);
-    case "mark":
-      return mark(context, body);
-    case "release":
-      return release(context, body);
-    default:
-      return null;
-  }
+  return readers.get(textOf(body, "intent"))?.(context, body, requirement) ?? null;
 }
