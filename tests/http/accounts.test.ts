@@ -642,7 +642,7 @@ describe("B9: a change of address", () => {
     proxy.mend();
     for (const text of ["Address changed", "Ask for a link here", "Reset your password"]) expect(words).toContain(text);
     expect(isSignedIn(visitor)).toBe(false);
-    const form = await (await visitor.ask("/client-auth?view=forgot")).text();
+    const form = await visitor.read("/client-auth?view=forgot");
     expect(form).toContain(`value="${changed}"`);
     const page = await wordsOf(await visitor.ask("/client-auth?view=new-password"));
     expect(page).not.toContain("Set New Password");
@@ -717,11 +717,11 @@ describe("B11 and stumble 14: from one account form to the next", () => {
     const visitor = anybody();
     await visitor.post("/login", { intent: "sign-in", email: ann.email, password: "not this one" });
     for (const view of ["sign-in", "sign-up", "forgot", "resend"]) {
-      expect(await (await visitor.ask(`/client-auth?view=${view}`)).text(), view).toContain(typed);
+      expect(await visitor.read(`/client-auth?view=${view}`), view).toContain(typed);
     }
     const sent = await visitor.post(`/client-auth?view=forgot&${query}`, { intent: "reset", email: ann.email });
     expect(sent.headers.get("location")).toBe(`/client-auth?view=reset-sent&${query}`);
-    expect(await (await visitor.ask(`/client-auth?${query}`)).text()).toContain(typed);
+    expect(await visitor.read(`/client-auth?${query}`)).toContain(typed);
     await visitor.post(`/client-auth?${query}`, { intent: "sign-in", email: ann.email, password: ann.password });
     expect(visitor.cookies.has("account")).toBe(false);
   });
@@ -733,7 +733,7 @@ describe("B11 and stumble 14: from one account form to the next", () => {
     expect(line).toMatch(/Max-Age=3600; Path=\/client-auth; .*HttpOnly; SameSite=Lax/);
     const visitor = anybody();
     visitor.cookies.set("account", Buffer.from(JSON.stringify({ email: "planted@test.example" })).toString("base64"));
-    expect(await (await visitor.ask("/client-auth")).text()).not.toContain("planted");
+    expect(await visitor.read("/client-auth")).not.toContain("planted");
   });
 
   it("a confirmation ends where the sign-up was on the way to, in the same browser", async () => {

@@ -12,7 +12,7 @@ const running = await openSharedSite();
 
 it("the build holds what pages load, and nothing else", async () => {
   const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Loading Ltd"));
-  const html = await (await visitor.ask("/submit-requirement")).text();
+  const html = await visitor.read("/submit-requirement");
   // What the page names in its tags and imports; it knows other routes, too, which it does not load.
   const open = [...html.matchAll(/<(?:link|script)[^>]*>|\bimport\b[^;]*;/g)].flatMap(
     ([text]) => text.match(NAME) ?? [],

@@ -15,6 +15,7 @@ import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { given } from "../support/services/given.ts";
 import { openSite } from "../support/services/processes.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // Candidates have no account: what they hold is the link of a mail, and a code to the same address.
@@ -43,7 +44,7 @@ const TITLES = /^<title>(Error: )?(A question for you|Your page|What we have of 
 type Page = { status: number; html: string; headers: Headers };
 
 async function read(response: Response): Promise<Page> {
-  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  const html = await textOf(response);
   // One title, which tells nothing of what the page is about: it stands in tabs and in a browser's history.
   if (html) expect(html.match(/<title>[^<]*/g)).toEqual([expect.stringMatching(TITLES)]);
   return { status: response.status, html, headers: response.headers };
@@ -290,7 +291,7 @@ describe("the own page", () => {
       entry.entry,
     ]);
     await rpc(recruiter.api, "release_answer", { answer: said[0]!.id });
-    expect((await read(await visitor.ask("/candidate"))).html).toContain("Come!");
+    expect(await visitor.read("/candidate")).toContain("Come!");
   });
 
   it("shows no yes to another card than was read", async () => {
@@ -325,7 +326,7 @@ describe("the own page", () => {
     const visitor = await ownPage(person);
     const named = { intent: "add-never", person: person.id, named: "VEGA castings pvt ltd" };
     expect((await visitor.post("/candidate", { intent: "keep", person: person.id })).status).toBe(303);
-    expect((await read(await visitor.ask("/candidate"))).html).toContain("You have agreed that we keep");
+    expect(await visitor.read("/candidate")).toContain("You have agreed that we keep");
     const blank = await read(await visitor.post("/candidate", { ...named, named: " ", employer: "on" }));
     expect(blank.status).toBe(400);
     expect(blank.html).toMatch(/<input[^>]*name="employer"[^>]*checked/);
@@ -334,14 +335,14 @@ describe("the own page", () => {
     const { html } = await read(await visitor.ask("/candidate"));
     const [, never = ""] = /name="never" value="([^"]+)"/.exec(html)!;
     expect((await visitor.post("/candidate", { intent: "remove-never", never })).status).toBe(303);
-    expect((await read(await visitor.ask("/candidate"))).html).not.toContain("VEGA castings pvt ltd");
+    expect(await visitor.read("/candidate")).not.toContain("VEGA castings pvt ltd");
   });
 
   it("corrects what we have on the version that was read, and keeps what was typed", async () => {
     const person = await asked();
     const visitor = await ownPage(person);
     const { html } = await read(await visitor.ask("/candidate/details"));
-    const [, version = ""] = /name="version" value="(\d+)"/.exec(html)!;
+    const version = fieldOn(html, "version");
     const entries = {
       person: person.id,
       version,
@@ -355,7 +356,7 @@ describe("the own page", () => {
     const wrong = await read(await visitor.post("/candidate/details", { ...entries, full_name: "" }));
     expect([wrong.status, wrong.html.includes('value="Goa"')]).toEqual([400, true]);
     expect((await visitor.post("/candidate/details", entries)).status).toBe(303);
-    expect((await read(await visitor.ask("/candidate"))).html).toContain("Asha Iyer");
+    expect(await visitor.read("/candidate")).toContain("Asha Iyer");
     const stale = await read(await visitor.post("/candidate/details", { ...entries, city: "Hampi" }));
     expect([stale.status, stale.html.includes('value="Hampi"')]).toEqual([409, true]);
     expect(stale.html).toContain("What is saved now");
@@ -378,14 +379,14 @@ describe("the own page", () => {
     expect([erased.status, erased.headers.get("location")]).toEqual([303, "/candidate?said=erased"]);
     expect(visitor.cookies.has("candidate")).toBe(false);
     expect(await mails.query("select from public.candidates where id = $1", [person.id])).toEqual([]);
-    expect((await read(await visitor.ask("/candidate?said=erased"))).html).toContain("Everything is deleted");
+    expect(await visitor.read("/candidate?said=erased")).toContain("Everything is deleted");
   });
 
   it("takes no form of another person's, whose page was open in the same browser", async () => {
     const [one, two] = [await asked(), await asked()];
     const visitor = await ownPage(one);
     const { html } = await read(await visitor.ask("/candidate/details"));
-    const person = /name="person" value="([^"]+)"/.exec(html)![1]!;
+    const person = fieldOn(html, "person");
     visitor.cookies.set("candidate", (await ownPage(two)).cookies.get("candidate")!);
     const forms: [string, Record<string, string>][] = [
       ["/candidate/details", { person, version: "1", full_name: "Not Mine" }],
@@ -415,7 +416,7 @@ describe("the own page", () => {
     const closed = await visitor.post("/candidate", { intent: "close" });
     expect([closed.status, closed.headers.get("clear-site-data")]).toEqual([303, '"cache"']);
     expect(visitor.cookies.has("candidate")).toBe(false);
-    expect((await read(await visitor.ask("/candidate"))).html).toContain("Ask for a new link");
+    expect(await visitor.read("/candidate")).toContain("Ask for a new link");
     expect((await copied.ask("/candidate")).status).toBe(401);
     for (const path of ["/candidate/details", "/candidate/export"]) {
       expect((await visitor.ask(path)).headers.get("location")).toBe("/candidate");

@@ -33,12 +33,6 @@ afterAll(() => mails.close());
 
 const stranger = () => new Visitor(site.url);
 
-async function read(path: string, as: Visitor): Promise<string> {
-  const response = await as.ask(path);
-  expect(response.status, path).toBe(200);
-  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-}
-
 const listPath = ({ requirement }: TestEntry, open?: string) =>
   `/team/requirements/${requirement}/candidates${open === undefined ? "" : `?open=${open}`}`;
 
@@ -64,24 +58,24 @@ describe("a card that is saved after its candidate was asked", () => {
   it("tells the recruiter that they have to be asked again, which is one press", async () => {
     const entry = await asked();
     const saved = await save(entry, "Never late.");
-    const html = await read(saved.headers.get("location")!, team);
+    const html = await team.read(saved.headers.get("location")!);
     expect(html).toContain("They have to be asked again");
     expect(html).toMatch(/<button[^>]*value="ask"[^>]*>Ask again/);
     const again = await team.post(listPath(entry), { intent: "ask", entry: await ticketOf(entry) });
     expect(again.status).toBe(303);
-    const after = await read(again.headers.get("location")!, team);
+    const after = await team.read(again.headers.get("location")!);
     expect(after).toContain("1 person asked");
     expect(after).not.toContain("asked again");
     // Whom nobody has asked nobody has to ask again.
     const fresh = await shortlist(recruiter, entry.requirement, await addCandidate(recruiter));
-    expect(await read((await save(fresh, "On time.")).headers.get("location")!, team)).not.toContain("asked again");
+    expect(await team.read((await save(fresh, "On time.")).headers.get("location")!)).not.toContain("asked again");
   });
 
   it("tells the candidate so, by the old mail and on their page, and the old mail asks about the new card", async () => {
     const entry = await asked();
     const visitor = await mails.openOwnPage(site.url, entry);
     await save(entry, "Never late.");
-    for (const html of [await read(entry.path, stranger()), await read("/candidate", visitor)]) {
+    for (const html of [await stranger().read(entry.path), await visitor.read("/candidate")]) {
       expect(html).toContain("The card has changed since we asked you");
       expect(html).toMatch(/<button[^>]*value="(refuse|withdraw)"/);
       expect(html).not.toContain('value="agree"');
@@ -89,21 +83,21 @@ describe("a card that is saved after its candidate was asked", () => {
       expect(html).not.toMatch(/Never late|card-of/);
     }
     await askToShow(recruiter, entry);
-    const old = await read(entry.path, stranger());
+    const old = await stranger().read(entry.path);
     expect(old).toMatch(/About the job: [a-z ]+.*; with <bdi>/);
     expect(old).toContain("this is about the new one");
     expect(old).toContain("See the Card and Decide");
-    const own = await read("/candidate", visitor);
+    const own = await visitor.read("/candidate");
     expect(own).toContain("Never late.");
     expect((await visitor.post("/candidate", agreementOn(own, entry))).status).toBe(303);
-    expect(await read(entry.path, stranger())).toContain("You have said yes.");
+    expect(await stranger().read(entry.path)).toContain("You have said yes.");
   });
 
   it("is still refused by one post of the old mail", async () => {
     const entry = await asked();
     await save(entry, "Never late.");
     expect((await stranger().post(entry.path, { intent: "refuse" })).status).toBe(303);
-    expect(await read(entry.path, stranger())).toContain("You have said no.");
+    expect(await stranger().read(entry.path)).toContain("You have said no.");
     const { requirement, id: candidate } = entry;
     await expect(rpc(recruiter.api, "add_to_shortlist", { requirement, candidate })).rejects.toThrow("refused_lately");
   });
@@ -125,7 +119,7 @@ async function shown(isBlind = false): Promise<TestEntry & { own: Visitor }> {
   const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter), words);
   await askToShow(recruiter, entry);
   const own = await mails.openOwnPage(site.url, entry);
-  expect((await own.post("/candidate", agreementOn(await read("/candidate", own), entry))).status).toBe(303);
+  expect((await own.post("/candidate", agreementOn(await own.read("/candidate"), entry))).status).toBe(303);
   await show(recruiter, entry);
   return { ...entry, own };
 }
@@ -135,19 +129,19 @@ describe("a withdrawal after the card was shown", () => {
     const company = await Visitor.signedInAs(site.url, owner);
     const { own, ...entry } = await shown();
     const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
-    expect(await read(cards, company)).toContain("Asha Rao");
+    expect(await company.read(cards)).toContain("Asha Rao");
     expect((await own.post("/candidate", { intent: "withdraw", entry: entry.entry })).status).toBe(303);
-    const html = await read(cards, company);
+    const html = await company.read(cards);
     expect(html).toMatch(/Withdrawn or taken back so far: 1, last on <time/);
-    const told = await read(`/client-dashboard/requirements/${entry.requirement}/history`, company);
+    const told = await company.read(`/client-dashboard/requirements/${entry.requirement}/history`);
     expect(told).toContain("A candidate has withdrawn");
     expect(told).toContain("The candidate");
     for (const page of [html, told]) expect(page).not.toMatch(new RegExp(`Asha|${entry.email}|${entry.entry}`));
-    expect(await read("/candidate", own)).toMatch(
+    expect(await own.read("/candidate")).toMatch(
       /Shown on .*opened on .*You took your yes back on .*Nothing of you is shown/s,
     );
-    expect(await read(listPath(entry), team)).toMatch(/Shown <time.*opened <time.*They have taken their yes back/s);
-    expect(await read(`/team/requirements/${entry.requirement}/history`, team)).not.toContain("The database");
+    expect(await team.read(listPath(entry))).toMatch(/Shown <time.*opened <time.*They have taken their yes back/s);
+    expect(await team.read(`/team/requirements/${entry.requirement}/history`)).not.toContain("The database");
   });
 });
 
@@ -155,15 +149,15 @@ it("who was to be met, and is shown no more, reads since when the company had th
   const company = await Visitor.signedInAs(site.url, owner);
   const { own, ...entry } = await shown(true);
   const cards = `/client-dashboard/requirements/${entry.requirement}/candidates`;
-  const form = entriesOf(await read(cards, company));
+  const form = entriesOf(await company.read(cards));
   const verdict = `verdict.${entry.entry}`;
   const words = `words_for_candidate.${entry.entry}`;
   expect((await company.post(cards, { ...form, [verdict]: "interview", [words]: "See you soon." })).status).toBe(303);
-  expect(await read("/candidate", own)).toContain("They know your name and how to reach you");
+  expect(await own.read("/candidate")).toContain("They know your name and how to reach you");
   // The form that is opened again has the words in it: with another answer they are not its own.
-  const again = entriesOf(await read(cards, company));
+  const again = entriesOf(await company.read(cards));
   expect((await company.post(cards, { ...again, [verdict]: "no", [words]: "See you soon." })).status).toBe(303);
-  expect(await read("/candidate", own)).toMatch(/They had your name and how to reach you, to invite you, since <time/);
+  expect(await own.read("/candidate")).toMatch(/They had your name and how to reach you, to invite you, since <time/);
   const { data } = await recruiter.api.rpc("read_shortlist", { requirement: entry.requirement });
   const { entries } = data as { entries: { answers: { verdict: string; words_for_candidate: string | null }[] }[] };
   expect(entries[0]!.answers.map((answer) => [answer.verdict, answer.words_for_candidate])).toEqual(
@@ -179,10 +173,10 @@ it("of a job that is closed nobody is asked, nor is anybody waited for", async (
   const other = await shortlist(recruiter, entry.requirement, await addCandidate(recruiter));
   await askToShow(recruiter, other);
   const asked = await mails.openOwnPage(site.url, other);
-  expect(await read("/candidate", own)).toContain("Their answer is waited for");
+  expect(await own.read("/candidate")).toContain("Their answer is waited for");
   await recruiter.api.rpc("change_requirement_status", { requirement: entry.requirement, seen: 3, status: "filled" });
-  expect(await read("/candidate", own)).not.toContain("Their answer is waited for");
-  const page = await read("/candidate", asked);
+  expect(await own.read("/candidate")).not.toContain("Their answer is waited for");
+  const page = await asked.read("/candidate");
   expect(page).toContain("The job was closed");
   expect(page).not.toMatch(/Waits for you|Yes, Show This Card/);
 });
@@ -195,26 +189,26 @@ it("a request for the head alone opens no card", async () => {
   // Nor does a call that says that it opens none: it is answered nothing of them.
   const quiet = await owner.api.rpc("company_candidates", { requirement: entry.requirement, opens: false });
   expect(quiet.data).toMatchObject({ entries: [] });
-  expect(await read("/candidate", own)).toContain("not opened yet");
-  await read(cards, company);
-  expect(await read("/candidate", own)).toContain("opened on");
+  expect(await own.read("/candidate")).toContain("not opened yet");
+  await company.read(cards);
+  expect(await own.read("/candidate")).toContain("opened on");
 });
 
 describe("what the company sees now", () => {
   it("of a blind card that Interview has opened is said on the team's page and the candidate's", async () => {
     const { own, ...entry } = await shown(true);
     await answer(entry, { verdict: "maybe" });
-    expect(await read("/candidate", own)).toContain("without your name, under the word");
-    expect(await read(listPath(entry, entry.entry), team)).toContain("Blind: name and contact open with");
+    expect(await own.read("/candidate")).toContain("without your name, under the word");
+    expect(await team.read(listPath(entry, entry.entry))).toContain("Blind: name and contact open with");
     await answer(entry, { verdict: "interview" });
-    const page = await read("/candidate", own);
+    const page = await own.read("/candidate");
     expect(page).toContain("under your name, <bdi>Asha Rao</bdi> and with how to reach you");
     expect(page).not.toContain("under the word");
-    const list = await read(listPath(entry, entry.entry), team);
+    const list = await team.read(listPath(entry, entry.entry));
     expect(list).toContain(`the company sees <bdi>Asha Rao, ${entry.email}, +91 98450 00000</bdi>`);
     expect(list).not.toContain("Blind: name");
     await answer(entry, { verdict: "no" });
-    expect(await read("/candidate", own)).toContain("under the word");
+    expect(await own.read("/candidate")).toContain("under the word");
   });
 
   it("words belong to the answer that they came with", async () => {
@@ -224,13 +218,13 @@ describe("what the company sees now", () => {
       entry.entry,
     ]);
     expect((await team.post(listPath(entry), { intent: "release", answer: first!.id })).status).toBe(303);
-    expect(await read("/candidate", own)).not.toContain("another one by now");
+    expect(await own.read("/candidate")).not.toContain("another one by now");
     await answer(entry, { verdict: "maybe", words_for_candidate: "Perhaps" });
-    expect(await read("/candidate", own)).toContain("with an answer that is another one by now");
-    const list = await read(listPath(entry, entry.entry), team);
+    expect(await own.read("/candidate")).toContain("with an answer that is another one by now");
+    const list = await team.read(listPath(entry, entry.entry));
     expect(list).toContain("Let them read it");
     await answer(entry, { verdict: "interview" });
-    const after = await read(listPath(entry, entry.entry), team);
+    const after = await team.read(listPath(entry, entry.entry));
     expect(after).toContain("They have answered otherwise since");
     expect(after).not.toContain("Let them read it");
     const [second] = await mails.query<{ id: string }>(
@@ -238,6 +232,6 @@ describe("what the company sees now", () => {
       [entry.entry],
     );
     expect((await team.post(listPath(entry), { intent: "release", answer: second!.id })).status).toBe(409);
-    expect(await read("/candidate", own)).not.toContain("Perhaps");
+    expect(await own.read("/candidate")).not.toContain("Perhaps");
   });
 });

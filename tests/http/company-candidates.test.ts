@@ -45,16 +45,10 @@ const pathOf = (requirement: string) => `/client-dashboard/requirements/${requir
 /** Somebody who was shown for a requirement. */
 const shown = (requirement: string, more = {}) => mails.show(recruiter, requirement, more);
 
-async function read(path: string, as = company): Promise<string> {
-  const response = await as.ask(path);
-  expect(response.status, path).toBe(200);
-  return response.text();
-}
-
 describe("the candidates of a requirement", () => {
   it("are nobody until somebody was shown, and then exactly their cards", async () => {
     const requirement = await fileRequirement(owner, { positions_count: 3 });
-    expect(await read(pathOf(requirement))).toContain("Nobody is shown yet");
+    expect(await company.read(pathOf(requirement))).toContain("Nobody is shown yet");
     const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter), {
       chosen: ["headline", "skills"],
       pitch: "Calm where others rush.",
@@ -62,9 +56,9 @@ describe("the candidates of a requirement", () => {
     await askToShow(recruiter, entry);
     const session = await mails.openSession(entry);
     await mails.agree(entry, session);
-    expect(await read(pathOf(requirement))).toContain("Nobody is shown yet");
+    expect(await company.read(pathOf(requirement))).toContain("Nobody is shown yet");
     await show(recruiter, entry);
-    const html = await read(pathOf(requirement));
+    const html = await company.read(pathOf(requirement));
     expect(html).toContain("Asha Rao");
     expect(html).toContain("Pipe welder");
     expect(html).toContain("TIG, C++");
@@ -74,8 +68,10 @@ describe("the candidates of a requirement", () => {
     for (const secret of [summary, notice_period, employer, phone, entry.email, "90,000", entry.id]) {
       expect(html).not.toContain(secret);
     }
-    expect(await read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain("1 candidate waits for your answer");
-    expect(await read("/client-dashboard")).toContain(
+    expect(await company.read(pathOf(requirement).replace(/\/candidates$/, ""))).toContain(
+      "1 candidate waits for your answer",
+    );
+    expect(await company.read("/client-dashboard")).toContain(
       `${pathOf(requirement)}">Candidates: 1 shown<strong>, 1 to answer`,
     );
   });
@@ -84,7 +80,7 @@ describe("the candidates of a requirement", () => {
     const requirement = await fileRequirement(owner);
     const [one, two] = [await shown(requirement), await shown(requirement, { full_name: "Bo Lind" })];
     const answers = {
-      ...entriesOf(await read(pathOf(requirement))),
+      ...entriesOf(await company.read(pathOf(requirement))),
       [`verdict.${one.entry}`]: "interview",
       [`verdict.${two.entry}`]: "known",
       [`reason.${two.entry}`]: "Since 2020, from a fair",
@@ -92,16 +88,16 @@ describe("the candidates of a requirement", () => {
     };
     const sent = await company.post(pathOf(requirement), answers);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, pathOf(requirement)]);
-    const html = await read(pathOf(requirement));
+    const html = await company.read(pathOf(requirement));
     expect(html).toContain("2 answers sent");
     // Whom it wants to meet it may reach; the other one not.
     expect(html).toContain(`mailto:${one.email}`);
     expect(html).not.toContain(two.email);
     expect(html).toContain("Since 2020, from a fair");
     await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "interview" });
-    expect(await read(pathOf(requirement))).toContain("Nothing to send");
+    expect(await company.read(pathOf(requirement))).toContain("Nothing to send");
     await company.post(pathOf(requirement), { ...entriesOf(html), [`verdict.${one.entry}`]: "no" });
-    const changed = await read(pathOf(requirement));
+    const changed = await company.read(pathOf(requirement));
     expect(changed).toContain("Answer sent");
     expect(changed).not.toContain(one.email);
   });
@@ -109,10 +105,13 @@ describe("the candidates of a requirement", () => {
   it("keep every entry of a form that is wrong, and say it beside the field", async () => {
     const requirement = await fileRequirement(owner);
     const { entry } = await shown(requirement);
-    const empty = await company.post(pathOf(requirement), entriesOf(await read(pathOf(requirement))));
+    const empty = await company.post(pathOf(requirement), entriesOf(await company.read(pathOf(requirement))));
     expect(empty.status).toBe(400);
     expect(await empty.text()).toContain("Choose an answer for at least one");
-    const typed = { ...entriesOf(await read(pathOf(requirement))), [`words_for_agency.${entry}`]: "Ask <b>later</b>" };
+    const typed = {
+      ...entriesOf(await company.read(pathOf(requirement))),
+      [`words_for_agency.${entry}`]: "Ask <b>later</b>",
+    };
     const bare = await company.post(pathOf(requirement), typed);
     expect(bare.status).toBe(400);
     const html = await bare.text();
@@ -126,7 +125,7 @@ describe("the candidates of a requirement", () => {
   it("are gone with the next request once somebody withdraws, also for an answer under way", async () => {
     const requirement = await fileRequirement(owner);
     const [stays, leaves] = [await shown(requirement), await shown(requirement, { full_name: "Lena Leaver" })];
-    const answers = entriesOf(await read(pathOf(requirement)));
+    const answers = entriesOf(await company.read(pathOf(requirement)));
     const anon = connect(backend.url, backend.keys.publishable_key);
     await rpc(anon, "withdraw_from", { session_token: leaves.session, entry: leaves.entry });
     const sent = await company.post(pathOf(requirement), {
@@ -146,7 +145,7 @@ describe("the candidates of a requirement", () => {
   it("are read by a viewer, who answers nothing, and are nobody else's", async () => {
     const requirement = await fileRequirement(owner);
     const { entry } = await shown(requirement);
-    const html = await read(pathOf(requirement), viewer);
+    const html = await viewer.read(pathOf(requirement));
     expect(html).toContain("Asha Rao");
     expect(html).not.toContain("Send Answer");
     const refused = await viewer.post(pathOf(requirement), { [`seen.${entry}`]: "1", [`verdict.${entry}`]: "no" });
@@ -187,7 +186,7 @@ describe("the candidates of a requirement", () => {
           expect(bytes, path).not.toContain(secret);
         }
       }
-      expect(await read(pathOf(own.requirement), as)).toContain("Zeno Quist");
+      expect(await as.read(pathOf(own.requirement))).toContain("Zeno Quist");
     }
   });
 });

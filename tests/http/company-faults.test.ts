@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signUpCompany } from "../support/people/company.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const COMPANY = "/client-dashboard/company";
@@ -16,7 +17,7 @@ describe("when the backend goes away while an owner", () => {
     running = await openSiteBehindProxy("info");
     const { owner, member, viewer } = await signUpCompany(running.backend, "Vega Castings");
     visitor = await Visitor.signedInAs(running.site.url, owner);
-    const version = /name="version" value="(\d+)"/.exec(await (await visitor.ask(`${COMPANY}/edit`)).text())![1]!;
+    const version = fieldOn(await visitor.read(`${COMPANY}/edit`), "version");
     const email = freshEmail("invited");
     posts = {
       "invites a colleague": {

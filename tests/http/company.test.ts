@@ -6,6 +6,7 @@ import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
+import { fieldOn, pageOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // A company's own page, and those that change who belongs to it.
@@ -19,12 +20,6 @@ const removalOf = ({ userId }: Person) => `${COMPANY}/members/${userId}/remove`;
 
 const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
 
-/** A page's status and its words, as they are read. */
-async function read(response: Response): Promise<{ status: number; html: string }> {
-  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-  return { status: response.status, html };
-}
-
 async function found(): Promise<
   Awaited<ReturnType<typeof signUpCompany>> & Record<"own" | "colleague" | "reader", Visitor> & { name: string }
 > {
@@ -34,13 +29,11 @@ async function found(): Promise<
   return { ...people, name, own: own!, colleague: colleague!, reader: reader! };
 }
 
-const versionOn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
-
 describe("the own company", () => {
   it("is shown to its people, and the header and the dashboard lead there; what changes it is the owner's", async () => {
     const { own, colleague, reader, name, owner, member } = await found();
     for (const visitor of [own, colleague, reader]) {
-      const { status, html } = await read(await visitor.ask(COMPANY));
+      const { status, html } = await pageOf(await visitor.ask(COMPANY));
       expect(status).toBe(200);
       for (const word of [name, "Client Person", "12345", owner.email, "The member", member.email, "The viewer"]) {
         expect(html).toContain(word);
@@ -49,7 +42,7 @@ describe("the own company", () => {
       expect(html.includes('value="invite"')).toBe(visitor === own);
       expect(html.includes('value="access"')).toBe(visitor === own);
       expect(html.includes(`href="${EDIT}"`)).toBe(visitor === own);
-      const dashboard = await read(await visitor.ask("/client-dashboard"));
+      const dashboard = await pageOf(await visitor.ask("/client-dashboard"));
       expect(dashboard.html.split(`<a href="${COMPANY}">${name}</a>`)).toHaveLength(visitor === own ? 2 : 3);
       // The section is the dashboard's own only there.
       expect(dashboard.html).toContain('<a href="/client-dashboard" aria-current="page">Requirements</a>');
@@ -83,7 +76,7 @@ describe("the own company", () => {
     ];
     for (const [path, entries] of posts) {
       for (const visitor of [stranger, recruiter, other]) {
-        const { status, html } = await read(await visitor.post(path, entries));
+        const { status, html } = await pageOf(await visitor.post(path, entries));
         expect([path, status]).toEqual([path, 404]);
         expect(html).not.toContain(name);
         // In the frame of whoever is signed in; to the team it is any page that is not there.
@@ -102,17 +95,17 @@ describe("the profile", () => {
 
   it("is written by an owner, and read by everybody", async () => {
     const { own, reader } = await found();
-    const version = versionOn((await read(await own.ask(EDIT))).html);
+    const version = fieldOn(await own.read(EDIT), "version");
     const saved = await own.post(EDIT, { ...entries, version });
     expect([saved.status, saved.headers.get("location")]).toEqual([303, COMPANY]);
-    expect((await read(await own.ask(COMPANY))).html).toContain("Your colleagues and your recruiter see it.");
-    const { html } = await read(await reader.ask(COMPANY));
-    for (const word of ["Vega &amp; Co", "Reception", "+91 120 555 0100"]) expect(html).toContain(word);
+    expect(await own.read(COMPANY)).toContain("Your colleagues and your recruiter see it.");
+    const { html } = await pageOf(await reader.ask(COMPANY));
+    for (const word of ["Vega & Co", "Reception", "+91 120 555 0100"]) expect(html).toContain(word);
   });
 
   it("says what is wrong beside its field, and keeps the entries", async () => {
     const { own } = await found();
-    const { status, html } = await read(await own.post(EDIT, { ...entries, company_name: " \u200b", version: "1" }));
+    const { status, html } = await pageOf(await own.post(EDIT, { ...entries, company_name: " \u200b", version: "1" }));
     expect(status).toBe(400);
     expect(html).toMatch(/class="error"><span[^>]*>Error: <\/span>Enter the company name/);
     expect(html).toContain('value="Reception"');
@@ -120,32 +113,32 @@ describe("the profile", () => {
 
   it("on what another owner has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
     const { own, owner, name } = await found();
-    const version = versionOn((await read(await own.ask(EDIT))).html);
+    const version = fieldOn(await own.read(EDIT), "version");
     await owner.api.rpc("edit_company", {
       seen: Number(version),
       company_name: name,
       full_name: "Theirs",
       phone: "12345",
     });
-    const late = await read(await own.post(EDIT, { company_name: name, full_name: "Mine", phone: "12345", version }));
+    const late = await pageOf(await own.post(EDIT, { company_name: name, full_name: "Mine", phone: "12345", version }));
     expect(late.status).toBe(409);
     expect(late.html).toContain('value="Mine"');
     expect(late.html).toContain('<dl class="sheet"><div><dt>Contact Person</dt><dd>Theirs</dd></div></dl>');
-    const again = { company_name: name, full_name: "Mine", phone: "12345", version: versionOn(late.html) };
+    const again = { company_name: name, full_name: "Mine", phone: "12345", version: fieldOn(late.html, "version") };
     expect((await own.post(EDIT, again)).status).toBe(303);
-    expect((await read(await own.ask(COMPANY))).html).toContain("Mine");
+    expect(await own.read(COMPANY)).toContain("Mine");
   });
 
   it("is no form for others: they are told whom to ask, and the database refuses", async () => {
     const { colleague, reader, owner } = await found();
     for (const visitor of [colleague, reader]) {
       for (const path of [EDIT, HAND_OVER, removalOf(owner)]) {
-        const { status, html } = await read(await visitor.ask(path));
+        const { status, html } = await pageOf(await visitor.ask(path));
         expect(status).toBe(403);
         expect(html).toContain(`<a href="mailto:${owner.email}">`);
         expect(html).not.toContain('<form method="post" class="grid');
       }
-      const refused = await read(await visitor.post(EDIT, { ...entries, version: "1" }));
+      const refused = await pageOf(await visitor.post(EDIT, { ...entries, version: "1" }));
       expect(refused.status).toBe(403);
       expect(refused.html).toContain("Only owners change this.");
     }
@@ -155,7 +148,9 @@ describe("the profile", () => {
 describe("its people", () => {
   it("are invited by an owner, who sends it again and takes it back", async () => {
     const { own, colleague, owner } = await found();
-    const wrong = await read(await own.post(COMPANY, { intent: "invite", email: "no", access: "", full_name: "Kept" }));
+    const wrong = await pageOf(
+      await own.post(COMPANY, { intent: "invite", email: "no", access: "", full_name: "Kept" }),
+    );
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain("Choose what they may do");
     expect(wrong.html).toContain('value="Kept"');
@@ -163,18 +158,18 @@ describe("its people", () => {
     const entries = { intent: "invite", email, access: "viewer", full_name: "Nia New" };
     // Sent twice, it is one.
     for (let times = 0; times < 2; times += 1) expect((await own.post(COMPANY, entries)).status).toBe(303);
-    const page = await read(await own.ask(COMPANY));
+    const page = await pageOf(await own.ask(COMPANY));
     expect(page.html).toContain(`A mail is on its way to ${email}.`);
     expect(page.html).toContain("Nia New, viewer, invited by Client Person");
     await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(1);
-    expect((await read(await colleague.ask(COMPANY))).html).not.toContain(email);
-    const other = await read(await own.post(COMPANY, { ...entries, access: "owner" }));
+    expect(await colleague.read(COMPANY)).not.toContain(email);
+    const other = await pageOf(await own.post(COMPANY, { ...entries, access: "owner" }));
     expect(other.status).toBe(409);
     expect(other.html).toContain("This address is invited already, to do something else.");
-    const member = await read(await own.post(COMPANY, { ...entries, email: owner.email }));
+    const member = await pageOf(await own.post(COMPANY, { ...entries, email: owner.email }));
     expect(member.html).toContain("belongs to a member of your company already");
 
-    const invitation = /name="invitation" value="([\da-f-]{36})"/.exec(page.html)![1]!;
+    const invitation = fieldOn(page.html, "invitation");
     expect((await own.post(COMPANY, { intent: "resend", invitation })).status).toBe(429);
     const service = connect(running.backend.url, running.backend.keys.secret_key);
     const before = new Date(Date.now() - 3_600_000).toISOString();
@@ -186,7 +181,7 @@ describe("its people", () => {
       expect((await own.post(COMPANY, { intent, invitation: randomUUID() })).status).toBe(404);
     }
     expect((await own.post(COMPANY, { intent: "revoke", invitation })).status).toBe(303);
-    expect((await read(await own.ask(COMPANY))).html).not.toContain(email);
+    expect(await own.read(COMPANY)).not.toContain(email);
     expect((await own.post(COMPANY, { intent: "nothing" })).status).toBe(400);
   });
 
@@ -200,7 +195,7 @@ describe("its people", () => {
     const midnight = new Date().setUTCHours(24, 0, 0, 0);
     const seconds = (midnight - Date.now()) / 1000;
     expect(Math.abs(Number(refused.headers.get("retry-after")) - seconds)).toBeLessThan(60);
-    const { html } = await read(refused);
+    const { html } = await pageOf(refused);
     expect(html).toMatch(/<p id="[^"]*email[^"]*error"[^>]*>.*?Until your company has filed a requirement/);
     expect(html).toContain('value="Kept"');
   });
@@ -209,9 +204,9 @@ describe("its people", () => {
     const { own, member, viewer } = await found();
     const change = { intent: "access", person: member.userId, version: "1" };
     expect((await own.post(COMPANY, { ...change, new_access: "viewer" })).status).toBe(303);
-    expect((await read(await own.ask(COMPANY))).html).toContain("It is now: Viewer. They are told by mail.");
+    expect(await own.read(COMPANY)).toContain("It is now: Viewer. They are told by mail.");
     await expect.poll(async () => (await mailTo(running.backend.url, member.email))[0]?.text).toContain("viewer");
-    const late = await read(await own.post(COMPANY, { ...change, new_access: "owner" }));
+    const late = await pageOf(await own.post(COMPANY, { ...change, new_access: "owner" }));
     expect(late.status).toBe(409);
     expect(late.html).toContain("Somebody has saved it since you opened this page.");
     for (const entries of [
@@ -230,15 +225,15 @@ describe("its people", () => {
   it("are removed after one question, which says what happens to what they filed", async () => {
     const { own, member, name, colleague } = await found();
     await colleague.post("/submit-requirement", { ...requirementEntries, job_title: "Stays here" });
-    const asking = await read(await own.ask(removalOf(member)));
+    const asking = await pageOf(await own.ask(removalOf(member)));
     expect(asking.html).toContain("What they have filed and written stays with the company");
     const removed = await own.post(removalOf(member), { name: "The member" });
     expect([removed.status, removed.headers.get("location")]).toEqual([303, COMPANY]);
-    expect((await read(await own.ask(COMPANY))).html).toContain("The member is no longer in your company.");
+    expect(await own.read(COMPANY)).toContain("The member is no longer in your company.");
     expect((await own.ask(removalOf(member))).status).toBe(404);
     expect((await own.post(removalOf(member), {})).status).toBe(404);
-    expect((await read(await own.ask("/client-dashboard"))).html).toContain("Stays here");
-    const { html } = await read(await colleague.ask("/client-dashboard"));
+    expect(await own.read("/client-dashboard")).toContain("Stays here");
+    const { html } = await pageOf(await colleague.ask("/client-dashboard"));
     expect(html).not.toContain("Stays here");
     expect(html).not.toContain(name);
     expect(html).toContain("Complete your company profile");
@@ -249,9 +244,9 @@ describe("its people", () => {
     const service = connect(running.backend.url, running.backend.keys.secret_key);
     await member.api.rpc("edit_own_name", { seen: 1, full_name: "Con Tact" });
     await service.from("clients").update({ full_name: "Con Tact", contact_user_id: member.userId }).eq("id", clientId);
-    const asking = await read(await own.ask(removalOf(member)));
+    const asking = await pageOf(await own.ask(removalOf(member)));
     expect(asking.html).toContain("Who is the contact then");
-    const unsaid = await read(await own.post(removalOf(member), { name: "Con Tact", contact: "" }));
+    const unsaid = await pageOf(await own.post(removalOf(member), { name: "Con Tact", contact: "" }));
     expect(unsaid.status).toBe(400);
     expect(unsaid.html).toContain("Choose the new contact, or nobody");
     const removed = await own.post(removalOf(member), { name: "Con Tact", contact: owner.userId });
@@ -265,12 +260,12 @@ describe("its people", () => {
     const service = connect(running.backend.url, running.backend.keys.secret_key);
     await member.api.rpc("edit_own_name", { seen: 1, full_name: "Con Tact" });
     await service.from("clients").update({ full_name: "Con Tact", contact_user_id: member.userId }).eq("id", clientId);
-    expect((await read(await own.ask(LEAVE))).html).not.toContain("Who is the contact then");
-    expect((await read(await colleague.ask(LEAVE))).html).toContain("Who is the contact then");
+    expect(await own.read(LEAVE)).not.toContain("Who is the contact then");
+    expect(await colleague.read(LEAVE)).toContain("Who is the contact then");
     const leaving = { company: clientId, name };
-    const unsaid = await read(await colleague.post(LEAVE, { ...leaving, contact: "" }));
+    const unsaid = await pageOf(await colleague.post(LEAVE, { ...leaving, contact: "" }));
     expect([unsaid.status, unsaid.html.includes("Choose the new contact, or nobody")]).toEqual([400, true]);
-    const refused = await read(await colleague.post(LEAVE, { ...leaving, contact: member.userId }));
+    const refused = await pageOf(await colleague.post(LEAVE, { ...leaving, contact: member.userId }));
     expect(refused.status).toBe(404);
     expect((await colleague.post(LEAVE, { ...leaving, contact: owner.userId })).status).toBe(303);
     const { data } = await service.from("clients").select("full_name, contact_user_id").eq("id", clientId).single();
@@ -280,48 +275,46 @@ describe("its people", () => {
   it("write their own name, a viewer as well, by the rules of a sign-up", async () => {
     const { own, reader } = await found();
     const send = (own_name: string, version = "1") => reader.post(COMPANY, { intent: "own-name", own_name, version });
-    expect((await read(await reader.ask(COMPANY))).html).toContain('value="The viewer"');
-    const blank = await read(await send(" "));
+    expect(await reader.read(COMPANY)).toContain('value="The viewer"');
+    const blank = await pageOf(await send(" "));
     expect([blank.status, blank.html.includes("Enter your name")]).toEqual([400, true]);
     expect((await send("n".repeat(201))).status).toBe(400);
     expect((await send(" Vera Viewer ")).status).toBe(303);
-    const late = await read(await send("Late"));
+    const late = await pageOf(await send("Late"));
     expect([late.status, late.html.includes('value="Late"')]).toEqual([409, true]);
-    expect((await read(await own.ask(COMPANY))).html).toContain("<h3>Vera Viewer</h3>");
+    expect(await own.read(COMPANY)).toContain("<h3>Vera Viewer</h3>");
   });
 
   it("leave after one question, but for the last owner, who is led to handing over", async () => {
     const { own, owner, member, colleague, reader, name, viewer, clientId } = await found();
     expect((await own.ask(removalOf(owner))).headers.get("location")).toBe(LEAVE);
-    const last = await read(await own.ask(LEAVE));
+    const last = await pageOf(await own.ask(LEAVE));
     expect(last.html).toContain(`href="${HAND_OVER}"`);
     expect(last.html).not.toContain('value="leave"');
-    const refused = await read(await own.post(LEAVE, { company: clientId, name }));
+    const refused = await pageOf(await own.post(LEAVE, { company: clientId, name }));
     expect(refused.status).toBe(409);
     expect(refused.html).toContain("A company needs an owner");
-    const asking = await read(await reader.ask(LEAVE));
+    const asking = await pageOf(await reader.ask(LEAVE));
     expect(asking.html).toContain("What you have filed and written stays with the company");
     expect((await reader.post(LEAVE, { company: randomUUID(), name })).status).toBe(404);
     expect((await reader.post(LEAVE, {})).status).toBe(400);
     const left = await reader.post(LEAVE, { company: clientId, name });
     expect([left.status, left.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    expect((await read(await reader.ask("/client-dashboard"))).html).toContain(`You no longer belong to ${name}.`);
+    expect(await reader.read("/client-dashboard")).toContain(`You no longer belong to ${name}.`);
     expect((await reader.post(LEAVE, { company: clientId, name })).status).toBe(404);
 
     // The owner hands over, and can leave then.
-    expect((await read(await own.post(HAND_OVER, {}))).html).toContain("Choose who is to own the company");
+    expect((await pageOf(await own.post(HAND_OVER, {}))).html).toContain("Choose who is to own the company");
     expect((await own.post(HAND_OVER, { person: viewer.userId })).status).toBe(404);
-    const page = await read(await own.ask(HAND_OVER));
+    const page = await pageOf(await own.ask(HAND_OVER));
     const person = /type="radio" id="field-person" name="person" value="([\da-f-]{36})"/.exec(page.html)![1]!;
     expect((await own.post(HAND_OVER, { person, [person]: "The member" })).status).toBe(303);
-    expect((await read(await own.ask(COMPANY))).html).toContain(
-      "The member owns the company now, and you are a member.",
-    );
+    expect(await own.read(COMPANY)).toContain("The member owns the company now, and you are a member.");
     for (const { email } of [owner, member]) {
       await expect.poll(async () => (await mailTo(running.backend.url, email))[0]?.subject).toContain("has changed");
     }
     expect((await own.post(LEAVE, { company: clientId, name })).status).toBe(303);
-    expect((await read(await colleague.ask(COMPANY))).html).not.toContain(owner.email);
+    expect(await colleague.read(COMPANY)).not.toContain(owner.email);
   });
 });
 
@@ -329,21 +322,21 @@ describe("a viewer", () => {
   it("reads, and is told so in the place of a form; by a request they file nothing", async () => {
     const { own, reader, owner, viewer, clientId } = await found();
     await own.post("/submit-requirement", { ...requirementEntries, job_title: "Read by all" });
-    const dashboard = await read(await reader.ask("/client-dashboard"));
+    const dashboard = await pageOf(await reader.ask("/client-dashboard"));
     expect(dashboard.html).toContain("Read by all");
     expect(dashboard.html).toContain("as its viewer, who reads, and changes nothing");
     expect(dashboard.html).not.toContain('href="/submit-requirement"');
-    const page = await read(await reader.ask("/submit-requirement"));
+    const page = await pageOf(await reader.ask("/submit-requirement"));
     expect(page.status).toBe(200);
     expect(page.html).toContain("you read its requirements, and members file and change them");
     expect(page.html).not.toContain('name="job_title"');
-    const refused = await read(
+    const refused = await pageOf(
       await reader.post("/submit-requirement", { ...requirementEntries, job_title: "Kept title" }),
     );
     expect(refused.status).toBe(403);
     expect(refused.html).toContain("You may read your company's requirements, but not file any.");
     expect(refused.html).toContain('value="Kept title"');
-    const saved = await read(
+    const saved = await pageOf(
       await reader.post("/submit-requirement", {
         ...requirementEntries,
         intent: "save-draft",
@@ -358,7 +351,7 @@ describe("a viewer", () => {
     const elsewhere = await signUpClient(running.backend, "Inviting Ltd");
     await elsewhere.api.rpc("invite_member", { address: viewer.email, new_access: "member" });
     for (const path of ["/client-dashboard/notifications", "/invitation", "/client-auth?view=new-password"]) {
-      const { html } = await read(await reader.ask(path));
+      const { html } = await pageOf(await reader.ask(path));
       expect(html, path).toContain(`<a href="${COMPANY}">Company</a>`);
       expect(html, path).not.toContain('href="/submit-requirement"');
     }
@@ -379,23 +372,23 @@ describe("signed out meanwhile", () => {
       [EDIT, { company_name: "Mine", full_name: "Me", phone: "", version: "2" }, 'value="Mine"'],
       [COMPANY, { intent: "invite", email: "nia@test.example", access: "viewer", full_name: "Nia" }, 'value="Nia"'],
     ] as const) {
-      const { status, html } = await read(await visitor.post(path, entries));
+      const { status, html } = await pageOf(await visitor.post(path, entries));
       expect(status).toBe(401);
       expect(html).toContain("Your session has ended.");
       expect(html).toContain(kept);
       expect(html).toContain("Sign in in a new tab");
     }
     const [person, other] = [randomUUID(), randomUUID()];
-    const handing = await read(await visitor.post(HAND_OVER, { person, [person]: "Nia", [other]: "Ravi" }));
+    const handing = await pageOf(await visitor.post(HAND_OVER, { person, [person]: "Nia", [other]: "Ravi" }));
     expect(handing.html).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${person}"`));
     for (const name of ["Nia", "Ravi"]) expect(handing.html).toContain(`<span>${name}</span>`);
-    const leaving = await read(await visitor.post(LEAVE, { company: person, name: "Vega" }));
+    const leaving = await pageOf(await visitor.post(LEAVE, { company: person, name: "Vega" }));
     expect(leaving.html).toContain("You will no longer see <strong>Vega</strong>");
     expect(leaving.html).toContain(`name="company" value="${person}"`);
     const renamed = { intent: "own-name", own_name: "Nia Namesake", version: "1" };
-    const naming = await read(await visitor.post(COMPANY, renamed));
+    const naming = await pageOf(await visitor.post(COMPANY, renamed));
     expect(naming.html).toContain('value="Nia Namesake"');
-    const removing = await read(await visitor.post(`${COMPANY}/members/${person}/remove`, { name: "Nia" }));
+    const removing = await pageOf(await visitor.post(`${COMPANY}/members/${person}/remove`, { name: "Nia" }));
     expect(removing.html).toContain("Remove Nia</button>");
     for (const { status, html } of [handing, leaving, naming, removing]) {
       expect(status).toBe(401);

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { connect, freshEmail } from "../support/people/people.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 
 const running = await openSharedSite();
@@ -47,7 +48,7 @@ function post(path: string, entries: Record<string, string>): Promise<Response> 
 
 async function tokenOf(path: string): Promise<string> {
   const html = await (await fetch(running.site.url + path)).text();
-  return /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  return fieldOn(html, "served");
 }
 
 describe.each(forms)("$path", ({ path, table, column, entries, changed, success }) => {

@@ -5,6 +5,7 @@ import { given } from "../support/services/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
 
@@ -26,9 +27,8 @@ type Page = { html: string; draft: string; seen: Entries };
 async function openForm(visitor: Visitor, path = FORM): Promise<Page> {
   const response = await visitor.ask(path);
   const html = await response.text();
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
   const seen = Object.fromEntries(
-    ["draft", "draft_version", "draft_marks", "served"].map((name) => [name, valueOf(name)]),
+    ["draft", "draft_version", "draft_marks", "served"].map((name) => [name, fieldOn(html, name)]),
   );
   return { html, draft: seen["draft"]!, seen };
 }
@@ -113,7 +113,7 @@ describe("drafts", () => {
     expect((await save(member, there, { ...HALF, location: "Goa" })).status).toBe(303);
     const late = await save(company, here, { ...HALF, location: "Pune", notes: "Mine" });
     expect(late.status).toBe(409);
-    const html = (await late.text()).replaceAll("<!-- -->", "");
+    const html = await textOf(late);
     expect(html).toContain("Saved meanwhile by Mia Member");
     expect(html).toMatch(/<dt>Location<\/dt><dd><p><strong>Saved:<\/strong> Goa<\/p><p><strong>Yours:<\/strong> Pune/);
     expect(html).toMatch(/<dt>Notes<\/dt><dd><p><strong>Saved:<\/strong> nothing<\/p><p><strong>Yours:<\/strong> Mine/);
@@ -135,7 +135,7 @@ describe("drafts", () => {
       const mine = { ...requirementEntries, ...HALF, positions_count: "2", location: "Pune", department: "Mine" };
       const late = await company.post(FORM, { ...mine, ...here.seen, intent });
       expect(late.status).toBe(409);
-      const html = (await late.text()).replaceAll("<!-- -->", "");
+      const html = await textOf(late);
       const [both, taken] = html.split("Changed by them alone: the form has it already");
       expect(both).toMatch(/<dt>Location<\/dt>/);
       expect(both).not.toMatch(/<dt>Notes<\/dt>/);
@@ -151,7 +151,7 @@ describe("drafts", () => {
   it("the list of parts says what the form shows, also after a post", async () => {
     const { seen } = await openForm(company);
     const response = await company.post(FORM, { ...requirementEntries, ...seen, intent: "add:required_skills" });
-    const html = (await response.text()).replaceAll("<!-- -->", "");
+    const html = await textOf(response);
     expect([response.status, html.match(/, complete</g)?.length]).toEqual([200, 1]);
   });
 
@@ -200,7 +200,7 @@ describe("drafts", () => {
     const html = await late.text();
     expect(html).toContain("This draft is not there any more");
     expect(html).toContain('value="Pune"');
-    const next = /name="draft" value="([^"]+)"/.exec(html)![1]!;
+    const next = fieldOn(html, "draft");
     expect(next).not.toBe(draft);
     const seen = { ...page.seen, draft: next, draft_version: "" };
     expect((await save(company, { seen }, { ...HALF, location: "Pune" })).status).toBe(303);
@@ -209,9 +209,9 @@ describe("drafts", () => {
   it("is deleted after being asked once; twice is no mistake", async () => {
     const draft = await begin({ job_title: "To be deleted" });
     const path = `/client-dashboard/drafts/${draft}/delete`;
-    const page = await (await company.ask(path)).text();
+    const page = await company.read(path);
     expect(page).toContain("To be deleted");
-    const version = /name="draft_version" value="(\d+)"/.exec(page)![1]!;
+    const version = fieldOn(page, "draft_version");
     const answers = await Promise.all([1, 2].map(() => company.post(path, { draft_version: version })));
     for (const answer of answers) {
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/client-dashboard"]);
@@ -232,12 +232,12 @@ describe("drafts", () => {
 
   it("the dashboard lists them, with who and when, and the ways on", async () => {
     const draft = await begin({ job_title: "" });
-    const html = (await (await company.ask("/client-dashboard")).text()).replaceAll("<!-- -->", "");
+    const html = await company.read("/client-dashboard");
     expect(html).toContain(`href="${pathOf(draft)}"`);
     expect(html).toContain(`href="/client-dashboard/drafts/${draft}/delete"`);
     expect(html).toContain("Without a title");
     expect(html).toContain("Saved by Client Person on <time");
-    expect(await (await viewer.ask("/client-dashboard")).text()).not.toContain(draft);
+    expect(await viewer.read("/client-dashboard")).not.toContain(draft);
   });
 
   it("is not there for a stranger, a viewer, or the team, in any way", async () => {
@@ -368,7 +368,7 @@ describe("drafts", () => {
 
     it("is a draft with all its entries, without the dates unless they are to be kept", async () => {
       const path = await original("An original");
-      const page = await (await company.ask(path)).text();
+      const page = await company.read(path);
       expect(page).toContain("Keep the dates");
       const without = await make(path);
       for (const value of ["An original", "Pune", "Lathe", "50000"]) expect(without.html).toContain(`value="${value}"`);

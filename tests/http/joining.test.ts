@@ -7,6 +7,7 @@ import { requirementEntries } from "../support/people/entries.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
+import { pageOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // Whoever is invited joins, whichever way they come, and whatever they belong to.
@@ -24,11 +25,6 @@ beforeAll(async () => {
 });
 
 const as = (person: Person) => Visitor.signedInAs(running.site.url, person);
-
-async function read(response: Response): Promise<{ status: number; html: string }> {
-  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-  return { status: response.status, html };
-}
 
 /** Invites an address. @returns the invitation's id */
 async function invite(email: string, new_access: "member" | "viewer" | "owner" = "member"): Promise<string> {
@@ -64,22 +60,22 @@ describe("an ordinary sign-up with an invited address", () => {
     const invitation = await invite(email);
     const visitor = await signUp(email);
     // Nothing of the invitation is anybody's who has only typed the address.
-    expect((await read(await visitor.ask("/invitation"))).html).not.toContain(name);
+    expect(await visitor.read("/invitation")).not.toContain(name);
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(401);
     const confirm = await confirmationOf(email);
     const other = new Visitor(running.site.url);
     const confirmed = await other.post(confirm, { intent: "confirm", password: PASSWORD });
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/invitation"]);
-    const page = await read(await other.ask("/invitation"));
+    const page = await pageOf(await other.ask("/invitation"));
     expect(page.html).toContain(`Client Person invites you to the client portal, for <strong>${name}</strong>`);
     expect(page.html).toContain("You have signed up for Asked Ltd. It is not opened yet");
     // Whoever looks has decided nothing.
-    const dashboard = await read(await other.ask("/client-dashboard"));
+    const dashboard = await pageOf(await other.ask("/client-dashboard"));
     expect(dashboard.html).toContain("You are invited");
     for (const kept of Object.values(PROFILE)) expect(dashboard.html).toContain(`value="${kept}"`);
     const joined = await other.post("/invitation", { intent: "join", invitation });
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const company = await read(await other.ask("/client-dashboard/company"));
+    const company = await pageOf(await other.ask("/client-dashboard/company"));
     expect(company.html).toContain(`>${name}</a> as its member`);
     expect(company.html).toContain("Pia Person");
     // Joining twice is the same.
@@ -95,8 +91,8 @@ describe("an ordinary sign-up with an invited address", () => {
     await visitor.post(await confirmationOf(email), { intent: "confirm", password: PASSWORD });
     const made = await visitor.post("/client-dashboard", { intent: "profile", ...PROFILE });
     expect(made.status).toBe(302);
-    expect((await read(await visitor.ask("/client-dashboard"))).html).not.toContain("You are invited");
-    expect((await read(await visitor.ask("/client-dashboard/company"))).html).toContain(">Asked Ltd</a> as its owner");
+    expect(await visitor.read("/client-dashboard")).not.toContain("You are invited");
+    expect(await visitor.read("/client-dashboard/company")).toContain(">Asked Ltd</a> as its owner");
   });
 
   it("whose password is chosen anew says its company again, which waits as well", async () => {
@@ -106,7 +102,7 @@ describe("an ordinary sign-up with an invited address", () => {
     const entries = { intent: "choose", ...PROFILE, company_name: "Chosen Ltd", password: "another password" };
     const chosen = await visitor.post(await confirmationOf(email), entries);
     expect(chosen.headers.get("location")).toBe("/invitation");
-    const { html } = await read(await visitor.ask("/client-dashboard"));
+    const { html } = await pageOf(await visitor.ask("/client-dashboard"));
     expect(html).toContain('value="Chosen Ltd"');
     expect(html).not.toContain("Asked Ltd");
   });
@@ -118,7 +114,7 @@ describe("an ordinary sign-up with an invited address", () => {
     await vega.owner.api.rpc("revoke_invitation", { invitation });
     const confirmed = await visitor.post(await confirmationOf(email), { intent: "confirm", password: PASSWORD });
     expect(confirmed.headers.get("location")).toBe("/client-dashboard");
-    expect((await read(await visitor.ask("/client-dashboard/company"))).html).toContain(">Asked Ltd</a> as its owner");
+    expect(await visitor.read("/client-dashboard/company")).toContain(">Asked Ltd</a> as its owner");
   });
 });
 
@@ -127,24 +123,22 @@ describe("whoever signs in with a proved address", () => {
     const person = await signUpPerson(running.backend, {});
     const invitation = await invite(person.email, "viewer");
     const visitor = await as(person);
-    const { html } = await read(await visitor.ask("/client-dashboard"));
+    const { html } = await pageOf(await visitor.ask("/client-dashboard"));
     expect(html.indexOf("You are invited")).toBeGreaterThan(0);
     expect(html.indexOf("You are invited")).toBeLessThan(html.indexOf("Complete your company profile"));
     expect(html).toContain('href="/invitation"');
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
-    expect((await read(await visitor.ask("/client-dashboard"))).html).toContain("as its viewer");
+    expect(await visitor.read("/client-dashboard")).toContain("as its viewer");
   });
 
   it("accepts nobody else's, and nothing that is none", async () => {
     const invitation = await invite(freshEmail("invited"));
     const visitor = await as(await signUpPerson(running.backend, {}));
-    const refused = await read(await visitor.post("/invitation", { intent: "join", invitation }));
+    const refused = await pageOf(await visitor.post("/invitation", { intent: "join", invitation }));
     expect(refused.status).toBe(404);
     expect(refused.html).not.toContain(name);
     expect((await visitor.post("/invitation", { intent: "join", invitation: "x" })).status).toBe(400);
-    expect((await read(await visitor.ask("/invitation"))).html).toContain(
-      "There is no open invitation to your address",
-    );
+    expect(await visitor.read("/invitation")).toContain("There is no open invitation to your address");
   });
 
   it("is invited by two, and chooses", async () => {
@@ -153,11 +147,11 @@ describe("whoever signs in with a proved address", () => {
     await other.api.rpc("invite_member", { address: person.email, new_access: "member" });
     const invitation = await invite(person.email);
     const visitor = await as(person);
-    const page = await read(await visitor.ask("/invitation"));
+    const page = await pageOf(await visitor.ask("/invitation"));
     expect(page.html).toContain(`the invitation to ${name}`);
     expect(page.html).toContain("the invitation to Second Ltd");
     expect((await visitor.post("/invitation", { intent: "join", invitation })).status).toBe(303);
-    expect((await read(await visitor.ask("/invitation"))).html).toContain("Leave that company, and accept");
+    expect(await visitor.read("/invitation")).toContain("Leave that company, and accept");
   });
 });
 
@@ -169,13 +163,13 @@ describe("whoever is invited and has no account", () => {
     const email = freshEmail("invited");
     const link = await linkOf(await invite(email));
     const visitor = new Visitor(running.site.url);
-    const page = await read(await visitor.ask(link));
+    const page = await pageOf(await visitor.ask(link));
     // The page of a link that was passed on tells no address.
     expect(page.html).not.toContain(email);
     expect(page.html).toContain('name="password"');
     const joined = await visitor.post(link, account);
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const company = await read(await visitor.ask("/client-dashboard/company"));
+    const company = await pageOf(await visitor.ask("/client-dashboard/company"));
     expect(company.html).toContain(`>${name}</a> as its member`);
     expect(company.html).toContain("Nia New");
     expect(await mails(email)).not.toContain("Confirm your e-mail address");
@@ -185,7 +179,7 @@ describe("whoever is invited and has no account", () => {
     expect(data.user!.user_metadata).not.toHaveProperty("invitation_token");
     const again = await new Visitor(running.site.url).post(link, account);
     expect([again.status, again.headers.get("location")]).toEqual([303, "/client-dashboard"]);
-    const other = await read(await new Visitor(running.site.url).post(link, { ...account, password: "another one" }));
+    const other = await pageOf(await new Visitor(running.site.url).post(link, { ...account, password: "another one" }));
     expect(other.status).toBe(400);
     expect(other.html).toContain("There is an account with this address already");
   });
@@ -214,7 +208,7 @@ describe("whoever is invited and has no account", () => {
     expect(await signUpWith(freshEmail("other"), token)).toBeNull();
     expect(await signUpWith(email, "0".repeat(64))).toBeNull();
     await vega.owner.api.rpc("revoke_invitation", { invitation });
-    const refused = await read(await new Visitor(running.site.url).post(link, account));
+    const refused = await pageOf(await new Visitor(running.site.url).post(link, account));
     expect(refused.status).toBe(410);
     expect(refused.html).toContain("taken back");
   });
@@ -236,7 +230,7 @@ describe("whoever has accepted long ago, and signed up by the invitation", () =>
     for (let steps = 0; answer.headers.has("location") && steps < 3; steps += 1) {
       answer = await later.ask(answer.headers.get("location")!);
     }
-    const { html } = await read(answer);
+    const { html } = await pageOf(answer);
     expect(html).toContain(`>${name}</a>`);
     expect(html).toContain("Password changed");
     const asked = await later.ask("/invitation");
@@ -250,15 +244,15 @@ describe("whoever belongs elsewhere", () => {
     const invitation = await invite(other.member.email);
     const visitor = await as(other.member);
     const link = await linkOf(invitation);
-    const page = await read(await visitor.ask(link));
+    const page = await pageOf(await visitor.ask(link));
     expect(page.html).toContain("Leave that company, and accept");
     // Without that word nothing is left.
-    const refused = await read(await visitor.post(link, { intent: "accept" }));
+    const refused = await pageOf(await visitor.post(link, { intent: "accept" }));
     expect(refused.status).toBe(409);
     expect(refused.html).toContain("look below how you can join this one");
     const joined = await visitor.post(link, { intent: "join", invitation, leaving: "on" });
     expect(joined.status).toBe(303);
-    expect((await read(await visitor.ask("/client-dashboard/company"))).html).toContain(`>${name}</a> as its member`);
+    expect(await visitor.read("/client-dashboard/company")).toContain(`>${name}</a> as its member`);
     expect((await other.owner.api.from("client_members").select("access")).data).toHaveLength(2);
   });
 
@@ -266,13 +260,13 @@ describe("whoever belongs elsewhere", () => {
     const alone = await signUpClient(running.backend, "Alone Ltd");
     const invitation = await invite(alone.email);
     const visitor = await as(alone);
-    expect((await read(await visitor.ask("/invitation"))).html).toContain("Leave that company, and accept");
+    expect(await visitor.read("/invitation")).toContain("Leave that company, and accept");
     await visitor.post("/submit-requirement", requirementEntries);
-    const page = await read(await visitor.ask(await linkOf(invitation)));
+    const page = await pageOf(await visitor.ask(await linkOf(invitation)));
     expect(page.html).toContain("You are the only owner of <strong>Alone Ltd</strong>");
     expect(page.html).toContain('href="/client-dashboard/company/hand-over"');
     expect(page.html).not.toContain('value="join"');
-    const refused = await read(await visitor.post("/invitation", { intent: "join", invitation, leaving: "on" }));
+    const refused = await pageOf(await visitor.post("/invitation", { intent: "join", invitation, leaving: "on" }));
     expect(refused.status).toBe(409);
     expect(refused.html).toContain("Hand it over first");
   });
@@ -280,7 +274,7 @@ describe("whoever belongs elsewhere", () => {
   it("and is of the team is told so", async () => {
     const colleague = await signUpTeamMember(running.backend, "recruiter", "Rea Recruiter");
     const link = await linkOf(await invite(colleague.email));
-    const { html } = await read(await (await as(colleague)).ask(link));
+    const { html } = await pageOf(await (await as(colleague)).ask(link));
     expect(html).toContain("ask to be invited with another address of yours");
     expect(html).not.toContain('value="accept"');
   });

@@ -3,6 +3,7 @@ import { given } from "../support/services/given.ts";
 import { signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
 
@@ -14,19 +15,9 @@ const TEAM = "/team/notifications";
 
 function checked(html: string): string[] {
   const radios = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
-  const read = (tag: string, name: string) => new RegExp(` ${name}="(\\w*)"`).exec(tag)?.[1];
-  return radios.filter((tag) => read(tag, "checked") === "").map((tag) => `${read(tag, "name")} ${read(tag, "value")}`);
-}
-
-function versionOn(html: string): string {
-  return /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
-}
-
-async function read(visitor: Visitor, path: string): Promise<string> {
-  const response = await visitor.ask(path);
-  expect(response.status, path).toBe(200);
-  expect(response.headers.get("cache-control")).toMatch(/^private/);
-  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  const valueOf = (tag: string, name: string) => new RegExp(` ${name}="(\\w*)"`).exec(tag)?.[1];
+  const chosen = radios.filter((tag) => valueOf(tag, "checked") === "");
+  return chosen.map((tag) => `${valueOf(tag, "name")} ${valueOf(tag, "value")}`);
 }
 
 const newPerson: Record<string, () => Promise<Person>> = {
@@ -51,15 +42,15 @@ describe.each([
   it("shows what holds, and saves what is chosen, once", async () => {
     const person = await newPerson[path]!();
     const visitor = await Visitor.signedInAs(running.site.url, person);
-    const html = await read(visitor, path);
+    const html = await visitor.read(path);
     expect(checked(html)).toEqual(defaults);
     expect(html).toContain(`They go to <strong>${person.email}</strong>`);
-    expect(versionOn(html)).toBe("0");
+    expect(fieldOn(html, "version")).toBe("0");
     for (let time = 0; time < 2; time += 1) {
       const saved = await visitor.post(path, { version: "0", ...wanted });
       expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
     }
-    const after = await read(visitor, path);
+    const after = await visitor.read(path);
     expect(after).toContain("It holds from the next mail on.");
     expect(checked(after)).toEqual(chosen(wanted));
   });
@@ -68,11 +59,11 @@ describe.each([
     const visitor = await enter();
     const response = await visitor.post(path, { version: "0", ...wanted, requirements: "", messages: "hourly" });
     expect(response.status).toBe(400);
-    const html = (await response.text()).replaceAll("<!-- -->", "");
+    const html = await textOf(response);
     expect(html).toContain("There is a problem");
     expect(html.match(/<span class="sr-only">Error: <\/span>Choose how often/g)).toHaveLength(2);
     expect(checked(html)).toEqual(path === TEAM ? ["inbox never"] : []);
-    expect(checked(await read(visitor, path))).toEqual(defaults);
+    expect(checked(await visitor.read(path))).toEqual(defaults);
   });
 
   it("saves nothing on what has changed meanwhile: both sides are shown, and sent again it is taken", async () => {
@@ -81,12 +72,12 @@ describe.each([
     const mine = { ...wanted, messages: "at_once" };
     const late = await visitor.post(path, { version: "0", ...mine });
     expect(late.status).toBe(409);
-    const html = (await late.text()).replaceAll("<!-- -->", "");
+    const html = await textOf(late);
     expect(html).toContain("They have changed since you opened this page.");
     expect(html).toMatch(/<dl class="sheet"><div><dt>Messages[^<]*<\/dt><dd>(Never|Once a day)<\/dd><\/div><\/dl>/);
     expect(checked(html)).toEqual(chosen(mine));
-    expect((await visitor.post(path, { version: versionOn(html), ...mine })).status).toBe(303);
-    expect(checked(await read(visitor, path))).toEqual(chosen(mine));
+    expect((await visitor.post(path, { version: fieldOn(html, "version"), ...mine })).status).toBe(303);
+    expect(checked(await visitor.read(path))).toEqual(chosen(mine));
   });
 
   it("leads whoever is signed out to the sign-in and back; a form sent then keeps its choices", async () => {
@@ -98,7 +89,7 @@ describe.each([
     expect(html).toContain("Your session has ended.");
     if (path === PORTAL) expect(html).toContain("Sign in in a new tab");
     expect(checked(html)).toEqual(chosen(wanted));
-    expect(versionOn(html)).toBe("3");
+    expect(fieldOn(html, "version")).toBe("3");
   });
 });
 
@@ -140,7 +131,7 @@ it.skipIf(given)("while the backend is away the choices stay on the page", async
       [TEAM, colleague],
     ] as const) {
       const visitor = await Visitor.signedInAs(own.site.url, person);
-      await read(visitor, path);
+      await visitor.read(path);
       own.proxy.stop();
       const sent = await visitor.post(path, { version: "0", inbox: "never", requirements: "daily", messages: "never" });
       expect(sent.status, path).toBe(503);

@@ -3,6 +3,7 @@ import { requirementEntries } from "../support/people/entries.ts";
 import { joinCompany } from "../support/people/company.ts";
 import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { freePort, openSharedSite, TestSite } from "../support/services/processes.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
@@ -108,7 +109,7 @@ describe("with a session", () => {
     const visitor = await signedInAs(ann);
     const sent = await visitor.post("/submit-requirement", REQUIREMENT);
     expect(sent.headers.get("location")).toBe("/client-dashboard");
-    const own = await (await visitor.ask("/client-dashboard")).text();
+    const own = await visitor.read("/client-dashboard");
     expect(own).toContain("Canary title");
 
     const other = await signedInAs(bob);
@@ -145,7 +146,7 @@ describe("with a session", () => {
       "/submit-requirement",
       "/submit-requirement.data",
     ]) {
-      const body = await (await visitor.ask(path)).text();
+      const body = await visitor.read(path);
       // Who is signed in, and for which company, stands in the page; of the client's record nothing else does.
       expect(body).not.toMatch(
         /canary notes|canary description|client_id|user_id|form_id|updated_at|Canary Company B|full_name":|Client Person|12345/,
@@ -279,7 +280,7 @@ describe("a session that has expired", () => {
     const response = await visitor.ask("/submit-requirement");
     expect(response.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
     expect(response.headers.getSetCookie().filter((cookie) => !cookie.startsWith("toast="))).toEqual([]);
-    expect(await (await visitor.ask("/client-auth")).text()).toContain("Your session has ended.");
+    expect(await visitor.read("/client-auth")).toContain("Your session has ended.");
   });
 
   it("is no news for the operator's log", async () => {
@@ -303,11 +304,11 @@ describe("whose session it is", () => {
     const response = await visitor.post("/login", { intent: "sign-in", email: ann.email, password: ann.password });
     expect(response.headers.get("location")).toBe("/client-dashboard");
     expect(visitor.cookies.get("session")).not.toBe(before);
-    expect(await (await visitor.ask("/client-dashboard")).text()).toContain("Canary title");
+    expect(await visitor.read("/client-dashboard")).toContain("Canary title");
     // Whoever had planted the first session has gained nothing by it.
     const planter = anybody();
     planter.cookies.set("session", before!);
-    expect(await (await planter.ask("/client-dashboard")).text()).not.toContain("canary");
+    expect(await planter.read("/client-dashboard")).not.toContain("canary");
   });
 });
 
@@ -323,7 +324,7 @@ describe("whether an address is known", () => {
         const visitor = anybody();
         const response = await visitor.post("/client-auth", { ...entries, email });
         // The address itself stands in the next form, known or not.
-        const page = (await (await visitor.ask("/client-auth")).text()).replaceAll(email, "ADDRESS");
+        const page = (await visitor.read("/client-auth")).replaceAll(email, "ADDRESS");
         answers.push([response.status, response.headers.get("location"), response.headers.getSetCookie().length, page]);
       }
       expect(answers[0]).toEqual(answers[1]);
@@ -339,7 +340,7 @@ describe("a notice", () => {
     const value = Buffer.from(JSON.stringify({ toast: { message: "Pay here", type: "info" } })).toString("base64");
     for (const secret of ["", ".AAAA"]) {
       forged.cookies.set("toast", encodeURIComponent(value + secret));
-      expect(await (await forged.ask("/contact")).text()).not.toContain("Pay here");
+      expect(await forged.read("/contact")).not.toContain("Pay here");
     }
     const visitor = anybody();
     const sent = await visitor.post("/contact", { name: "A", email: "a@example.com", requirement: "b" });
@@ -348,8 +349,8 @@ describe("a notice", () => {
     const shown = await visitor.ask(sent.headers.get("location")!);
     expect(await shown.text()).toContain("Message Sent Successfully!");
     const forgedLink = sent.headers.get("location")!.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
-    expect(await (await visitor.ask(forgedLink)).text()).not.toContain("Message Sent Successfully!");
-    expect(await (await visitor.ask("/contact")).text()).not.toContain("Message Sent Successfully!");
+    expect(await visitor.read(forgedLink)).not.toContain("Message Sent Successfully!");
+    expect(await visitor.read("/contact")).not.toContain("Message Sent Successfully!");
   });
 
   it("of a failed post stands in the very same response, and not again on the next page", async () => {
@@ -363,7 +364,7 @@ describe("a notice", () => {
     expect(await failed.text()).toContain("Invalid email or password. Please check your credentials.");
     // Only the address, for the next account form.
     expect(failed.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["account"]);
-    expect(await (await visitor.ask("/contact")).text()).not.toContain("Invalid email or password");
+    expect(await visitor.read("/contact")).not.toContain("Invalid email or password");
   });
 });
 
@@ -392,8 +393,8 @@ it("keeps a requirement once that is sent twice, and takes the same again from a
   const person = await signUpClient(running.backend, "Twice Ltd");
   const visitor = await signedInAs(person);
   const token = async () => {
-    const html = await (await visitor.ask("/submit-requirement")).text();
-    return /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const html = await visitor.read("/submit-requirement");
+    return fieldOn(html, "served");
   };
   const rows = async () => (await person.api.from("job_requirements").select("id")).data?.length;
   const served = await token();

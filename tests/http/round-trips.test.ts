@@ -99,7 +99,7 @@ describe("signed in", () => {
   });
 
   it("a draft: saved in one call, opened at once with the account, filed in one", async () => {
-    const page = await (await visitor.ask("/submit-requirement")).text();
+    const page = await visitor.read("/submit-requirement");
     const [draft, served] = ["draft", "served"].map(
       (name) => new RegExp(`name="${name}" value="([^"]+)`).exec(page)![1]!,
     );

@@ -5,6 +5,7 @@ import { balance, type Balancer } from "../support/http/balancer.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, startLoneSite, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { REDIS, startStandIn } from "../support/services/redis.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 /** Two sites behind one address. */
@@ -57,7 +58,7 @@ describe("two sites behind a balancer", () => {
   it("know each other's sessions and notices", async () => {
     const visitor = await Visitor.signedInAs(pair.balancer.url, ann);
     // The notice of the sign-in was made by one site and is shown by the other.
-    expect(await (await visitor.ask("/client-dashboard")).text()).toContain("Successfully signed in!");
+    expect(await visitor.read("/client-dashboard")).toContain("Successfully signed in!");
     for (let turn = 0; turn < 4; turn += 1) expect((await visitor.ask("/client-dashboard")).status).toBe(200);
     const out = await visitor.post("/client-dashboard", { intent: "sign-out" });
     expect(out.status).toBe(302);
@@ -69,8 +70,8 @@ describe("two sites behind a balancer", () => {
 
   it("know each other's forms, and keep once what was sent to both", async () => {
     const visitor = new Visitor(pair.balancer.url);
-    const html = await (await visitor.ask("/contact")).text();
-    const served = /name="served" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const html = await visitor.read("/contact");
+    const served = fieldOn(html, "served");
     const email = freshEmail("both");
     const entries = { name: "Ann", email, requirement: "Two welders", served };
     const answers = await Promise.all([visitor.post("/contact", entries), visitor.post("/contact", entries)]);

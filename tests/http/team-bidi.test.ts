@@ -84,8 +84,7 @@ it("turns no title round: neither the team's nor the company's", async () => {
   const owner = await signUpClient(backend, words.company);
   const requirement = await fileRequirement(owner, { job_title: words.title });
   const own = await Visitor.signedInAs(site.url, owner);
-  const titleOf = async (who: Visitor, path: string) =>
-    /<title>([^<]*)<\/title>/.exec(await (await who.ask(path)).text())?.[1];
+  const titleOf = async (who: Visitor, path: string) => /<title>([^<]*)<\/title>/.exec(await who.read(path))?.[1];
   const straight = words.title.replace(TURNING, "");
   for (const [name, who, path, before] of [
     ["the line", visitor, pages["team-message"], ""],

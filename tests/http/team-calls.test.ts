@@ -6,6 +6,7 @@ import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // What comes by telephone, and one box that finds whatever the team knows.
@@ -40,11 +41,6 @@ afterAll(() => owner.close());
 
 type Line = { id: string; kind: string; assignee: string | null };
 
-/** A page's words and its marks, without what React puts between them. */
-async function show(response: Response): Promise<string> {
-  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
-}
-
 const CALL = {
   source: "phone",
   name: "Ravi Kulkarni",
@@ -58,7 +54,7 @@ describe("a new enquiry", () => {
   const PATH = "/team/inbox/new";
 
   it("is a page that the inbox leads to, of the team alone", async () => {
-    expect(await show(await visitor.ask("/team"))).toContain(`href="${PATH}"`);
+    expect(await visitor.read("/team")).toContain(`href="${PATH}"`);
     const stranger = await Visitor.signedInAs(running.site.url, client);
     expect((await stranger.ask(PATH)).status).toBe(404);
     expect((await stranger.post(PATH, { ...CALL, intent: "save" })).status).toBe(404);
@@ -68,7 +64,7 @@ describe("a new enquiry", () => {
   it("looks the caller up, and nothing typed is lost; who stands alone is chosen", async () => {
     const response = await visitor.post(PATH, { ...CALL, source: "whatsapp", intent: "look" });
     expect(response.status).toBe(200);
-    const html = await show(response);
+    const html = await textOf(response);
     for (const [name, value] of Object.entries({ name: CALL.name, phone: CALL.phone })) {
       expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"|value="${value}"[^>]*name="${name}"`));
     }
@@ -78,14 +74,14 @@ describe("a new enquiry", () => {
     expect(html).toContain("same number");
     expect(html).not.toContain("data-error-summary");
     // Who has said otherwise is asked no more.
-    const again = await show(await visitor.post(PATH, { ...CALL, looked: "yes", client: "", intent: "look" }));
+    const again = await textOf(await visitor.post(PATH, { ...CALL, looked: "yes", client: "", intent: "look" }));
     expect(again).not.toMatch(new RegExp(`checked=""[^>]*value="${clientId}"`));
   });
 
   it("says what is missing, and keeps the rest", async () => {
     const response = await visitor.post(PATH, { ...CALL, phone: "", requirement: "", intent: "take" });
     expect(response.status).toBe(400);
-    const html = await show(response);
+    const html = await textOf(response);
     for (const words of [
       "Enter a phone number or an email address",
       "Enter what they want",
@@ -94,7 +90,7 @@ describe("a new enquiry", () => {
     ]) {
       expect(html).toContain(words);
     }
-    expect(await show(await visitor.post(PATH, { ...CALL, email: "nobody", intent: "save" }))).toContain(
+    expect(await textOf(await visitor.post(PATH, { ...CALL, email: "nobody", intent: "save" }))).toContain(
       "Enter an email address, like name@example.com",
     );
     expect((await visitor.post(PATH, { ...CALL, intent: "sing" })).status).toBe(400);
@@ -105,7 +101,7 @@ describe("a new enquiry", () => {
     ["take", "", "ann"],
     ["requirement", "/requirement", "ann"],
   ])("is saved by '%s', once, and leads to its page%s", async (intent, suffix, whose) => {
-    const served = /name="served" value="([^"]+)"/.exec(await show(await visitor.ask(PATH)))![1]!;
+    const served = fieldOn(await visitor.read(PATH), "served");
     const entries = { ...CALL, requirement: `Cooks, ${intent}`, client: clientId, looked: "yes", served, intent };
     const first = await visitor.post(PATH, entries);
     expect(first.status).toBe(303);
@@ -115,7 +111,7 @@ describe("a new enquiry", () => {
     const found = await service.from("inbox_items").select("*").eq("id", location.split("/")[3]).single<Line>();
     const item = found.data!;
     expect(item).toMatchObject({ kind: "contact", assignee: whose && ann.userId });
-    const page = await show(await visitor.ask(`/team/inbox/${item.id}`));
+    const page = await visitor.read(`/team/inbox/${item.id}`);
     for (const words of [
       "By telephone",
       "Ann Archer",
@@ -128,7 +124,7 @@ describe("a new enquiry", () => {
   });
 
   it("begins with what an address says of the caller", async () => {
-    const html = await show(await visitor.ask(`${PATH}?phone=%2B91+${NUMBER}`));
+    const html = await visitor.read(`${PATH}?phone=%2B91+${NUMBER}`);
     expect(html).toContain(`value="+91 ${NUMBER}"`);
     expect(html).toContain(COMPANY);
   });
@@ -136,22 +132,22 @@ describe("a new enquiry", () => {
 
 describe("what has been written down", () => {
   it("is called by how it came wherever it stands, and has the reference of its receipt", async () => {
-    const served = /name="served" value="([^"]+)"/.exec(await show(await visitor.ask("/team/inbox/new")))![1]!;
+    const served = fieldOn(await visitor.read("/team/inbox/new"), "served");
     const company = `Wordy ${randomInt(1e8)}`;
     const entries = { ...CALL, phone: `8${randomInt(1e8, 1e9 - 1)}`, company, served, intent: "save" };
     const path = (await visitor.post("/team/inbox/new", entries)).headers.get("location")!;
     const id = path.split("/")[3]!;
-    const page = await show(await visitor.ask(path));
+    const page = await visitor.read(path);
     expect(page).toMatch(/Kind: <\/span><span class="[^"]*">Call</);
     const made = "select private.reference_of_item(line) as reference from public.inbox_items as line where id = $1";
     const { rows } = await owner.query(made, [id]);
     expect(page).toContain(`Reference ${(rows[0] as { reference: string }).reference}<`);
-    expect(await show(await visitor.ask(`/team/inbox/several?item=${id}.1&act=done`))).toContain("Call from <bdi>");
+    expect(await visitor.read(`/team/inbox/several?item=${id}.1&act=done`)).toContain("Call from <bdi>");
     const other = await sendMessage(running.backend, "From the same", { company });
-    expect(await show(await visitor.ask(`/team/inbox/${other.id}`))).toMatch(/<span class="hint">Call, /);
-    expect(await show(await visitor.ask(`/team/inbox/new?phone=${entries.phone}`))).toContain("Call, ");
+    expect(await visitor.read(`/team/inbox/${other.id}`)).toMatch(/<span class="hint">Call, /);
+    expect(await visitor.read(`/team/inbox/new?phone=${entries.phone}`)).toContain("Call, ");
     const boss = await Visitor.signedInAs(running.site.url, await signUpTeamMember(running.backend, "admin", "Ada"));
-    const file = await (await boss.ask(`/team/export/inbox.csv?words=${company.split(" ")[1]}`)).text();
+    const file = await boss.read(`/team/export/inbox.csv?words=${company.split(" ")[1]}`);
     expect(file).toMatch(/,"?Call"?,/);
   });
 });
@@ -161,9 +157,9 @@ describe("a requirement that the team makes", () => {
 
   it("is made of a message as of a posting, with its words in it, for a company of a name of one's own", async () => {
     const { id } = await sendMessage(running.backend, "Six\nnurses for Kochi", { name: "Uma Rao" });
-    expect(await show(await visitor.ask(`/team/inbox/${id}`))).toContain(`href="/team/inbox/${id}/requirement"`);
+    expect(await visitor.read(`/team/inbox/${id}`)).toContain(`href="/team/inbox/${id}/requirement"`);
     const path = `/team/inbox/${id}/requirement`;
-    const html = await show(await visitor.ask(path));
+    const html = await visitor.read(path);
     expect(html).toContain("Make a requirement of a message");
     expect(html).toMatch(/<textarea[^>]*name="job_description"[^>]*>\s*Six\nnurses for Kochi<\/textarea>/);
     // Nobody else it can be: the choice that stands alone is made.
@@ -171,14 +167,14 @@ describe("a requirement that the team makes", () => {
     const made = await visitor.post(path, { ...FILED, client: "invite", new_company: "Rao Clinics" });
     expect(made.status).toBe(303);
     expect(made.headers.get("location")).toMatch(/^\/team\/requirements\//);
-    expect(await show(await visitor.ask(made.headers.get("location")!))).toContain("Rao Clinics");
+    expect(await visitor.read(made.headers.get("location")!)).toContain("Rao Clinics");
     expect((await visitor.ask(path)).headers.get("location")).toBe(made.headers.get("location"));
   });
 
   it("has the one company chosen that it can hardly not be, and a similar name is none such", async () => {
     const sent = async (company: string) => {
       const { id } = await sendMessage(running.backend, "Cooks", { company });
-      return show(await visitor.ask(`/team/inbox/${id}/requirement`));
+      return visitor.read(`/team/inbox/${id}/requirement`);
     };
     expect(await sent(COMPANY.toUpperCase())).toMatch(new RegExp(`checked=""[^>]*value="${clientId}"`));
     const similar = await sent(`${COMPANY.split(" ")[0]} Limited`);
@@ -188,10 +184,10 @@ describe("a requirement that the team makes", () => {
 
   it("is filed for a company from its page, once, and its people read that the team has", async () => {
     const path = `/team/clients/${clientId}/requirement`;
-    expect(await show(await visitor.ask(`/team/clients/${clientId}`))).toContain(`href="${path}"`);
-    const blank = await show(await visitor.ask(path));
+    expect(await visitor.read(`/team/clients/${clientId}`)).toContain(`href="${path}"`);
+    const blank = await visitor.read(path);
     expect(blank).toContain(`File a requirement for ${COMPANY}`);
-    const served = /name="served" value="([^"]+)"/.exec(blank)![1]!;
+    const served = fieldOn(blank, "served");
     expect((await visitor.post(path, { ...FILED, served, location: "" })).status).toBe(400);
     // Who gave no skills is asked for some: a requirement without them is none.
     expect((await visitor.post(path, { ...FILED, served, required_skills: "" })).status).toBe(400);
@@ -200,12 +196,10 @@ describe("a requirement that the team makes", () => {
     expect((await visitor.post(path, { ...FILED, served, recruiter: ann.userId })).headers.get("location")).toContain(
       id,
     );
-    const own = await show(
-      await (await Visitor.signedInAs(running.site.url, client)).ask(`/client-dashboard/requirements/${id}`),
-    );
+    const own = await (await Visitor.signedInAs(running.site.url, client)).read(`/client-dashboard/requirements/${id}`);
     expect(own).toContain("Our team has filed this for your company, as it was asked to.");
     expect(own).toContain("Ann Archer");
-    const team = await show(await visitor.ask(`/team/requirements/${id}`));
+    const team = await visitor.read(`/team/requirements/${id}`);
     for (const words of ["Whom to ask", "Filed by <bdi>Ann Archer</bdi>"]) expect(team).toContain(words);
     expect((await visitor.ask("/team/clients/00000000-0000-4000-8000-000000000000/requirement")).status).toBe(404);
     const stranger = await Visitor.signedInAs(running.site.url, client);
@@ -214,7 +208,7 @@ describe("a requirement that the team makes", () => {
 });
 
 describe("the box in the bar", () => {
-  const find = async (words: string) => show(await visitor.ask(`/team/search?q=${encodeURIComponent(words)}`));
+  const find = async (words: string) => visitor.read(`/team/search?q=${encodeURIComponent(words)}`);
 
   beforeAll(async () => {
     await client.api.from("job_requirements").insert({
@@ -230,12 +224,12 @@ describe("the box in the bar", () => {
 
   it("stands on every page of the team, and has what was looked for", async () => {
     for (const path of ["/team", "/team/clients", "/team/nowhere"]) {
-      expect(await show(await visitor.ask(path)), path).toMatch(/<form[^>]* action="\/team\/search"/);
+      expect(await textOf(await visitor.ask(path)), path).toMatch(/<form[^>]* action="\/team\/search"/);
     }
     expect(await find("quartz")).toMatch(/<input[^>]*name="q"[^>]*value="quartz"/);
     const stranger = await Visitor.signedInAs(running.site.url, client);
     expect((await stranger.ask("/team/search?q=quartz")).status).toBe(404);
-    expect(await show(await stranger.ask("/client-dashboard"))).not.toContain("/team/search");
+    expect(await stranger.read("/client-dashboard")).not.toContain("/team/search");
   });
 
   it("finds a title, a company, a person and a number, each in its place", async () => {
@@ -268,17 +262,17 @@ describe("the box in the bar", () => {
     const found = await find("Quartzlte polisher");
     expect(found).toContain(said);
     expect(found).toContain("Quartzite polisher");
-    expect(await show(await visitor.ask("/team/requirements?words=Quartzlte"))).toMatch(
+    expect(await visitor.read("/team/requirements?words=Quartzlte")).toMatch(
       new RegExp(`${said}.*Quartzite polisher`, "s"),
     );
-    const clients = await show(await visitor.ask("/team/clients?words=Quilfeather"));
+    const clients = await visitor.read("/team/clients?words=Quilfeather");
     expect(clients).toContain("Nothing for “<bdi>Quilfeather</bdi>”. Shown: “<bdi>quillfeather</bdi>”.");
     expect(clients).toContain(COMPANY);
   });
 });
 
 describe("a search of the inbox", () => {
-  const search = async (query: string) => show(await visitor.ask(`/team?${query}`));
+  const search = async (query: string) => visitor.read(`/team?${query}`);
 
   it("says how much it has found and where it has looked, and no counts of what it has not", async () => {
     await sendMessage(running.backend, "Feldspar and mica");

@@ -10,6 +10,7 @@ import {
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 
@@ -33,22 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => mails.close());
 
-const plain = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
-const textOf = async (response: Response) => plain(await response.text());
-
-async function read(path: string, as = team): Promise<string> {
-  const response = await as.ask(path);
-  expect(response.status, path).toBe(200);
-  return textOf(response);
-}
-
 /** A number that nobody else has. */
 const freshNumber = () => `+91 ${randomInt(60_000, 99_999)} ${randomInt(10_000, 99_999)}`;
 const listPath = (requirement: string) => `/team/requirements/${requirement}/candidates`;
 
 /** The token of a page with a form, without which two posts of one day are one. */
 async function served(path: string): Promise<string> {
-  return /name="served" value="([^"]+)"/.exec(await read(path))?.[1] ?? "";
+  return fieldOn(await team.read(path), "served");
 }
 
 /** An entry as the page of its requirement has it. */
@@ -97,7 +89,7 @@ describe("the record of a candidate", () => {
     const first = await team.post("/team/candidates/new", entries);
     const path = first.headers.get("location")!;
     expect([first.status, path]).toEqual([303, expect.stringMatching(/^\/team\/candidates\/[\da-f-]{36}$/)]);
-    const html = await read(path);
+    const html = await team.read(path);
     for (const words of ["Devi Krishnan", "Turbine fitter", "Hosur", "C++, React.js, Welding", "₹12,00,000 a year"]) {
       expect(html).toContain(words);
     }
@@ -159,14 +151,14 @@ describe("the record of a candidate", () => {
     const path = `/team/candidates/${id}`;
     const note = { intent: "note", body: "Prefers nights", served: await served(path) };
     for (const _ of [1, 2]) expect((await team.post(path, note)).status).toBe(303);
-    expect((await read(path)).match(/Prefers nights/g)).toHaveLength(1);
+    expect((await team.read(path)).match(/Prefers nights/g)).toHaveLength(1);
     expect((await team.post(path, { intent: "note", body: " " })).status).toBe(400);
     await team.post(path, { intent: "never", named: "Harsh & Sons" });
-    const html = await read(path);
+    const html = await team.read(path);
     expect(html).toContain("<bdi>Harsh & Sons</bdi>");
-    const never = /name="id" value="([\da-f-]{36})"/.exec(html)![1]!;
+    const never = fieldOn(html, "id");
     await team.post(path, { intent: "remove-never", id: never });
-    expect(await read(path)).not.toContain("Harsh & Sons");
+    expect(await team.read(path)).not.toContain("Harsh & Sons");
   });
 
   it("becomes one of two that have one address, once it is proved", async () => {
@@ -174,16 +166,16 @@ describe("the record of a candidate", () => {
     const one = await addCandidate(recruiter, { email, full_name: "Uma Twice", city: "Pune", skills: ["Rust"] });
     const two = await addCandidate(recruiter, { email, full_name: "Uma B. Twice", city: "Goa", skills: ["Go"] });
     const path = `/team/candidates/${one.id}`;
-    expect(await read(path)).not.toContain("Make one record of both");
+    expect(await team.read(path)).not.toContain("Make one record of both");
     await mails.query("update public.candidates set email_confirmed_at = now() where id = $1", [one.id]);
     // Wherever one comes from, the one stays whose address is proved.
     for (const { id } of [one, two]) {
-      expect(await read(`/team/candidates/${id}`)).toContain(`href="${path}/merge?with=${two.id}"`);
+      expect(await team.read(`/team/candidates/${id}`)).toContain(`href="${path}/merge?with=${two.id}"`);
     }
-    const other = await read(`/team/candidates/${two.id}/merge?with=${one.id}`);
+    const other = await team.read(`/team/candidates/${two.id}/merge?with=${one.id}`);
     expect(other).toMatch(/<input(?=[^>]*name="city")(?=[^>]*value="merged")[^>]*checked/);
     const merge = `${path}/merge?with=${two.id}`;
-    const html = await read(merge);
+    const html = await team.read(merge);
     expect(html).toMatch(/Pune<\/bdi>[^]*Goa<\/bdi>/);
     expect(html).toMatch(/<input(?=[^>]*name="city")(?=[^>]*value="kept")[^>]*checked/);
     expect(html).toMatch(/address proved on .*<strong>stays<\/strong>.*address not proved, <strong>goes<\/strong>/s);
@@ -192,7 +184,7 @@ describe("the record of a candidate", () => {
     expect(stale.status).toBe(409);
     const done = await team.post(merge, { seen: "1", merged_seen: "1", city: "merged" });
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
-    const merged = await read(path);
+    const merged = await team.read(path);
     for (const words of ["Uma Twice", "Goa", "Rust, Go"]) expect(merged).toContain(words);
     expect((await team.ask(`/team/candidates/${two.id}`)).status).toBe(404);
   });
@@ -204,17 +196,17 @@ describe("the list of candidates", () => {
     const { id } = await addCandidate(recruiter, { full_name: "Zubin Quillfeather", phone, city: "Ratnagiri" });
     const path = `/team/candidates/${id}`;
     for (const search of ["words=quillfeather", "words=C%2B%2B+quillfeather", `words=${phone.replace(/\D/g, "")}`]) {
-      expect(await read(`/team/candidates?${search}`), search).toContain(path);
+      expect(await team.read(`/team/candidates?${search}`), search).toContain(path);
     }
-    expect(await read("/team/candidates?city=ratnagiri")).toContain(path);
-    expect(await read("/team/search?q=quillfeather")).toContain(`href="${path}"`);
-    expect(await read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
+    expect(await team.read("/team/candidates?city=ratnagiri")).toContain(path);
+    expect(await team.read("/team/search?q=quillfeather")).toContain(`href="${path}"`);
+    expect(await team.read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
     for (const odd of ["\\(", "\\:*", "a\\|", "'\\!", "quillfeather \u200B"]) {
       const found = await team.ask(`/team/candidates?${new URLSearchParams({ words: odd })}`);
       expect(found.status, odd).toBe(200);
     }
-    expect(await read("/team/candidates?words=quillfeather+%E2%80%8B+zubin")).toContain(path);
-    expect(await read("/team/candidates?words=quillfeather&city=Goa")).toContain(
+    expect(await team.read("/team/candidates?words=quillfeather+%E2%80%8B+zubin")).toContain(path);
+    expect(await team.read("/team/candidates?words=quillfeather&city=Goa")).toContain(
       "Nobody for “<bdi>quillfeather, Goa</bdi>”",
     );
   });
@@ -222,14 +214,14 @@ describe("the list of candidates", () => {
   it("is a file for those who may export, and all of one person as well", async () => {
     const { id, email } = await addCandidate(recruiter, { full_name: "=Formula", phone: freshNumber() });
     expect((await team.ask("/team/export/candidates.csv")).status).toBe(404);
-    const csv = await (await manager.ask("/team/export/candidates.csv")).text();
+    const csv = await manager.read("/team/export/candidates.csv");
     expect(csv).toContain(`"'=Formula","${email}"`);
     const path = `/team/candidates/${id}`;
-    expect(await read(path)).not.toContain(`${path}/erase`);
+    expect(await team.read(path)).not.toContain(`${path}/erase`);
     for (const act of ["export", "erase"]) {
       expect((await team.ask(`${path}/${act}`)).status).toBe(404);
       expect((await team.post(`${path}/${act}`, {})).status).toBe(404);
-      expect(await read(`${path}/${act}`, manager)).toContain("=Formula");
+      expect(await manager.read(`${path}/${act}`)).toContain("=Formula");
     }
     const file = await manager.post(`${path}/export`, {});
     expect(file.headers.get("content-disposition")).toContain("attachment");
@@ -257,7 +249,7 @@ describe("the candidates of a requirement", () => {
     const added = await team.post(path, { intent: "add", ...entries });
     const opened = added.headers.get("location")!.split("#")[0]!;
     expect([added.status, opened]).toEqual([303, expect.stringMatching(new RegExp(`^${path}\\?open=`))]);
-    expect(await read(opened)).toContain("What the company would see");
+    expect(await team.read(opened)).toContain("What the company would see");
     // She is on the list once, also when somebody enters her again.
     const again = await team.post(path, { intent: "add", ...entries, headline: "Else" });
     expect(again.status).toBe(409);
@@ -267,10 +259,12 @@ describe("the candidates of a requirement", () => {
   it("are found, and added with one post", async () => {
     const requirement = await fileRequirement(owner);
     const candidate = await addCandidate(recruiter, { full_name: "Orla Quenby", phone: freshNumber() });
-    expect(await read(`${listPath(requirement)}?find=quenby`)).toContain(`name="candidate" value="${candidate.id}"`);
+    expect(await team.read(`${listPath(requirement)}?find=quenby`)).toContain(
+      `name="candidate" value="${candidate.id}"`,
+    );
     await addKnown(requirement, candidate);
-    expect(await read(`${listPath(requirement)}?find=quenby`)).toContain("Here already");
-    expect(await read(`${listPath(requirement)}?find=nobodyofthisname`)).toContain(
+    expect(await team.read(`${listPath(requirement)}?find=quenby`)).toContain("Here already");
+    expect(await team.read(`${listPath(requirement)}?find=nobodyofthisname`)).toContain(
       "Nobody for “<bdi>nobodyofthisname</bdi>”",
     );
   });
@@ -282,7 +276,7 @@ describe("the candidates of a requirement", () => {
     const card = new URLSearchParams({ intent: "card", entry: await ticketOf(requirement, entry), pitch: "Steady" });
     card.append("chosen", "headline");
     expect((await team.post(path, card)).status).toBe(303);
-    const html = await read(path);
+    const html = await team.read(path);
     const shown = /<div class="card-of">([^]*?)<\/form>/.exec(html)![1]!;
     expect(shown).toContain("Pipe welder");
     expect(shown).toContain("Steady");
@@ -303,7 +297,7 @@ describe("the candidates of a requirement", () => {
       ["Pune, India", false],
     ] as const) {
       const requirement = await fileRequirement(owner, { location });
-      const html = await read(`/team/requirements/${requirement}/candidates`);
+      const html = await team.read(`/team/requirements/${requirement}/candidates`);
       expect(html.includes("Its place seems to be"), location).toBe(says);
     }
   });
@@ -317,7 +311,7 @@ describe("the candidates of a requirement", () => {
       employer: "Vela Turbines",
     });
     const entry = await addKnown(requirement, known);
-    const html = await read(path);
+    const html = await team.read(path);
     expect(html).toContain("This company must not learn of them");
     expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
     const forced = await team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
@@ -332,11 +326,11 @@ describe("the candidates of a requirement", () => {
       is_adult: "on",
     });
     expect(sent.status).toBe(303);
-    expect(await read(listPath(other))).toContain("We know no e-mail address of theirs.");
+    expect(await team.read(listPath(other))).toContain("We know no e-mail address of theirs.");
     const abroad = await fileRequirement(owner);
     await addKnown(abroad, await addCandidate(recruiter, { phone: freshNumber() }));
     expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "on" })).status).toBe(303);
-    expect(await read(listPath(abroad))).toContain("no registration number under the Emigration Act");
+    expect(await team.read(listPath(abroad))).toContain("no registration number under the Emigration Act");
   });
 
   it("are shown together, answered, marked, and taken back", async () => {
@@ -346,22 +340,22 @@ describe("the candidates of a requirement", () => {
     const nobody = await team.post(path, { intent: "show" });
     expect(nobody.status).toBe(400);
     expect(await textOf(nobody)).toContain("Nobody was chosen");
-    expect(await read(path)).toContain("Nobody is in charge yet");
+    expect(await team.read(path)).toContain("Nobody is in charge yet");
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
-    expect(await read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
-    expect(await read("/team/my-day")).toMatch(
+    expect(await team.read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
+    expect(await team.read("/team/my-day")).toMatch(
       new RegExp(`Said yes, to be shown[^]*href="${path}"[^]*2 to show, the first since`),
     );
     const ticked = new URLSearchParams({ intent: "show" });
     for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(requirement, entry));
     expect((await team.post(path, ticked)).status).toBe(303);
-    const shown = await read(path);
+    const shown = await team.read(path);
     expect(shown).toContain("2 people shown");
     expect(shown).toMatch(/2 wait for the company's answer, the first since/);
-    expect(await read(`/team/requirements?words=${word}`)).toContain(
+    expect(await team.read(`/team/requirements?words=${word}`)).toContain(
       `<a class="pipeline-link" href="${path}">2 shown</a>`,
     );
-    const dashboard = await read("/client-dashboard", company);
+    const dashboard = await company.read("/client-dashboard");
     expect(dashboard).toContain(
       `href="/client-dashboard/requirements/${requirement}/candidates">Candidates: 2 shown<strong>`,
     );
@@ -372,7 +366,7 @@ describe("the candidates of a requirement", () => {
     );
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;
-    const page = await read(own, company);
+    const page = await company.read(own);
     const hidden = [...page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
       name!,
       value!,
@@ -385,12 +379,12 @@ describe("the candidates of a requirement", () => {
       [`words_for_candidate.${two.entry}`]: "Do write again in spring",
     });
     expect(answered.status).toBe(303);
-    const said = await read(`${path}?open=${two.entry}`);
+    const said = await team.read(`${path}?open=${two.entry}`);
     for (const words of ["Too far away", "Do write again in spring", "Words for them wait"])
       expect(said).toContain(words);
-    const answer = /name="answer" value="([\da-f-]{36})"/.exec(said)![1]!;
+    const answer = fieldOn(said, "answer");
     expect((await team.post(path, { intent: "release", answer })).status).toBe(303);
-    expect(await read(`${path}?open=${two.entry}`)).not.toContain("Let them read it");
+    expect(await team.read(`${path}?open=${two.entry}`)).not.toContain("Let them read it");
 
     const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "joined", joined_on: "" };
     const refused = await team.post(`${path}?open=${one.entry}`, undated);
@@ -399,23 +393,25 @@ describe("the candidates of a requirement", () => {
     expect(html).toContain("Enter the day on which they join");
     expect(html).toContain('<option value="joined" selected="">');
     expect((await team.post(path, { ...undated, joined_on: "2027-03-01" })).status).toBe(303);
-    expect(await read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
+    expect(await team.read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
     // Each number is of those who got at least that far, and the same phrase stands in both lists.
-    expect(await read(path)).toMatch(/Asked<\/dt><dd>2<\/dd>[^]*Shown<\/dt><dd>2<\/dd>[^]*Offered<\/dt><dd>1<\/dd>/);
-    expect(await read(`/team/requirements?words=${word}`)).toContain(">2 shown, 1 joined</a>");
-    expect(await read("/client-dashboard", company)).toContain(">Candidates: 2 shown, 1 joined</a>");
+    expect(await team.read(path)).toMatch(
+      /Asked<\/dt><dd>2<\/dd>[^]*Shown<\/dt><dd>2<\/dd>[^]*Offered<\/dt><dd>1<\/dd>/,
+    );
+    expect(await team.read(`/team/requirements?words=${word}`)).toContain(">2 shown, 1 joined</a>");
+    expect(await company.read("/client-dashboard")).toContain(">Candidates: 2 shown, 1 joined</a>");
 
     // Of whom nothing becomes, the company is told so.
     const declined = { intent: "mark", entry: await ticketOf(requirement, two.entry), state: "declined" };
     expect((await team.post(path, declined)).status).toBe(303);
-    expect(await read(own, company)).toMatch(/Bina Second[^]*Declined/);
+    expect(await company.read(own)).toMatch(/Bina Second[^]*Declined/);
 
     const stale = await team.post(path, { intent: "take-back", entry: `${two.entry}.1` });
     expect(stale.status).toBe(409);
     const back = await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, two.entry) });
     expect(back.status).toBe(303);
-    expect(await read(path)).toContain("Whatever the company saw of them it sees no more.");
-    expect(await read(own, company)).not.toContain("Bina Second");
+    expect(await team.read(path)).toContain("Whatever the company saw of them it sees no more.");
+    expect(await company.read(own)).not.toContain("Bina Second");
   });
 
   it("are told as what they were: added once, removed or taken back, and asked where somebody can be", async () => {
@@ -423,29 +419,29 @@ describe("the candidates of a requirement", () => {
     const path = listPath(requirement);
     const nobody = await addCandidate(recruiter, { phone: freshNumber(), employer: "Vela Turbines" });
     await addKnown(requirement, nobody);
-    expect(await read(path)).not.toContain("Ask those ticked");
+    expect(await team.read(path)).not.toContain("Ask those ticked");
     const known = await addCandidate(recruiter, { phone: freshNumber() });
     const entry = await addKnown(requirement, known);
-    const listed = await read(path);
+    const listed = await team.read(path);
     for (const words of ["Nobody has been asked yet.", "Ask those ticked"]) expect(listed).toContain(words);
     await addKnown(requirement, known);
-    expect(await read(path)).toContain("On the list already");
+    expect(await team.read(path)).toContain("On the list already");
     const back = async (id: string) =>
       (await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, id) })).status;
     expect(await back(entry)).toBe(303);
-    const removed = await read(path);
+    const removed = await team.read(path);
     expect(removed).toContain("They were never asked.");
     expect(removed).not.toContain("Taken back");
     const asked = await agreed(requirement);
     expect(await back(asked.entry)).toBe(303);
-    expect(await read(path)).toContain("The company has seen nothing of them.");
+    expect(await team.read(path)).toContain("The company has seen nothing of them.");
     // Somebody else's address is no act of the team.
     const other = await addCandidate(recruiter, { phone: freshNumber(), full_name: "Odd Address" });
     const third = await addKnown(requirement, other);
     await team.post(path, { intent: "ask", entry: await ticketOf(requirement, third) });
     const token = await mails.questionToken(other);
     await rpc(recruiter.api, "disown_address", { token });
-    expect(await read(path)).toMatch(/Odd Address[^]*Not them[^]*said: this is not me/);
+    expect(await team.read(path)).toMatch(/Odd Address[^]*Not them[^]*said: this is not me/);
   });
 
   it("of one that is filled are only marked, and the forms for it know who has joined", async () => {
@@ -462,16 +458,16 @@ describe("the candidates of a requirement", () => {
       });
     expect((await mark()).status).toBe(303);
     const details = `/team/requirements/${requirement}`;
-    const form = await read(details);
+    const form = await team.read(details);
     expect(form).toContain("1 candidate is marked as joined. Say so if more positions are filled.");
     expect(form).toMatch(/name="filled"[^>]*value="1"/);
     expect(form).toMatch(/name="joining"[^>]*value="2027-03-01"/);
-    const version = /name="version" value="(\d+)"/.exec(form)![1]!;
+    const version = fieldOn(form, "version");
     const filled = { intent: "status", status: "filled", filled: "2", version, since: "", reason: "", joining: "" };
     expect((await team.post(details, filled)).status).toBe(303);
-    expect(await read(details)).toContain("2 positions are filled, and 1 candidate is marked as joined.");
+    expect(await team.read(details)).toContain("2 positions are filled, and 1 candidate is marked as joined.");
 
-    const page = await read(`${path}?open=${ready.entry}`);
+    const page = await team.read(`${path}?open=${ready.entry}`);
     expect(page).toContain("It is filled: nobody is added, asked or shown any more.");
     for (const intent of ["add", "how", "card", "ask", "show"]) expect(page).not.toContain(`value="${intent}"`);
     for (const intent of ["take-back"]) expect(page).toContain(`value="${intent}"`);
@@ -481,12 +477,12 @@ describe("the candidates of a requirement", () => {
     const kept = await textOf(added);
     expect(kept).toContain("It is filled or cancelled: nobody is added, asked or shown for it any more");
     expect(kept).toContain('value="Late Comer"');
-    expect(await read("/team/candidates?words=late+comer")).not.toContain("Late Comer</bdi></a>");
+    expect(await team.read("/team/candidates?words=late+comer")).not.toContain("Late Comer</bdi></a>");
     const late = await team.post(path, { intent: "show", entry: await ticketOf(requirement, ready.entry) });
     expect(late.status).toBe(422);
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;
-    const ours = await read(own, company);
+    const ours = await company.read(own);
     expect(ours).toContain("It is filled, and nothing is to be answered any more.");
     expect(ours).not.toContain("Send Answer");
     const { version: seen } = await entryOf(requirement, shown.entry);
@@ -524,6 +520,6 @@ describe("the candidates of a requirement", () => {
       const signedOut = await new Visitor(site.url).ask(path);
       expect(signedOut.status, path).not.toBe(200);
     }
-    expect(await read(`/team/candidates/${id}`)).toContain("Canary Person");
+    expect(await team.read(`/team/candidates/${id}`)).toContain("Canary Person");
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { freshEmail, signUpClient } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendPosting, signUpTeamMember } from "../support/people/team.ts";
+import { pageOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
@@ -33,9 +34,9 @@ function isOffered(html: string, name: string): boolean {
 
 // Whoever presses Enter in the box presses the form's first button.
 it.each(["look", "enter"])("another company is looked for by '%s', and nothing typed is lost", async (intent) => {
-  const { html: before } = await show(() => visitor.ask(path));
+  const { html: before } = await pageOf(await visitor.ask(path));
   expect(isOffered(before, other)).toBe(false);
-  const { status, html } = await show(() => visitor.post(path, { ...TYPED, intent, company: other }));
+  const { status, html } = await pageOf(await visitor.post(path, { ...TYPED, intent, company: other }));
   expect(status).toBe(200);
   expect(isOffered(html, other)).toBe(true);
   for (const words of [TYPED.job_title, TYPED.job_description, "Welding", TYPED.required_skills_entry]) {
@@ -46,21 +47,15 @@ it.each(["look", "enter"])("another company is looked for by '%s', and nothing t
 });
 
 it("the company that was chosen stays, also when another is looked for", async () => {
-  const looked = await show(() => visitor.post(path, { intent: "look", company: other }));
+  const looked = await pageOf(await visitor.post(path, { intent: "look", company: other }));
   const [, client = ""] = new RegExp(`name="offered" value="([\\da-f-]{36}) [a-z]+ ${other}"`).exec(looked.html) ?? [];
   const entries = { ...TYPED, client, offered: `${client} name ${other}`, looked: other };
-  const { html } = await show(() => visitor.post(path, { ...entries, intent: "look", company: "Qzx" }));
+  const { html } = await pageOf(await visitor.post(path, { ...entries, intent: "look", company: "Qzx" }));
   expect(html).toMatch(new RegExp(`checked=""[^>]* value="${client}"|value="${client}"[^>]* checked=""`));
   expect(html).toContain("No company is called");
 });
 
 it("Enter in another box of the form is not a look", async () => {
-  const { html } = await show(() => visitor.post(path, { ...TYPED, intent: "enter", company: "", looked: "" }));
+  const { html } = await pageOf(await visitor.post(path, { ...TYPED, intent: "enter", company: "", looked: "" }));
   expect(html).toMatch(/name="required_skills" value="Still in its box"/);
 });
-
-async function show(ask: () => Promise<Response>): Promise<{ status: number; html: string }> {
-  const response = await ask();
-  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-  return { status: response.status, html };
-}

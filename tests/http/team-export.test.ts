@@ -117,7 +117,7 @@ describe("a file of several parts", () => {
     ["sorted by when it came", "?sort=came", "true"],
     ["sorted the other way round", "?sort=due&order=desc&kind=requirement", "kind = 'requirement'"],
   ])("has each line of the inbox once, %s", async (_, query, condition) => {
-    const file = await (await visitor.ask(`/team/export/inbox.csv${query}`)).text();
+    const file = await visitor.read(`/team/export/inbox.csv${query}`);
     const wanted = await activities(condition);
     expect(wanted.length).toBeGreaterThan(2 * PART_SIZE);
     expect(activitiesIn(file)).toEqual(wanted);
@@ -125,7 +125,7 @@ describe("a file of several parts", () => {
   });
 
   it("has each requirement once, though they came at one moment", async () => {
-    const file = await (await visitor.ask("/team/export/requirements.csv?status=new")).text();
+    const file = await visitor.read("/team/export/requirements.csv?status=new");
     const titles = column(file, "Created (Asia/Kolkata)").length;
     const { rows } = await owner.query("select from public.job_requirements where status = 'new'");
     expect(titles).toBe(rows.length);
@@ -139,7 +139,7 @@ describe("a file of several parts", () => {
       (await owner.query("select from public.activity_log where action = 'exported' and subject_kind = 'inbox'")).rows
         .length;
     const before = await logged();
-    await (await visitor.ask("/team/export/inbox.csv")).text();
+    await visitor.read("/team/export/inbox.csv");
     expect(await logged()).toBe(before + parts());
   });
 

@@ -4,6 +4,7 @@ import { addCandidate, shortlist } from "../support/people/candidate-people.ts";
 import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 type Entries = Record<string, string>;
@@ -23,10 +24,6 @@ describe("when the backend goes away while somebody of the team", () => {
   const posts = new Map<string, Post>();
   const answers = new Map<string, { status: number; html: string; id: string }>();
 
-  async function textOf(path: string): Promise<string> {
-    return (await visitor.ask(path)).text();
-  }
-
   /** A posting with its line. @returns the path of the page that makes a requirement of it, and a company it offers */
   async function addPosting(): Promise<{ path: string; client: string; label: string }> {
     const service = connect(running.backend.url, running.backend.keys.secret_key);
@@ -40,7 +37,7 @@ describe("when the backend goes away while somebody of the team", () => {
     const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
     const path = `/team/inbox/${line.data!.id}/requirement`;
     const [, client = "", label = ""] =
-      /name="offered" value="([\da-f-]{36}) \w+ ([^"]+)"/.exec(await textOf(path)) ?? [];
+      /name="offered" value="([\da-f-]{36}) \w+ ([^"]+)"/.exec(await visitor.read(path)) ?? [];
     return { path, client, label };
   }
 
@@ -51,7 +48,9 @@ describe("when the backend goes away while somebody of the team", () => {
     const { data } = await client.api.from("job_requirements").select("id").single();
     const path = `/team/requirements/${data!.id}`;
     const [, version = "", since = ""] =
-      /name="version" value="(\d+)"\/><input type="hidden" name="since" value="([^"]+)"/.exec(await textOf(path)) ?? [];
+      /name="version" value="(\d+)"\/><input type="hidden" name="since" value="([^"]+)"/.exec(
+        await visitor.read(path),
+      ) ?? [];
     return { path, version, since };
   }
 
@@ -202,7 +201,7 @@ describe("when the backend goes away while somebody of the team", () => {
     const sent = [...posts].map(async ([name, post]) => {
       const response = await send(post);
       const id = response.headers.get("x-request-id") ?? "";
-      const html = (await response.text()).replaceAll("<!-- -->", "");
+      const html = await textOf(response);
       answers.set(name, { status: response.status, html, id });
     });
     await Promise.all(sent);

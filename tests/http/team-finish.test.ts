@@ -6,6 +6,7 @@ import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // One form of an item: what is written, and what is done with the item by the same press; and how that is undone.
@@ -23,26 +24,13 @@ beforeAll(async () => {
 
 type Item = Awaited<ReturnType<typeof sendMessage>>;
 
-function plain(html: string): string {
-  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-}
-
-async function read(path: string, as = visitor): Promise<string> {
-  const response = await as.ask(path);
-  expect(response.status, path).toBe(200);
-  return plain(await response.text());
-}
-
 const pathOf = ({ id }: Pick<Item, "id">) => `/team/inbox/${id}`;
 
 /** What a page's form carries along. */
-function carriedOn(html: string): Record<string, string> {
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
-  return { seen: valueOf("seen"), served: valueOf("served") };
-}
+const carriedOn = (html: string) => ({ seen: fieldOn(html, "seen"), served: fieldOn(html, "served") });
 
 async function press(path: string, entries: Record<string, string>): Promise<Response> {
-  return visitor.post(path, { ...carriedOn(await read(path)), kind: "note", body: "", ...entries });
+  return visitor.post(path, { ...carriedOn(await visitor.read(path)), kind: "note", body: "", ...entries });
 }
 
 /** Where the notice of a page undoes what it says. */
@@ -65,7 +53,7 @@ describe("an item's page", () => {
   it("says who sent it and what they wrote, each once, before its form; what is long is folded, and not said twice", async () => {
     const text = `Forty nurses. ${"Night shifts, mostly. ".repeat(40)}`;
     const item = await sendMessage(running.backend, text, { name: "Uma Nair", company: "Northpeak" });
-    const html = await read(pathOf(item));
+    const html = await visitor.read(pathOf(item));
     const main = html.slice(html.indexOf("<main"));
     const places = ["<h1", `>${item.email}</a>`, "Forty nurses.", "<summary>Show the rest", 'class="work-form"'].map(
       (part) => main.indexOf(part),
@@ -77,7 +65,7 @@ describe("an item's page", () => {
     expect(words.match(/mostly\./g)).toHaveLength(40);
     expect(words.match(/Uma Nair/g)).toHaveLength(1);
     const posting = await sendPosting(running.backend, { phone: "98765 43210" });
-    const posted = await read(pathOf(posting));
+    const posted = await visitor.read(pathOf(posting));
     expect(posted).toContain('<a href="tel:9876543210">98765 43210</a>');
     expect(posted).not.toMatch(/<dt>(Job title|Contact|Email|Phone|Company)<\/dt>/);
     expect(posted).toContain("<dt>Location</dt>");
@@ -86,7 +74,7 @@ describe("an item's page", () => {
   it("says once that it is done", async () => {
     const item = await sendMessage(running.backend, "Closed once");
     await press(pathOf(item), { intent: "done" });
-    const html = await read(pathOf(item));
+    const html = await visitor.read(pathOf(item));
     const head = html.slice(html.indexOf('class="item-head"'), html.indexOf('class="item"'));
     expect(head.match(/done/gi)).toHaveLength(1);
   });
@@ -102,15 +90,15 @@ describe("a press", () => {
     const path = `${pathOf(item)}?words=${word}`;
     const response = await press(path, { intent: "next", kind: "call", body: "Rang: two shifts." });
     expect(response.headers.get("location")).toBe(`${pathOf(next)}?words=${word}&at=unclaimed`);
-    const html = await read(response.headers.get("location")!);
+    const html = await visitor.read(response.headers.get("location")!);
     expect(html).toContain("Noted, done");
     expect(html).toContain("The next one is yours.");
     expect(html).toContain("Whose: you");
     expect(await rowOf(item)).toMatchObject({ state: "done", assignee: ann.userId });
-    expect(await read(pathOf(item))).toContain("Rang: two shifts.");
+    expect(await visitor.read(pathOf(item))).toContain("Rang: two shifts.");
     const last = await press(`${pathOf(next)}?words=${word}`, { intent: "spam" });
     expect(last.headers.get("location")).toBe(`/team?words=${word}`);
-    expect(await read(last.headers.get("location")!)).toContain("Nothing is left to take.");
+    expect(await visitor.read(last.headers.get("location")!)).toContain("Nothing is left to take.");
   });
 
   it.each([
@@ -120,17 +108,17 @@ describe("a press", () => {
   ])("%s lets it come back in the morning of that day", async (intent, words) => {
     const item = await sendMessage(running.backend, "Back in");
     const response = await press(pathOf(item), { intent });
-    expect((await read(response.headers.get("location")!)).toLowerCase()).toContain(words);
+    expect((await visitor.read(response.headers.get("location")!)).toLowerCase()).toContain(words);
     const { state, due_at } = await rowOf(item);
     expect(state).toBe("waiting");
     // Nine o'clock on the team's wall.
     expect(new Date(due_at).toISOString()).toMatch(/T03:30:00\.000Z$/);
-    expect(await read(pathOf(item))).toMatch(/>comes back (tomorrow|\w{3}|\d+ \w{3})</);
+    expect(await visitor.read(pathOf(item))).toMatch(/>comes back (tomorrow|\w{3}|\d+ \w{3})</);
   });
 
   it("on what somebody has changed in between does nothing, and keeps every word", async () => {
     const item = await sendMessage(running.backend, "Changed by two");
-    const carried = carriedOn(await read(pathOf(item)));
+    const carried = carriedOn(await visitor.read(pathOf(item)));
     await ben.api.rpc("take_item", { item: item.id, seen: 1 });
     for (const kind of ["call", "reply"]) {
       const late = await visitor.post(pathOf(item), {
@@ -140,7 +128,7 @@ describe("a press", () => {
         body: "Half an hour of typing",
       });
       expect(late.status).toBe(409);
-      const html = plain(await late.text());
+      const html = await textOf(late);
       expect(html).toContain("Somebody changed this a moment before");
       expect(html).toContain(">Half an hour of typing</textarea>");
       expect(html).toContain(`checked="" value="${kind}"`);
@@ -171,7 +159,7 @@ describe("a reply", () => {
       const item = await sendMessage(running.backend, "Ring 0800 123 456 at evil.example", { name: "Zoë" });
       const response = await press(pathOf(item), { intent: "done", kind: "reply", body: "Dear Zoë,\n\nwe ring you." });
       expect(response.headers.get("location")).toBe("/team");
-      expect(await read("/team")).toContain("Sent, done");
+      expect(await visitor.read("/team")).toContain("Sent, done");
       await expect.poll(() => mailTo(running.backend.url, item.email)).toHaveLength(1);
       const [{ subject, text: mail } = { subject: "", text: "" }] = await mailTo(running.backend.url, item.email);
       expect(subject).toBe("Your message to Kaushal Global Hiring");
@@ -179,8 +167,8 @@ describe("a reply", () => {
       // The words of whoever filled in the form lead nowhere.
       expect(mail).toContain("> Ring …");
       expect(mail).not.toMatch(/123 456|evil\.example/);
-      await expect.poll(() => read(pathOf(item))).toContain("<p>Replied by mail</p>");
-      expect(await read(pathOf(item))).toContain("Dear Zoë,\n\nwe ring you.");
+      await expect.poll(() => visitor.read(pathOf(item))).toContain("<p>Replied by mail</p>");
+      expect(await visitor.read(pathOf(item))).toContain("Dear Zoë,\n\nwe ring you.");
     },
   );
 
@@ -192,12 +180,12 @@ describe("a reply", () => {
       .select("id")
       .eq("requirement_id", requirement)
       .single();
-    const html = await read(pathOf(line.data!));
+    const html = await visitor.read(pathOf(line.data!));
     expect(html).not.toContain("Reply by mail");
     expect(html).toContain(`/team/requirements/${requirement}/messages`);
     const refused = await press(pathOf(line.data!), { intent: "done", kind: "reply", body: "Kept words" });
     expect(refused.status).toBe(422);
-    expect(plain(await refused.text())).toContain(">Kept words</textarea>");
+    expect(await textOf(refused)).toContain(">Kept words</textarea>");
   });
 
   it("takes a text that the team keeps, under what is typed, with its places filled in", async () => {
@@ -205,23 +193,23 @@ describe("a reply", () => {
     const saved = await press("/team/answers", { title, body: "Dear {name}, about {title} by {my name}: {}." });
     expect(saved.headers.get("location")).toBe("/team/answers");
     const link = new RegExp(`href="(/team/answers\\?answer=([^"]+))"[^>]*><bdi>${title}`).exec(
-      await read("/team/answers"),
+      await visitor.read("/team/answers"),
     )!;
     const posting = await sendPosting(running.backend, { job_title: "Welder", contact_name: "Vik {title}" });
     const page = await press(pathOf(posting), { intent: "answer", answer: link[2]!, kind: "reply", body: "Hello." });
     expect(page.status).toBe(200);
-    const html = plain(await page.text());
+    const html = await textOf(page);
     expect(html).toContain(">Hello.\n\nDear Vik {title}, about Welder by Ann Archer: {}.</textarea>");
     expect(html).toContain('checked="" value="reply"');
     // It is changed on the version that was seen, and deleted.
     const changed = await press(link[1]!, { title, body: "Shorter" });
     expect(changed.status).toBe(303);
-    expect(await read(link[1]!)).toContain(">Shorter</textarea>");
+    expect(await visitor.read(link[1]!)).toContain(">Shorter</textarea>");
     const stale = await visitor.post(link[1]!, { seen: "1", title, body: "Lost words" });
     expect(stale.status).toBe(409);
     expect(await stale.text()).toContain(">Lost words</textarea>");
     await press(link[1]!, { intent: "delete" });
-    expect(await read("/team/answers")).not.toContain(title);
+    expect(await visitor.read("/team/answers")).not.toContain(title);
     const unknown = await press("/team/answers", { title, body: "Dear {name}, about {about}." });
     expect(unknown.status).toBe(400);
     expect(await unknown.text()).toContain("{about} is no place that can be filled in");
@@ -235,25 +223,25 @@ describe("undo", () => {
   it("in the notice that follows puts the item back, and once", async () => {
     const item = await sendMessage(running.backend, "Done too soon");
     const done = await press(pathOf(item), { intent: "done", kind: "reply", body: "Sent too soon" });
-    const path = undoOn(await read(done.headers.get("location")!));
+    const path = undoOn(await visitor.read(done.headers.get("location")!));
     const undone = await visitor.post(path, {});
     expect(undone.headers.get("location")).toBe(pathOf(item));
-    const html = await read(pathOf(item));
+    const html = await visitor.read(pathOf(item));
     expect(html).toContain("It is as it was before. The mail has gone all the same.");
     expect(html).toContain("Undone: new again");
     expect(await rowOf(item)).toMatchObject({ state: "new", assignee: null });
     const again = await visitor.post(path, {});
-    expect(await read(again.headers.get("location")!)).toContain("undone already");
+    expect(await visitor.read(again.headers.get("location")!)).toContain("undone already");
     expect((await visitor.ask(path)).status).toBe(404);
   });
 
   it("names whoever has changed it since, and leaves theirs", async () => {
     const item = await sendMessage(running.backend, "Taken up again");
     const done = await press(pathOf(item), { intent: "spam" });
-    const path = undoOn(await read(done.headers.get("location")!));
+    const path = undoOn(await visitor.read(done.headers.get("location")!));
     await ben.api.rpc("set_item_state", { item: item.id, seen: 2, state: "open" });
     const undone = await visitor.post(path, {});
-    const html = await read(undone.headers.get("location")!);
+    const html = await visitor.read(undone.headers.get("location")!);
     expect(html).toContain("Not undone");
     expect(html).toContain("Ben Baker changed it since.");
     expect(await rowOf(item)).toMatchObject({ state: "open" });
@@ -268,9 +256,9 @@ describe("undo", () => {
       requirement: `Pills ${index} ${word}`,
     }));
     await service.from("contact_submissions").insert(rows);
-    const list = await read(`/team?words=${word}`);
+    const list = await visitor.read(`/team?words=${word}`);
     const link = /<a href="([^"]+)">All of this search<\/a>/.exec(list)?.[1] ?? "";
-    const page = await read(link);
+    const page = await visitor.read(link);
     expect(page).toContain("The first 50 of more than 50");
     expect(page).toContain("So many can be changed at once. More are left then.");
     const tickets = [...page.matchAll(/name="item" value="([^"]+)"/g)].map(([, ticket = ""]) => ticket);
@@ -278,13 +266,13 @@ describe("undo", () => {
     const body = new URLSearchParams([...tickets.map((ticket) => ["item", ticket]), ["act", "spam"]]);
     const changed = await visitor.ask(link, { method: "POST", body });
     expect(changed.headers.get("location")).toBe(`/team?words=${word}`);
-    const after = await read(`/team?words=${word}`);
+    const after = await visitor.read(`/team?words=${word}`);
     expect(after).toContain("50 changed");
     expect(after).toContain("Of this list, 3 are left.");
     expect(after).toContain("All 3 of this search");
     const undone = await visitor.post(undoOn(after), {});
     expect(undone.headers.get("location")).toBe(`/team?words=${word}`);
-    const back = await read(`/team?words=${word}`);
+    const back = await visitor.read(`/team?words=${word}`);
     expect(back).toContain("50 are as they were before.");
     expect(back).toContain("All of this search");
   });
@@ -292,7 +280,7 @@ describe("undo", () => {
 
 it("the list comes before its filters, with a link that skips to it and its groups as headings", async () => {
   await sendMessage(running.backend, "Anything");
-  const html = await read("/team");
+  const html = await visitor.read("/team");
   expect(html).toMatch(/<a href="#main" class="skip">[^<]*<\/a><a href="#list" class="skip">Skip to the list<\/a>/);
   const places = ['<div id="list"', 'aria-label="The inbox"'].map((part) => html.indexOf(part));
   expect(places).not.toContain(-1);
@@ -300,5 +288,5 @@ it("the list comes before its filters, with a link that skips to it and its grou
   expect(html).toMatch(/<th scope="rowgroup"[^>]*><h2>New, nobody's/);
   expect(html).toMatch(/Show suspect<\/label>.*>Last<.*>Hide<.*>Only</);
   expect(html).toContain(">Continue</button>");
-  expect(await read("/team?words=nobodyhaswrittenthis")).toContain('<div id="list"');
+  expect(await visitor.read("/team?words=nobodyhaswrittenthis")).toContain('<div id="list"');
 });

@@ -55,7 +55,7 @@ it("an enquiry stands in its group, whatever comes from one address or past the 
     ]),
   );
   const visitor = await Visitor.signedInAs(site.url, recruiter);
-  const page = await (await visitor.ask("/team?group=unclaimed&sort=came&order=desc")).text();
+  const page = await visitor.read("/team?group=unclaimed&sort=came&order=desc");
   expect(page).toContain("Three welders, at once");
   // Nothing of where it came from is anywhere that the team reads.
   const { data: sent } = await connect(backend.url, backend.keys.secret_key).from("contact_submissions").select("*");

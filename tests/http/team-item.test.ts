@@ -4,6 +4,7 @@ import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
 
@@ -20,21 +21,11 @@ beforeAll(async () => {
 
 type Item = Awaited<ReturnType<typeof sendMessage>>;
 
-async function read(path: string, as = visitor): Promise<string> {
-  const response = await as.ask(path);
-  expect(response.status, path).toBe(200);
-  return plain(await response.text());
-}
-
-function plain(html: string): string {
-  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-}
-
 const pathOf = ({ id }: Item) => `/team/inbox/${id}`;
 
 /** The version that a page's forms name. */
 async function seenOf(item: Item): Promise<string> {
-  return /name="seen" value="(\d+)"/.exec(await read(pathOf(item)))?.[1] ?? "";
+  return fieldOn(await visitor.read(pathOf(item)), "seen");
 }
 
 async function act(item: Item, entries: Record<string, string>): Promise<Response> {
@@ -70,7 +61,7 @@ describe("what was sent", () => {
       .select("id")
       .single();
     const line = await service.from("inbox_items").select("id").eq("posting_id", sent.data!.id).single();
-    const html = await read(`/team/inbox/${line.data!.id}`);
+    const html = await visitor.read(`/team/inbox/${line.data!.id}`);
     expect(html).toContain('<h1 dir="auto"><bdi>Vik</bdi>, <bdi>Vega</bdi></h1>');
     expect(html).toContain('<p class="title">Welder &lt;1&gt;</p>');
     expect(html).toMatch(/<dt>Employment<\/dt><dd>Full-time<\/dd>/);
@@ -83,7 +74,7 @@ describe("what was sent", () => {
     const first = await sendMessage(running.backend, "First of three", { company });
     await sendMessage(running.backend, "Second, same company", { company });
     await sendMessage(running.backend, "Third, same address", { email: first.email });
-    const html = await read(pathOf(first));
+    const html = await visitor.read(pathOf(first));
     expect(html).toMatch(/<a href="\/team\/inbox\/[\da-f-]{36}"><bdi>Second, same company<\/bdi><\/a>/);
     expect(html).toMatch(/<a href="\/team\/inbox\/[\da-f-]{36}"><bdi>Third, same address<\/bdi><\/a>/);
     expect(html).not.toMatch(/<a href="[^"]+"><bdi>First of three<\/bdi><\/a>/);
@@ -97,7 +88,7 @@ describe("what was sent", () => {
       .select("id")
       .eq("requirement_id", id)
       .single();
-    const html = await read(`/team/inbox/${line.data!.id}`);
+    const html = await visitor.read(`/team/inbox/${line.data!.id}`);
     expect(html).toContain(`href="/team/requirements/${id}"`);
     expect(html).toContain("<dd>Pumps, Pipes</dd>");
     expect(html).toContain("Requirement filed");
@@ -105,9 +96,9 @@ describe("what was sent", () => {
 
   it("says who else has it open", async () => {
     const item = await sendMessage(running.backend, "Looked at by two");
-    expect(await read(pathOf(item))).not.toContain("in the last five minutes");
-    await read(pathOf(item), await Visitor.signedInAs(running.site.url, ben));
-    expect(await read(pathOf(item))).toContain("Opened by Ben Baker in the last five minutes, too.");
+    expect(await visitor.read(pathOf(item))).not.toContain("in the last five minutes");
+    await (await Visitor.signedInAs(running.site.url, ben)).read(pathOf(item));
+    expect(await visitor.read(pathOf(item))).toContain("Opened by Ben Baker in the last five minutes, too.");
   });
 });
 
@@ -122,7 +113,7 @@ describe("what is done", () => {
     expect(given.headers.get("location")).toBe(pathOf(item));
     const row = await rowOf(item);
     expect(row).toMatchObject({ state: "waiting", assignee: ben.userId });
-    const html = await read(pathOf(item));
+    const html = await visitor.read(pathOf(item));
     expect(html).toContain("They want &lt;two&gt; shifts. \nFrom May.");
     const timeline = html.slice(html.indexOf('<ol class="timeline">'));
     const places = ["Given to Ben Baker", "Set to waiting", "Due 31 Mar 2027 14:30", "Call", "Taken"].map((words) =>
@@ -136,20 +127,20 @@ describe("what is done", () => {
     const item = await sendMessage(running.backend, "Due when");
     await act(item, { intent: "due", due: "2027-03-31T14:30" });
     expect(new Date((await rowOf(item))!.due_at).toISOString()).toBe("2027-03-31T09:00:00.000Z");
-    expect(await read(pathOf(item))).toContain('value="2027-03-31T14:30"');
+    expect(await visitor.read(pathOf(item))).toContain('value="2027-03-31T14:30"');
   });
 
   it("is due in the last minute of the years that the form takes", async () => {
     const item = await sendMessage(running.backend, "Due late");
     for (const due of ["1900-01-01T00:00", "2999-12-31T23:59"]) {
       expect((await act(item, { intent: "due", due })).status).toBe(302);
-      expect(await read(pathOf(item))).toContain(`value="${due}"`);
+      expect(await visitor.read(pathOf(item))).toContain(`value="${due}"`);
     }
   });
 
   it("the page has a mail for the mail program, with subject, name and who writes; it is noted when that is said", async () => {
     const item = await sendMessage(running.backend, "Ten & more cooks?", { name: "Zoë O'Brien" });
-    const html = await read(pathOf(item));
+    const html = await visitor.read(pathOf(item));
     const mail = /<a href="(mailto:[^"]+)">write in your mail program<\/a>/.exec(html)?.[1] ?? "";
     const [address, query] = mail.slice("mailto:".length).split("?");
     expect(decodeURIComponent(address ?? "")).toBe(item.email);
@@ -178,7 +169,7 @@ describe("what is done", () => {
     await other.post(pathOf(item), { intent: "state", state: "done", seen });
     const late = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen });
     expect(late.status).toBe(409);
-    const html = plain(await late.text());
+    const html = await textOf(late);
     expect(html).toContain("Somebody changed this a moment before");
     expect(html).toContain('value="2027-01-02T03:04"');
     expect(html).toContain("Set to done");
@@ -188,7 +179,7 @@ describe("what is done", () => {
       expect((await visitor.post(pathOf(item), { intent: "take", seen: none })).status, none).toBe(409);
     }
     // Sent again from this page, it is taken.
-    const now = /name="seen" value="(\d+)"/.exec(html)?.[1] ?? "";
+    const now = fieldOn(html, "seen");
     const again = await visitor.post(pathOf(item), { intent: "due", due: "2027-01-02T03:04", seen: now });
     expect(again.status).toBe(302);
   });
@@ -204,7 +195,7 @@ describe("what is done", () => {
     const item = await sendMessage(running.backend, "Mistaken");
     const response = await act(item, entries);
     expect(response.status).toBe(400);
-    const html = plain(await response.text());
+    const html = await textOf(response);
     expect(html).toContain("There is a problem");
     expect(html).toMatch(new RegExp(`class="error">(<span[^>]*>Error: </span>)?${message}`));
     if (entries["body"] === "Kept words") expect(html).toContain(">Kept words</textarea>");

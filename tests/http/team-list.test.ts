@@ -5,6 +5,7 @@ import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // A long inbox: its groups at hand, and the way back to where somebody was.
@@ -26,16 +27,6 @@ beforeAll(async () => {
   }
 });
 
-async function read(path: string): Promise<string> {
-  const response = await visitor.ask(path);
-  expect(response.status, path).toBe(200);
-  return plain(await response.text());
-}
-
-function plain(html: string): string {
-  return html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-}
-
 const linkTo = (html: string, label: string) => new RegExp(`<a href="([^"]+)"[^>]*>${label}`).exec(html)?.[1] ?? "";
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
@@ -48,7 +39,7 @@ describe("the groups", () => {
     const mine = await sendMessage(running.backend, `Mine ${WORD}`);
     await take(mine);
     const { data } = await ann.api.rpc("count_inbox");
-    const top = await read("/team");
+    const top = await visitor.read("/team");
     for (const [group, label] of [
       ["overdue", "Overdue"],
       ["unclaimed", "New, nobody's"],
@@ -62,7 +53,7 @@ describe("the groups", () => {
       // Of those that have none there is nothing to say.
       expect(top.includes(link), group).toBe(count > 0);
     }
-    const own = await read("/team?group=mine");
+    const own = await visitor.read("/team?group=mine");
     expect(own).toContain('<a href="/team?group=mine" aria-current="page">');
     expect(own).toContain(`Mine ${WORD}`);
     expect(own).not.toContain(`Line 0 ${WORD}`);
@@ -74,7 +65,7 @@ describe("the groups", () => {
     const taken = await visitor.post("/team?kind=posting", { intent: "next" });
     const path = taken.headers.get("location")!;
     expect(path).toMatch(/^\/team\/inbox\/[\da-f-]{36}\?kind=posting$/);
-    expect(await read(path)).toMatch(/<span class="sr-only">Kind: <\/span><span[^>]*>Posting</);
+    expect(await visitor.read(path)).toMatch(/<span class="sr-only">Kind: <\/span><span[^>]*>Posting</);
   });
 });
 
@@ -82,17 +73,17 @@ describe("where somebody was", () => {
   const list = `/team?words=${WORD}&kind=contact`;
 
   it("an item leads back there and to the next one, also after something was done", async () => {
-    const page = linkTo(await read(list), "Next page");
-    const second = await read(page);
+    const page = linkTo(await visitor.read(list), "Next page");
+    const second = await visitor.read(page);
     const [first = "", next = ""] = [...second.matchAll(/<a id="t\d+" href="([^"]+)"/g)].map(([, href = ""]) => href);
-    const item = await read(first);
+    const item = await visitor.read(first);
     expect(linkTo(item.slice(item.indexOf("<main")), "Inbox")).toBe(page);
     const wanted = /[\da-f-]{36}/.exec(next)![0];
     expect(linkTo(item, "Next in the list")).toContain(`/team/inbox/${wanted}?`);
-    const seen = /name="seen" value="(\d+)"/.exec(item)![1]!;
+    const seen = fieldOn(item, "seen");
     const done = await visitor.post(first, { intent: "state", state: "done", seen });
     expect(done.headers.get("location")).toBe(first);
-    const after = await read(first);
+    const after = await visitor.read(first);
     expect(linkTo(after.slice(after.indexOf("<main")), "Inbox")).toBe(page);
     expect(linkTo(after, "Next in the list")).toContain(`/team/inbox/${wanted}?`);
     // A mail that was written elsewhere loses it no more than the rest.
@@ -101,11 +92,11 @@ describe("where somebody was", () => {
 
   it("the last one says nothing of a next", async () => {
     const alone = await sendMessage(running.backend, `Alone${WORD}`);
-    expect(await read(`/team/inbox/${alone.id}?words=Alone${WORD}`)).not.toContain("Next in the list");
+    expect(await visitor.read(`/team/inbox/${alone.id}?words=Alone${WORD}`)).not.toContain("Next in the list");
   });
 
   it("several are changed, and the list is where it was", async () => {
-    const html = await read(list);
+    const html = await visitor.read(list);
     const form = html.slice(html.indexOf('<form id="several"'));
     expect(form).toContain(`<input type="hidden" name="words" value="${WORD}"/>`);
     expect(form).toContain('<input type="hidden" name="kind" value="contact"/>');
@@ -116,7 +107,7 @@ describe("where somebody was", () => {
       .eq("id", one!.id)
       .single();
     const asked = `/team/inbox/several?words=${WORD}&kind=contact&act=waiting&item=${one!.id}.${data!.version}`;
-    expect(linkTo(await read(asked), "Back to the inbox")).toBe(list);
+    expect(linkTo(await visitor.read(asked), "Back to the inbox")).toBe(list);
     const entries = { act: "waiting", item: `${one!.id}.${data!.version}` };
     expect((await visitor.post(asked, entries)).headers.get("location")).toBe(list);
   });
@@ -133,7 +124,7 @@ describe("several", () => {
       .order("created_at", { ascending: false })
       .limit(49);
     const rows = [items[1]!, ...filed.data!].map(({ id, version }) => `item=${id}.${version}`);
-    const html = wordsOf(await read(`/team/inbox/several?act=done&${rows.join("&")}`));
+    const html = wordsOf(await visitor.read(`/team/inbox/several?act=done&${rows.join("&")}`));
     expect(html).toContain(`Line 1 ${WORD} Message from Sender 1 ${WORD}`);
     expect(html).toMatch(new RegExp(`Fitter Requirement from [^,]+, Filers ${WORD}`));
   });
@@ -143,14 +134,14 @@ describe("several", () => {
     await take(changed);
     const item = `${changed.id}.${changed.version}`;
     const response = await visitor.post("/team/inbox/several", { act: "done", item });
-    const html = await read(response.headers.get("location")!);
+    const html = await visitor.read(response.headers.get("location")!);
     expect(html).toContain("0 changed, 1 not");
     expect(html).toMatch(new RegExp(`Not changed: “Changed meanwhile ${WORD}”`));
   });
 });
 
 it("the list is a table with a name, a header for each row and each column", async () => {
-  const html = await read("/team?group=unclaimed");
+  const html = await visitor.read("/team?group=unclaimed");
   expect(html).toContain('<table class="inbox" aria-label="Inbox">');
   expect(html.match(/<th scope="col"/g)).toHaveLength(7);
   expect(html.match(/<th scope="row" class="what"/g)).toHaveLength(html.match(/<tr class="kind-/g)!.length);

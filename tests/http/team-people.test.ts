@@ -47,7 +47,7 @@ async function openInvitation(email: string): Promise<string> {
 
 describe("the team's people", () => {
   it("are the admin's to see, and nobody else's of the team", async () => {
-    const page = await (await visitor.ask(PEOPLE)).text();
+    const page = await visitor.read(PEOPLE);
     expect(page).toContain("Ada Admin");
     expect(page).toContain("Rea Recruiter");
     const other = await Visitor.signedInAs(running.site.url, recruiter);
@@ -91,7 +91,7 @@ describe("the team's people", () => {
 
   it("says what each may do, asks before somebody becomes an admin, and offers nobody to remove themselves", async () => {
     const person = await signUpTeamMember(running.backend, "recruiter", "Ola Other");
-    const page = await (await visitor.ask(PEOPLE)).text();
+    const page = await visitor.read(PEOPLE);
     expect(page).toContain("takes the lists along as files");
     expect(page).not.toContain(`${PEOPLE}/${admin.userId}/remove`);
     const entries = { intent: "role", person: person.userId, new_role: "admin" };
@@ -119,9 +119,9 @@ describe("the team's people", () => {
     expect(await asking.text()).toContain("Remove Gus Goer");
     const removed = await visitor.post(`${PEOPLE}/${person.userId}/remove`, { intent: "remove" });
     expect(removed.status).toBe(303);
-    expect(await (await visitor.ask(PEOPLE)).text()).toContain("Gus Goer is no longer in the team.");
+    expect(await visitor.read(PEOPLE)).toContain("Gus Goer is no longer in the team.");
     expect((await visitor.ask(`${PEOPLE}/${person.userId}/remove`)).status).toBe(404);
-    const log = await (await visitor.ask("/team/activity")).text();
+    const log = await visitor.read("/team/activity");
     expect(log).toContain("HR manager");
     expect(log).toContain("from the team");
   });
@@ -142,7 +142,7 @@ describe("who leaves, or is away", () => {
     const { person } = await busy("Wes Worker");
     const absent = await signUpTeamMember(running.backend, "recruiter", "Nora Never");
     await absent.api.auth.signOut();
-    const page = (await (await visitor.ask(PEOPLE)).text()).replaceAll("<!-- -->", "");
+    const page = await visitor.read(PEOPLE);
     const rowOf = (id: string) => page.split("<li>").find((row) => row.includes(`href="${PEOPLE}/${id}"`))!;
     expect(rowOf(person.userId)).toContain("1 open requirement of 1 company; here on <time");
     expect(rowOf(absent.userId)).toContain("Nothing in hand; not here lately");
@@ -154,7 +154,7 @@ describe("who leaves, or is away", () => {
     const away = await signUpTeamMember(running.backend, "recruiter", "Abe Away");
     await away.api.rpc("set_absence", { person: away.userId, until: inDays(2), stand_in: next.userId });
     const path = `${PEOPLE}/${person.userId}/remove`;
-    const page = (await (await visitor.ask(path)).text()).replaceAll("<!-- -->", "");
+    const page = await visitor.read(path);
     expect(page).toContain("<strong>1 open requirement of 1 company</strong>");
     expect(page).toContain("Nobody: it waits to be taken up");
     expect(page).toContain(">Nel Next</option>");
@@ -167,8 +167,8 @@ describe("who leaves, or is away", () => {
     expect(await refused.text()).toContain("is away as well");
     expect((await visitor.post(path, { intent: "remove", successor: next.userId })).status).toBe(303);
     const theirs = await Visitor.signedInAs(running.site.url, client);
-    expect(await (await theirs.ask(`/client-dashboard/requirements/${requirement}`)).text()).toContain("Nel Next");
-    const log = (await (await visitor.ask("/team/activity?deed=work_handed_over")).text()).replaceAll("<!-- -->", "");
+    expect(await theirs.read(`/client-dashboard/requirements/${requirement}`)).toContain("Nel Next");
+    const log = await visitor.read("/team/activity?deed=work_handed_over");
     expect(log).toContain(
       `gave what Lea Leaver (has left) had in hand to <a href="${PEOPLE}/${next.userId}">Nel Next</a>`,
     );
@@ -178,22 +178,22 @@ describe("who leaves, or is away", () => {
     const { person, requirement } = await busy("Ana Away");
     const next = await signUpTeamMember(running.backend, "recruiter", "Leo Here");
     const own = await Visitor.signedInAs(running.site.url, person);
-    expect(await (await own.ask("/team/absence")).text()).toContain("1 open requirement of 1 company");
+    expect(await own.read("/team/absence")).toContain("1 open requirement of 1 company");
     const entries = { intent: "save", until: inDays(3), stand_in: next.userId, hands_over: "on" };
     expect((await own.post("/team/absence", { ...entries, until: "soon" })).status).toBe(400);
     expect((await own.post("/team/absence", { ...entries, until: inDays(-2) })).status).toBe(422);
     expect((await own.post("/team/absence", entries)).status).toBe(303);
-    expect(await (await own.ask("/team")).text()).toContain('href="/team/absence">away until');
+    expect(await own.read("/team")).toContain('href="/team/absence">away until');
     const other = await Visitor.signedInAs(running.site.url, next);
-    const page = await (await other.ask(`/team/requirements/${requirement}`)).text();
+    const page = await other.read(`/team/requirements/${requirement}`);
     expect(page).toMatch(/>Ana Away \(away until \d+ \w+ \d{4}\)</);
     expect(page).toContain("<bdi>Leo Here</bdi>");
     const theirs = `${PEOPLE}/${person.userId}/absence`;
     expect((await other.ask(theirs)).status).toBe(404);
     expect((await other.post(theirs, { intent: "end" })).status).toBe(404);
-    expect(await (await visitor.ask(theirs)).text()).toContain("Back now");
+    expect(await visitor.read(theirs)).toContain("Back now");
     expect((await visitor.post(theirs, { intent: "end" })).status).toBe(303);
-    expect(await (await own.ask("/team")).text()).not.toContain('href="/team/absence">away until');
+    expect(await own.read("/team")).not.toContain('href="/team/absence">away until');
   });
 });
 
@@ -205,10 +205,7 @@ describe("the activity log", () => {
     const person = await signUpTeamMember(running.backend, "recruiter", "Log Ged");
     await person.api.rpc("set_recruiter", { requirement, seen: 1, person: person.userId });
     const read = async (search: Record<string, string>) =>
-      (await (await visitor.ask(`/team/activity?${new URLSearchParams(search).toString()}`)).text()).replaceAll(
-        "<!-- -->",
-        "",
-      );
+      await visitor.read(`/team/activity?${new URLSearchParams(search).toString()}`);
     const page = await read({ company: name, deed: "recruiter_named", person: person.userId, from: inDays(-1) });
     expect(page).toContain(`<a href="/team/requirements/${requirement}">`);
     expect(page).toContain(`<bdi>${name}</bdi>`);
@@ -218,12 +215,12 @@ describe("the activity log", () => {
   });
 
   it("stands under its days, each with the mark of its kind and its time", async () => {
-    const page = (await (await visitor.ask("/team/activity?deed=role_changed")).text()).replaceAll("<!-- -->", "");
+    const page = await visitor.read("/team/activity?deed=role_changed");
     expect(page).toMatch(/<h3 id="day-\d{4}-\d\d-\d\d">\w+day, \d+ \w+ \d{4}<\/h3><ol>/);
     const entry = /<li><svg class="icon"[^>]*>(.*?)<\/svg><p>.*?<\/p><time class="hint"[^>]*>\d\d:\d\d<\/time>/;
     const markOf = (html: string) => entry.exec(html)?.[1];
     expect(markOf(page)).toBeDefined();
-    const handedOver = await (await visitor.ask("/team/activity?deed=work_handed_over")).text();
+    const handedOver = await visitor.read("/team/activity?deed=work_handed_over");
     expect(markOf(handedOver)).toBeDefined();
     expect(markOf(handedOver)).not.toBe(markOf(page));
   });
@@ -234,7 +231,7 @@ describe("an invitation", () => {
     const email = freshEmail("invited");
     const link = await invite(email);
     const guest = new Visitor(running.site.url);
-    const page = await (await guest.ask(link)).text();
+    const page = await guest.read(link);
     expect(page).toContain("Ada Admin");
     expect(page).toContain("a recruiter");
     expect(page).not.toContain(email);
@@ -247,7 +244,7 @@ describe("an invitation", () => {
     expect((await guest.ask("/client-dashboard")).headers.get("location")).toBe("/team/my-day");
     expect((await guest.ask("/team")).status).toBe(200);
     expect((await guest.ask(PEOPLE)).status).toBe(404);
-    expect(await (await guest.ask(link)).text()).toContain("has been accepted");
+    expect(await guest.read(link)).toContain("has been accepted");
     const service = connect(running.backend.url, running.backend.keys.secret_key);
     const clients = await service.from("clients").select("id").eq("full_name", "Nia New");
     expect(clients.data).toEqual([]);
@@ -258,7 +255,7 @@ describe("an invitation", () => {
     const link = await invite(email);
     const other = await signUpPerson(running.backend, {});
     const as = await Visitor.signedInAs(running.site.url, other);
-    const page = await (await as.ask(link)).text();
+    const page = await as.read(link);
     expect(page).toContain(other.email);
     expect(page).not.toContain(email);
     const refused = await as.post(link, { intent: "accept" });
@@ -266,7 +263,7 @@ describe("an invitation", () => {
     expect(await refused.text()).toContain("for another address");
     const left = await as.post(link, { intent: "sign-out" });
     expect(left.headers.get("location")).toBe(link);
-    expect(await (await as.ask(link)).text()).toContain('name="password"');
+    expect(await as.read(link)).toContain('name="password"');
   });
 
   it("says that it was revoked, that a link is an old one, and that one is none", async () => {
@@ -277,7 +274,7 @@ describe("an invitation", () => {
     expect(soon.status).toBe(429);
     expect((await visitor.post(PEOPLE, { intent: "revoke", invitation })).status).toBe(303);
     const guest = new Visitor(running.site.url);
-    expect(await (await guest.ask(first)).text()).toContain("has been taken back");
+    expect(await guest.read(first)).toContain("has been taken back");
     const signUp = { intent: "sign-up", full_name: "N", email, password: PASSWORD };
     expect((await guest.post(first, signUp)).status).toBe(410);
     for (const [path, status] of [
@@ -298,10 +295,10 @@ describe("an invitation", () => {
     const past = new Date(Date.now() - 3_600_000).toISOString();
     await service.from("invitations").update({ expires_at: past, issued_at: past }).eq("id", id);
     const guest = new Visitor(running.site.url);
-    expect(await (await guest.ask(link)).text()).toContain("has expired");
+    expect(await guest.read(link)).toContain("has expired");
     expect((await visitor.post(PEOPLE, { intent: "resend", invitation: id })).status).toBe(303);
     await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(2);
     expect((await guest.ask(link)).status).toBe(404);
-    expect(await (await guest.ask(await invitationTo(email))).text()).toContain('name="password"');
+    expect(await guest.read(await invitationTo(email))).toContain('name="password"');
   });
 });

@@ -5,6 +5,7 @@ import { mailedUrl } from "../support/services/mailbox.ts";
 import { freshEmail, mailedToken, signUpClient, signUpPerson } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // What colleagues and clients see of somebody of the team, for an admin to write.
@@ -19,15 +20,9 @@ beforeAll(async () => {
   visitor = await Visitor.signedInAs(running.site.url, admin);
 });
 
-async function read(path: string, as = visitor): Promise<string> {
-  const response = await as.ask(path);
-  expect(response.status, path).toBe(200);
-  return (await response.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
-}
-
 /** The version that the form names. */
 async function versionOn(path: string): Promise<string> {
-  return /name="version" value="(\d+)"/.exec(await read(path))?.[1] ?? "";
+  return fieldOn(await visitor.read(path), "version");
 }
 
 async function addColleague(name: string) {
@@ -39,10 +34,10 @@ const details = { display_name: "Rea R.", contact_email: "rea@agency.example", c
 
 it("is written by an admin, seen by the client, and stands in the log by its fields alone", async () => {
   const { userId, path } = await addColleague("Rea Recruiter");
-  expect(await read(PEOPLE)).toContain(`<a href="${path}">Rea Recruiter</a>`);
+  expect(await visitor.read(PEOPLE)).toContain(`<a href="${path}">Rea Recruiter</a>`);
   const saved = await visitor.post(path, { ...details, version: await versionOn(path) });
   expect([saved.status, saved.headers.get("location")]).toEqual([303, PEOPLE]);
-  const list = await read(PEOPLE);
+  const list = await visitor.read(PEOPLE);
   expect(list).toContain("Saved");
   expect(list).toContain("rea@agency.example, +91 120 555 0199");
 
@@ -51,10 +46,10 @@ it("is written by an admin, seen by the client, and stands in the log by its fie
   await company.post("/submit-requirement", requirementEntries);
   const { data } = await client.api.from("job_requirements").select("id").single();
   await admin.api.rpc("set_recruiter", { requirement: data!.id, seen: 1, person: userId });
-  const dashboard = await read("/client-dashboard", company);
+  const dashboard = await company.read("/client-dashboard");
   for (const seen of Object.values(details)) expect(dashboard).toContain(seen);
 
-  const log = await read("/team/activity");
+  const log = await visitor.read("/team/activity");
   expect(log).toMatch(
     /changed what is seen of (<[^>]+>)*Rea R\.(<[^>]+>)*: display name, contact email, contact phone/,
   );
@@ -74,13 +69,14 @@ it("an invited recruiter gets a number and another address that clients see", as
   await guest.post(confirm, { intent: "confirm", password: account.password });
   await guest.post(link.pathname + link.search, { intent: "accept" });
   // What the admin has called them, and the address that they have proved.
-  const [, path = ""] = new RegExp(`<a href="(/team/people/[\\da-f-]{36})">${name}</a>`).exec(await read(PEOPLE)) ?? [];
-  const form = await read(path);
+  const [, path = ""] =
+    new RegExp(`<a href="(/team/people/[\\da-f-]{36})">${name}</a>`).exec(await visitor.read(PEOPLE)) ?? [];
+  const form = await visitor.read(path);
   expect(form).toContain(`value="${name}"`);
   expect(form).toContain(`value="${email}"`);
   const entries = { ...details, display_name: name, version: await versionOn(path) };
   expect((await visitor.post(path, entries)).status).toBe(303);
-  expect(await read(path)).toContain('value="+91 120 555 0199"');
+  expect(await visitor.read(path)).toContain('value="+91 120 555 0199"');
 });
 
 it.each<[Partial<typeof details>, string]>([
@@ -91,18 +87,18 @@ it.each<[Partial<typeof details>, string]>([
   const { path } = await addColleague("Unchanged");
   const response = await visitor.post(path, { ...details, ...wrong, version: await versionOn(path) });
   expect(response.status).toBe(400);
-  const html = (await response.text()).replaceAll("<!-- -->", "");
+  const html = await textOf(response);
   expect(html).toContain("There is a problem");
   expect(html).toMatch(new RegExp(`class="error"><span[^>]*>Error: </span>${message}`));
   for (const kept of Object.values({ ...details, ...wrong })) expect(html).toContain(`value="${kept}"`);
-  expect(await read(path)).toContain('value="Unchanged"');
+  expect(await visitor.read(path)).toContain('value="Unchanged"');
 });
 
 it("address and number may be left out", async () => {
   const { path } = await addColleague("Reserved");
   const entries = { display_name: "Reserved", contact_email: " ", contact_phone: "", version: await versionOn(path) };
   expect((await visitor.post(path, entries)).status).toBe(303);
-  expect(await read(path)).toMatch(/name="contact_email" value=""/);
+  expect(await visitor.read(path)).toMatch(/name="contact_email" value=""/);
 });
 
 it("on what another admin has saved meanwhile nothing is saved; the page has the entries, and what is new", async () => {
@@ -113,14 +109,14 @@ it("on what another admin has saved meanwhile nothing is saved; the page has the
   expect((await first.post(path, { ...details, display_name: "Theirs", version })).status).toBe(303);
   const late = await visitor.post(path, { ...details, display_name: "Mine", version });
   expect(late.status).toBe(409);
-  const html = (await late.text()).replaceAll("<!-- -->", "");
+  const html = await textOf(late);
   expect(html).toContain("Somebody has saved it since you opened this page.");
   expect(html).toContain('value="Mine"');
   expect(html).toContain('<dl class="sheet"><div><dt>Name</dt><dd>Theirs</dd></div></dl>');
   // Sent again from this page, it is taken.
-  const now = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+  const now = fieldOn(html, "version");
   expect((await visitor.post(path, { ...details, display_name: "Mine", version: now })).status).toBe(303);
-  expect(await read(path)).toContain('value="Mine"');
+  expect(await visitor.read(path)).toContain('value="Mine"');
 });
 
 it("is no page for anybody else, for whom there is none, and for the person alone", async () => {

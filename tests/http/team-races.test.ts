@@ -3,6 +3,7 @@ import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 // Two of the team change one version at once: one wins, the other keeps what they entered and reads what has changed.
@@ -29,14 +30,13 @@ type Answer = { status: number; html: string };
 
 async function send(visitor: Visitor, path: string, entries: Entries): Promise<Answer> {
   const response = await visitor.post(path, entries);
-  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+  return { status: response.status, html: await textOf(response) };
 }
 
 /** The hidden entries of a page's forms that say what of it was seen. */
 async function seenOn(path: string): Promise<Entries> {
-  const html = await (await both[0]!.ask(path)).text();
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
-  return { version: valueOf("version"), since: valueOf("since"), seen: valueOf("seen") };
+  const html = await both[0]!.read(path);
+  return { version: fieldOn(html, "version"), since: fieldOn(html, "since"), seen: fieldOn(html, "seen") };
 }
 
 /**

@@ -4,6 +4,7 @@ import { mailTo } from "../support/services/mailbox.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const running = await openSharedSite();
@@ -31,9 +32,8 @@ async function file(title: string): Promise<string> {
 
 /** What the forms of a requirement's page carry. */
 async function seenOn(path: string): Promise<{ version: string; since: string }> {
-  const page = await (await team.ask(path)).text();
-  const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
-  return { version: valueOf("version"), since: valueOf("since") };
+  const page = await team.read(path);
+  return { version: fieldOn(page, "version"), since: fieldOn(page, "since") };
 }
 
 /** Sends a posting as a visitor. @returns the path of its item, and the address it came from */
@@ -49,10 +49,10 @@ describe("a requirement", () => {
     expect([named.status, named.headers.get("location")]).toEqual([303, path]);
     const begun = await team.post(path, { intent: "status", status: "in_progress", ...(await seenOn(path)) });
     expect(begun.status).toBe(303);
-    const page = await (await team.ask(path)).text();
+    const page = await team.read(path);
     expect(page).toContain("Rea Recruiter is in charge");
     expect(page).toContain("Status from new to in progress");
-    const dashboard = await (await company.ask("/client-dashboard")).text();
+    const dashboard = await company.read("/client-dashboard");
     expect(dashboard).toContain("Your recruiter: Rea Recruiter");
     expect(dashboard).toContain(`mailto:${recruiter.email}`);
     expect(dashboard).toContain("in progress");
@@ -68,7 +68,7 @@ describe("a requirement", () => {
       const path = `/team/requirements/${id}`;
       const begun = { intent: "status", status: "in_progress", ...chosen, ...(await seenOn(path)) };
       expect((await team.post(path, begun)).status).toBe(303);
-      const own = await (await company.ask(`/client-dashboard/requirements/${id}`)).text();
+      const own = await company.read(`/client-dashboard/requirements/${id}`);
       expect(own).toContain(`${told ?? "Our team"} is looking for the right people.`);
       expect(own.includes("Nobody yet: it is with our whole team.")).toBe(told === undefined);
     }
@@ -76,7 +76,7 @@ describe("a requirement", () => {
     const path = `/team/requirements/${await file("Begun for another")}`;
     await team.post(path, { intent: "recruiter", recruiter: recruiter.userId, ...(await seenOn(path)) });
     await team.post(path, { intent: "status", status: "in_progress", ...(await seenOn(path)) });
-    expect(await (await team.ask(path)).text()).not.toContain("Ada Admin is in charge");
+    expect(await team.read(path)).not.toContain("Ada Admin is in charge");
   });
 
   it("is filled with how many and from when on, which both sides read", async () => {
@@ -96,23 +96,23 @@ describe("a requirement", () => {
       [company, "/client-dashboard"],
       [company, `/client-dashboard/requirements/${id}`],
     ] as const) {
-      expect(await (await visitor.ask(page)).text(), page).toContain("3 of 1 filled");
+      expect(await visitor.read(page), page).toContain("3 of 1 filled");
     }
     // What is closed is in no group.
-    expect(await (await team.ask("/team/requirements?status=filled")).text()).toContain("3 of 1");
-    expect(await (await team.ask("/team/requirements?priority=medium")).text()).not.toContain(id);
-    expect(await (await team.ask("/team/export/requirements.csv?status=filled")).text()).toMatch(
+    expect(await team.read("/team/requirements?status=filled")).toContain("3 of 1");
+    expect(await team.read("/team/requirements?priority=medium")).not.toContain(id);
+    expect(await team.read("/team/export/requirements.csv?status=filled")).toMatch(
       /"Positions Filled"[^]*"Filled in part"[^\n]*"3"/,
     );
-    const history = await (await company.ask(`/client-dashboard/requirements/${id}/history`)).text();
+    const history = await company.read(`/client-dashboard/requirements/${id}/history`);
     expect(history).toContain("Status from new to filled, 3 of the positions filled, beginning on 3 Feb 2031");
   });
 
   it("is edited by the team on the version that was read, as by its company, who reads it in the history", async () => {
     const id = await file("Filed in dollars");
     const path = `/team/requirements/${id}`;
-    expect(await (await team.ask(path)).text()).toContain(`href="${path}/edit"`);
-    const form = await (await team.ask(`${path}/edit`)).text();
+    expect(await team.read(path)).toContain(`href="${path}/edit"`);
+    const form = await team.read(`${path}/edit`);
     expect(form).toContain(`data-keep="${admin.email}"`);
     const valueOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? "";
     const seen = { version: valueOf("version"), since: valueOf("since"), marks: valueOf("marks") };
@@ -122,7 +122,7 @@ describe("a requirement", () => {
     expect(await asked.text()).toContain('value="pay:INR"');
     const edited = await team.post(`${path}/edit`, { ...entries, min_salary: "3.5 lakh", intent: "pay:INR" });
     expect([edited.status, edited.headers.get("location")]).toEqual([303, path]);
-    const history = await (await company.ask(`/client-dashboard/requirements/${id}/history`)).text();
+    const history = await company.read(`/client-dashboard/requirements/${id}/history`);
     expect(history).toContain("Currency from USD to INR");
     expect(history).toContain("Min salary: ₹3,50,000");
     expect(history).toContain("Kaushal Global Hiring");
@@ -142,7 +142,7 @@ describe("a requirement", () => {
     await team.post(path, { intent: "status", status: "filled", ...(await seenOn(path)) });
     const closed = await team.ask(`${path}/edit`);
     expect([closed.status, closed.headers.get("location")]).toEqual([302, path]);
-    expect(await (await team.ask(path)).text()).not.toContain(`${path}/edit`);
+    expect(await team.read(path)).not.toContain(`${path}/edit`);
   });
 
   it("is not changed on a stale version: the page has the entries and what the other did", async () => {
@@ -171,7 +171,7 @@ describe("a requirement", () => {
     expect(same.status).toBe(422);
     const entries = { intent: "status", status: "cancelled", reason: "On hold", ...(await seenOn(path)) };
     expect((await team.post(path, entries)).status).toBe(303);
-    expect(await (await team.ask(path)).text()).toContain("On hold");
+    expect(await team.read(path)).toContain("On hold");
   });
 
   it("is found by its filters and words, and with its company", async () => {
@@ -181,9 +181,9 @@ describe("a requirement", () => {
     expect(await list("status=new&whose=nobody&sort=age&order=desc")).toContain(id);
     expect(await list("status=filled")).not.toContain(id);
     expect(await list("whose=me&priority=nonsense")).not.toContain(id);
-    const clients = await (await team.ask("/team/clients?words=orion")).text();
+    const clients = await team.read("/team/clients?words=orion");
     const own = /\/team\/clients\/[0-9a-f-]{36}/.exec(clients)![0];
-    const page = await (await team.ask(own)).text();
+    const page = await team.read(own);
     expect(page).toContain("Orion Foundry");
     expect(page).toContain("Client Person");
     expect(page).toContain(id);
@@ -222,7 +222,7 @@ describe("a file", () => {
     expect(text).not.toContain("Cancelled one");
     const inbox = await team.ask("/team/export/inbox.csv?kind=requirement");
     expect(await inbox.text()).toContain(`"'=HYPERLINK`);
-    const log = await (await team.ask("/team/activity")).text();
+    const log = await team.read("/team/activity");
     expect(log).toContain("exported the inbox");
     expect(log).toContain("exported the list of requirements");
     expect((await team.post("/team/export/inbox.csv", {})).status).toBe(405);
@@ -236,7 +236,7 @@ describe("a file", () => {
       const outside = await new Visitor(running.site.url).ask(`/team/export/${name}.csv`);
       expect([outside.status, outside.headers.get("location")?.split("?")[0]]).toEqual([302, "/client-auth"]);
     }
-    expect(await (await as.ask("/team/requirements")).text()).not.toContain("Download as CSV");
+    expect(await as.read("/team/requirements")).not.toContain("Download as CSV");
   });
 });
 
@@ -251,8 +251,8 @@ describe("a posting", () => {
 
   it("fills in what fits, and shows beside its field what does not", async () => {
     const { path } = await post();
-    expect(await (await team.ask(path)).text()).toContain(`${path}/requirement`);
-    const page = await (await team.ask(`${path}/requirement`)).text();
+    expect(await team.read(path)).toContain(`${path}/requirement`);
+    const page = await team.read(`${path}/requirement`);
     for (const said of ["6-10", "75k-100k", "Immediate (within 1 week)"]) {
       expect(page).toContain(`The posting says: ${said}`);
     }
@@ -276,7 +276,7 @@ describe("a posting", () => {
 
   it("becomes a requirement of a company that is here, once", async () => {
     const { path } = await post({ company: "Orion Foundry" });
-    const form = await (await team.ask(`${path}/requirement`)).text();
+    const form = await team.read(`${path}/requirement`);
     const own = /name="client"[^>]*value="([0-9a-f-]{36})"/.exec(form)![1]!;
     const without = await team.post(`${path}/requirement`, entries);
     expect(without.status).toBe(400);
@@ -286,18 +286,18 @@ describe("a posting", () => {
     const made = await team.post(`${path}/requirement`, { ...entries, client: own });
     expect(made.status).toBe(303);
     const target = made.headers.get("location")!;
-    expect(await (await team.ask(target)).text()).toContain("Orion Foundry");
+    expect(await team.read(target)).toContain("Orion Foundry");
     const again = await team.post(`${path}/requirement`, { ...entries, client: own });
     expect(again.headers.get("location")).toBe(target);
     expect((await team.ask(`${path}/requirement`)).headers.get("location")).toBe(target);
-    expect(await (await company.ask("/client-dashboard")).text()).toContain("Welder, wanted");
+    expect(await company.read("/client-dashboard")).toContain("Welder, wanted");
   });
 
   it("brings its sender's company along, who is invited to own it", async () => {
     const { path, email } = await post({ company: "Nova Works" });
     const made = await team.post(`${path}/requirement`, { ...entries, client: "invite" });
     expect(made.status).toBe(303);
-    expect(await (await team.ask(made.headers.get("location")!)).text()).toContain("Nova Works");
+    expect(await team.read(made.headers.get("location")!)).toContain("Nova Works");
     await expect.poll(async () => (await mailTo(running.backend.url, email)).length).toBe(1);
   });
 

@@ -110,8 +110,8 @@ describe("the way in", () => {
       expect((await visitor.ask(path)).headers.get("location"), path).toBe("/team/my-day");
       expect((await boss.ask(path)).headers.get("location"), path).toBe("/team");
     }
-    expect(await (await visitor.ask("/team")).text()).toContain("Successfully signed in!");
-    expect(await (await visitor.ask("/team")).text()).not.toContain("Successfully signed in!");
+    expect(await visitor.read("/team")).toContain("Successfully signed in!");
+    expect(await visitor.read("/team")).not.toContain("Successfully signed in!");
   });
 
   it("the welcome after /login keeps its words, and has a link", async () => {
@@ -119,7 +119,7 @@ describe("the way in", () => {
     const { email, password } = recruiter;
     const response = await visitor.post("/login", { email, password });
     expect(response.headers.get("location")).toBe("/");
-    const home = await (await visitor.ask("/")).text();
+    const home = await visitor.read("/");
     expect(home).toMatch(/<p class="label">Welcome back team member<\/p>\s*<p><a href="\/team\/my-day">/);
   });
 

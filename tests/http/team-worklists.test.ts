@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
+import { textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
@@ -31,16 +32,13 @@ afterAll(async () => {
   await running.stop();
 });
 
-const plain = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
-const read = async (visitor: Visitor, path: string) => plain(await (await visitor.ask(path)).text());
-
 /** A day so many days from now, where the agency is. */
 const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
 
 /** The group in which each requirement of the list stands, by its title. */
 async function groupsOf(path: string): Promise<Record<string, string>> {
-  const html = await read(team, path);
+  const html = await team.read(path);
   const bodies = html.split("<tbody>").slice(1);
   return Object.fromEntries(
     bodies.flatMap((body) => {
@@ -86,7 +84,7 @@ describe("the open requirements", () => {
       "Asked one": "Waiting for the company",
     };
     expect(await groupsOf("/team/requirements")).toEqual(GROUPS);
-    const html = await read(team, "/team/requirements");
+    const html = await team.read("/team/requirements");
     expect(html).toContain('<a href="/team/requirements?group=silent">Silent for five days <strong>1</strong></a>');
     expect(await groupsOf("/team/requirements?group=nobodys")).toEqual({ "Nobody's one": "Nobody's" });
     expect(Object.keys(await groupsOf("/team/requirements?whose=nobody")).toSorted()).toEqual([
@@ -111,21 +109,21 @@ describe("the open requirements", () => {
     // What is closed is in none.
     await ann.api.rpc("withdraw_requirement", { requirement: ids.later, seen: 2, reason: "Filled otherwise" });
     expect(await groupsOf("/team/requirements")).not.toHaveProperty("Later one");
-    expect(await read(team, "/team/requirements?status=cancelled")).toContain("Later one");
+    expect(await team.read("/team/requirements?status=cancelled")).toContain("Later one");
   });
 
   it("are sorted by a column's link, and each page goes on where the last one ended", async () => {
     for (let index = 0; index < 27; index += 1) await file(`Row ${index}`, ada, { deadline: dayIn(40 - index) });
-    const sorted = await read(team, `/team/requirements?sort=deadline&whose=${ada.userId}`);
+    const sorted = await team.read(`/team/requirements?sort=deadline&whose=${ada.userId}`);
     expect(sorted).toMatch(/aria-sort="ascending"><a href="[^"]*sort=deadline&order=desc/);
     const titles = (html: string) => [...html.matchAll(/<a id="r\d+"[^>]*><bdi>([^<]*)/g)].map(([, title]) => title);
     const next = /<a href="([^"]+before=[^"]+)"/.exec(sorted)![1]!;
-    const all = [...titles(sorted), ...titles(await read(team, next))];
+    const all = [...titles(sorted), ...titles(await team.read(next))];
     expect(all).toEqual(Array.from({ length: 27 }, (_, index) => `Row ${26 - index}`));
     for (const path of ["/team/requirements", `/team/requirements?sort=word&order=desc&whose=${ada.userId}`]) {
       const seen: (string | undefined)[] = [];
       for (let page: string | undefined = path; page;) {
-        const html: string = await read(team, page);
+        const html: string = await team.read(page);
         seen.push(...titles(html));
         page = /<a href="([^"]+before=[^"]+)"[^>]*>Older/.exec(html)?.[1];
       }
@@ -162,7 +160,7 @@ describe("several", () => {
     const path = "/team/requirements?group=nobodys";
     const given = await team.post(path, body);
     expect([given.status, given.headers.get("location")]).toEqual([303, path]);
-    const html = await read(team, path);
+    const html = await team.read(path);
     expect(html).toContain("1 given, 2 not");
     expect(html).toContain("Changed meanwhile");
     const { rows } = await owner.query<{ recruiter_id: string | null }>(
@@ -172,7 +170,7 @@ describe("several", () => {
     expect(rows.map(({ recruiter_id }) => recruiter_id)).toEqual([ada.userId, null]);
     // The same form once more says that it is theirs.
     expect((await team.post(path, { ...change, requirement: `${first}.1` })).status).toBe(303);
-    expect(await read(team, path)).toContain("1 given");
+    expect(await team.read(path)).toContain("1 given");
   });
 
   it("are not given where nothing is ticked, to nobody of the team, or by somebody else", async () => {
@@ -181,7 +179,7 @@ describe("several", () => {
       team.post("/team/requirements", { intent: "give", ...entries });
     const none = await post({ recruiter: rea.userId });
     expect(none.status).toBe(400);
-    expect(plain(await none.text())).toContain("Nothing was chosen");
+    expect(await textOf(none)).toContain("Nothing was chosen");
     expect((await post({ requirement: `${id}.1`, recruiter: "nonsense" })).status).toBe(400);
     expect((await post({ requirement: `${id}.1`, recruiter: ann.userId })).status).toBeGreaterThanOrEqual(400);
     const asked = { requirements: [id], seen: [1], person: rea.userId };
@@ -193,7 +191,7 @@ describe("my day", () => {
   it("has each thing once, in the first section that fits, and leads to it", async () => {
     const item = await sendMessage(running.backend, "We need two fitters");
     await rea.api.rpc("take_item", { item: item.id, seen: item.version });
-    const empty = await read(team, "/team/my-day");
+    const empty = await team.read("/team/my-day");
     expect(empty).not.toContain("We need two fitters");
     await owner.query("update public.inbox_items set due_at = now() - interval '3 hours' where id = $1", [item.id]);
     const written = await file("Written about", rea, { deadline: dayIn(1) });
@@ -201,7 +199,7 @@ describe("my day", () => {
     const silent = await file("Long silent", rea);
     await say(rea, silent);
     await age(silent, 9);
-    const html = await read(team, "/team/my-day");
+    const html = await team.read("/team/my-day");
     const part = (id: string) => new RegExp(`<h2 id="${id}"[^]*?</section>`).exec(html)?.[0] ?? "";
     expect(part("due")).toContain(`href="/team/inbox/${item.id}"`);
     expect(part("due")).toContain("3 h late");
@@ -209,7 +207,7 @@ describe("my day", () => {
     expect(part("silent")).toContain(`href="/team/requirements/${silent}"`);
     expect(html.split(written).length - 1).toBe(1);
     // Another's day is another.
-    expect(await read(await Visitor.signedInAs(running.site.url, ada), "/team/my-day")).not.toContain(silent);
+    expect(await (await Visitor.signedInAs(running.site.url, ada)).read("/team/my-day")).not.toContain(silent);
   });
 
   it("is where a recruiter begins, and nobody else", async () => {
@@ -231,22 +229,22 @@ describe("a company's own list", () => {
     const other = await signUpClient(running.backend, "Other Works");
     const theirs = await Visitor.signedInAs(running.site.url, other);
     for (let index = 0; index < 9; index += 1) await fileRequirement(other, { job_title: `Turner ${index}` });
-    expect(await read(theirs, "/client-dashboard")).not.toContain('role="search"');
+    expect(await theirs.read("/client-dashboard")).not.toContain('role="search"');
     await fileRequirement(other, { job_title: "Quixotic one", deadline: dayIn(1) });
-    expect(await read(theirs, "/client-dashboard")).toContain('role="search"');
-    const found = await read(theirs, "/client-dashboard?words=quixotic&sort=newest");
+    expect(await theirs.read("/client-dashboard")).toContain('role="search"');
+    const found = await theirs.read("/client-dashboard?words=quixotic&sort=newest");
     expect(found).toContain("Quixotic one");
     expect(found).not.toContain("Turner 0");
-    expect(await read(company, "/client-dashboard?words=quixotic")).not.toContain("Quixotic one");
-    expect(await read(company, "/client-dashboard?words=zzzz")).toContain("None of your requirements");
+    expect(await company.read("/client-dashboard?words=quixotic")).not.toContain("Quixotic one");
+    expect(await company.read("/client-dashboard?words=zzzz")).toContain("None of your requirements");
     const titles = (html: string) =>
       [...html.split('class="records own"')[1]!.matchAll(/<h3><a [^>]*><bdi>([^<]*)/g)].map(([, title]) => title);
-    expect(titles(await read(theirs, "/client-dashboard?sort=deadline"))[0]).toBe("Quixotic one");
-    expect(titles(await read(theirs, "/client-dashboard?sort=oldest"))[0]).toBe("Turner 0");
+    expect(titles(await theirs.read("/client-dashboard?sort=deadline"))[0]).toBe("Quixotic one");
+    expect(titles(await theirs.read("/client-dashboard?sort=oldest"))[0]).toBe("Turner 0");
     for (const sort of ["oldest", "deadline"]) {
-      const first = await read(company, `/client-dashboard?sort=${sort}`);
+      const first = await company.read(`/client-dashboard?sort=${sort}`);
       const next = /<a href="([^"]+before=[^"]+)"/.exec(first)![1]!;
-      const [one, two] = [titles(first), titles(await read(company, next))];
+      const [one, two] = [titles(first), titles(await company.read(next))];
       expect(one.length).toBe(20);
       expect(one.filter((title) => two.includes(title))).toEqual([]);
     }
@@ -261,5 +259,5 @@ it("a call is called one in the inbox", async () => {
     requirement: "Two cooks",
     phone: "9876543210",
   });
-  expect(await read(team, "/team?words=kapoor")).toMatch(/<td class="kind">Call<\/td>/);
+  expect(await team.read("/team?words=kapoor")).toMatch(/<td class="kind">Call<\/td>/);
 });

@@ -5,6 +5,7 @@ import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { openSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { textOf } from "../support/http/page.ts";
 import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
@@ -52,7 +53,7 @@ it("the link shows what it would switch off and changes nothing, however often i
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(response.headers.getSetCookie()).toEqual([]);
     if (method === "GET") {
-      const html = (await response.text()).replaceAll("<!-- -->", "");
+      const html = await textOf(response);
       expect(html).toContain("Switch off mails about messages?");
       expect(html).toContain('content="noindex"');
       for (const secret of [client.email, "Vega", "Client Person", "Welder", recruiter.name]) {
@@ -65,7 +66,7 @@ it("the link shows what it would switch off and changes nothing, however often i
   const done = await post(button(), link, origin);
   expect([done.status, done.headers.get("location")]).toEqual([303, link.pathname + link.search]);
   expect(await chosen()).toEqual([{ requirements: "at_once", messages: "never" }]);
-  const html = (await (await look()).text()).replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
+  const html = await textOf(await look());
   expect(html).toContain("You don't get mails about messages any more.");
   expect((await post(button())).status).toBe(303);
 });

@@ -6,17 +6,13 @@ import { signUpClient } from "../support/people/people.ts";
 import { openSite } from "../support/services/processes.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
+import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
 const COMPANY = "/client-dashboard/company";
 const HELD = "Somebody else is changing this right now";
 
 type Post = { path: string; entries: Record<string, string>; kept: string[] };
-
-/** What a page's form carries under a name. */
-function carried(html: string, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
-}
 
 // What is filled in by hand is not lost because of what somebody else does at that moment.
 describe.skipIf(given)("while the rows of a company are held", () => {
@@ -48,7 +44,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
     });
     const other = await Visitor.signedInAs(site.url, await signUpClient(backend, "Others Ltd"));
     const html = async (path: string, who = "owner") => (await as[who]!.ask(path)).text();
-    others = { visitor: other, seen: carried(await (await other.ask(`${COMPANY}/edit`)).text(), "version") };
+    others = { visitor: other, seen: fieldOn(await other.read(`${COMPANY}/edit`), "version") };
     const edit = await html(`/client-dashboard/requirements/${edited}/edit`);
     const requirement = {
       job_title: "Fitter & Turner",
@@ -62,9 +58,9 @@ describe.skipIf(given)("while the rows of a company are held", () => {
     };
     const kept = ['value="Fitter &amp; Turner"', 'value="Linz"', "Fit what is to be fitted."];
     const form = await html("/submit-requirement");
-    const served = carried(form, "served");
+    const served = fieldOn(form, "served");
     const names = ["draft", "draft_version", "draft_marks", "served"];
-    const page = Object.fromEntries(names.map((name) => [name, carried(form, name)]));
+    const page = Object.fromEntries(names.map((name) => [name, fieldOn(form, name)]));
     posts = {
       "the company's profile": {
         path: `${COMPANY}/edit`,
@@ -72,7 +68,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
           company_name: "Vega & Co",
           full_name: "Reception",
           phone: "+91 120",
-          version: carried(await html(`${COMPANY}/edit`), "version"),
+          version: fieldOn(await html(`${COMPANY}/edit`), "version"),
         },
         kept: ['value="Vega &amp; Co"', 'value="Reception"', 'value="+91 120"'],
       },
@@ -93,7 +89,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
       },
       "an edit": {
         path: `/client-dashboard/requirements/${edited}/edit`,
-        entries: { ...requirement, version: carried(edit, "version"), marks: carried(edit, "marks"), intent: "submit" },
+        entries: { ...requirement, version: fieldOn(edit, "version"), marks: fieldOn(edit, "marks"), intent: "submit" },
         kept,
       },
       "a withdrawal": {
@@ -105,7 +101,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
         path: `/client-dashboard/requirements/${discussed}/messages`,
         entries: {
           body: "When can they start?",
-          served: carried(await html(`/client-dashboard/requirements/${discussed}/messages`), "served"),
+          served: fieldOn(await html(`/client-dashboard/requirements/${discussed}/messages`), "served"),
         },
         kept: ["When can they start?"],
       },

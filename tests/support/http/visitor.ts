@@ -1,3 +1,5 @@
+import { textOf } from "./page.ts";
+
 /** A browser's memory for cookies, and nothing more. */
 export class Visitor {
   readonly #site: string;
@@ -26,6 +28,13 @@ export class Visitor {
       else this.cookies.set(name, value);
     }
     return response;
+  }
+
+  /** A page as it is read. @throws Error when it is not there */
+  async read(path: string, init: RequestInit = {}): Promise<string> {
+    const response = await this.ask(path, init);
+    if (response.status !== 200) throw new Error(`${response.status} at ${path}`);
+    return textOf(response);
   }
 
   post(path: string, entries: Record<string, string> | URLSearchParams): Promise<Response> {
