@@ -38,10 +38,15 @@ const SOURCES: Record<string, RegExp> = {
   node_exporter: /^node_/,
 };
 
-/** All that a site has shown: while all was well, and after its backend had gone. */
+/** What a site has shown while all was well. */
+let well: string;
+/** All that it has shown, also after its backend had gone. */
 let shown: Series[];
 /** The names of all that it counts, of what has not happened yet as well. */
 let names: string[];
+
+/** What a site asks its backend for. */
+const KINDS = ["crm_backlog", "mail_backlog", "inbox_figures", "schedule_runs"];
 
 beforeAll(async () => {
   const port = await freePort();
@@ -52,14 +57,17 @@ beforeAll(async () => {
   const contact = () => post("/contact", { name: "Ann", email: "ann@example.com", requirement: "x" });
   try {
     await contact();
-    const well = await vi.waitFor(
+    // On a machine that is busy the backend may be asked in vain at first.
+    well = await vi.waitFor(
       async () => {
         const scraped = await scrape();
         expect(scraped).toContain('event="answered"');
+        for (const figures of KINDS) expect(scraped).toContain(`\nbackend_figures_up{figures="${figures}"} 1\n`);
         return scraped;
       },
       { timeout: 60_000, interval: 500 },
     );
+    expect(await (await fetch(`${running.site.url}/readyz`)).json()).toEqual({ status: "ready" });
     await running.backend.stop();
     await contact();
     await post("/client-auth?view=sign-in", { intent: "sign-in", email: "ann@example.com", password: "long enough" });
@@ -68,6 +76,23 @@ beforeAll(async () => {
     names = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = ""]) => name);
   } finally {
     await running.stop();
+  }
+});
+
+it("a site shows how far behind the CRM, mails and the team are, when the schedule ran, and what was accepted", () => {
+  for (const line of [
+    ...["crm", "mail"].flatMap((outbox) =>
+      ["waiting", "dead"].map((state) => `${outbox}_deliveries\\{state="${state}"\\} 0`),
+    ),
+    'inbox_items\\{state="new",overdue="false"\\} [1-9]\\d*',
+    'inbox_items\\{state="open",overdue="true"\\} \\d+',
+    'forms_total\\{route="/contact",outcome="accepted"\\} 1',
+    'schedule_timestamp_seconds\\{run="purge",event="ran"\\} 1\\d{9}.*',
+    ...KINDS.map((figures) => `backend_figures_timestamp_seconds\\{figures="${figures}"\\} 1\\d{9}`),
+    "site_ready 1",
+    "auth_up 1",
+  ]) {
+    expect(well).toMatch(new RegExp(`^${line}$`, "m"));
   }
 });
 

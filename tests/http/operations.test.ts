@@ -1,67 +1,207 @@
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newestMigration } from "../../scripts/migrations.ts";
 import { bodyOf, serve, type SmallServer } from "../support/http/http.ts";
-import {
-  freePort,
-  openBackend,
-  openSharedSite,
-  startLoneSite,
-  startSite,
-  type TestSite,
-} from "../support/services/processes.ts";
+import { freePort, startLoneSite, type TestSite } from "../support/services/processes.ts";
 
 /** What is asked four times a second, and no more often. */
 const PATIENT = { timeout: 20_000, interval: 250 };
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+type Span = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+};
 
-/** A site without a backend, as it is by default. */
+/** What the sites' spans are sent to. */
+let collector: SmallServer;
+const spans: Span[] = [];
+/** What the sites say of themselves there. */
+let resources = "";
+
+/** Has a site throw where nobody catches it, at each signal. */
+const THROWING = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20Error('thrown')})";
+
+/** A site without a backend, as it is by default; it would trace if that were not switched off. */
 let lone: TestSite;
+const lonePort = await freePort();
+
 beforeAll(async () => {
-  lone = await startLoneSite({ LOG_LEVEL: "warn" });
-});
-afterAll(() => lone.stop());
-
-/** A backend that answers every call alike. */
-async function backendAnswering(status: number, body: unknown): Promise<SmallServer> {
-  const server = await serve((_, response) => {
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  collector = await serve((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { resourceSpans } = JSON.parse(body) as {
+        resourceSpans: { resource: unknown; scopeSpans: { spans: Span[] }[] }[];
+      };
+      for (const { resource, scopeSpans } of resourceSpans) {
+        resources += JSON.stringify(resource);
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+      }
+      response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+    });
   });
-  closing.push(() => server.stop());
-  return server;
-}
+  lone = await startLoneSite({
+    LOG_LEVEL: "warn",
+    METRICS_PORT: String(lonePort),
+    BUILD_VERSION: "",
+    BUILD_REVISION: "",
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: "switched off",
+    OTEL_SDK_DISABLED: "true",
+    NODE_OPTIONS: `--import=${THROWING}`,
+  });
+});
+afterAll(async () => {
+  await lone.stop();
+  collector.stop();
+});
 
-async function siteOn(url: string, variables: Record<string, string> = {}): Promise<TestSite> {
-  const site = await startLoneSite({ SUPABASE_URL: url, LOG_LEVEL: "silent", ...variables });
-  closing.push(() => site.stop());
-  return site;
-}
-
-async function ready({ url }: Pick<TestSite, "url">): Promise<[number, unknown]> {
+async function ready({ url }: TestSite): Promise<[number, unknown]> {
   const response = await fetch(`${url}/readyz`);
   return [response.status, await response.json()];
 }
 
-describe("/readyz", () => {
-  it("is ready with a backend that has the migrations", async () => {
-    const { site } = await openSharedSite();
-    await expect.poll(() => ready(site), PATIENT).toEqual([200, { status: "ready" }]);
+const scrape = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+describe("a site without a backend", () => {
+  it("says that it is down", async () => {
+    expect(await ready(lone)).toEqual([503, { status: "unavailable", reason: "the backend can't be reached" }]);
   });
 
-  it("follows what its backend says, also when it is slow or none, and asks it once, however many ask", async () => {
-    let answer: [number, string] | undefined;
-    let asked = 0;
-    const backend = await serve((_, response) => {
+  it("warns once, without an address, that a proxy sends who is asking and TRUST_PROXY is 0", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.7" };
+    for (let visit = 0; visit < 3; visit += 1) {
+      await fetch(`${lone.url}/contact`, { method: "POST", headers, body: new URLSearchParams({ name: "" }) });
+    }
+    await expect.poll(() => lone.log.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(1);
+    expect(lone.log.join("\n")).not.toContain("203.0.113.7");
+  });
+
+  it("has its figures nowhere on its own port, does not guess its build, and says once that it has no key", async () => {
+    expect((await fetch(`${lone.url}/metrics`)).status).toBe(404);
+    for (const text of [await scrape(lonePort), await scrape(lonePort)]) {
+      expect(text).toContain('\nbuild_info{version="unknown",revision="unknown"} 1\n');
+      expect(text).toContain('\nbackend_figures_up{figures="inbox_figures"} 0\n');
+    }
+    expect(lone.log.filter((line) => line.includes("METRICS_KEY is not set"))).toHaveLength(1);
+  });
+
+  it("masks the office's number that it was not told", async () => {
+    const html = await (await fetch(`${lone.url}/contact`)).text();
+    expect(html).toContain("+91 120 XXX XX00");
+    expect(html).not.toMatch(/href="tel:|wa\.me/);
+  });
+
+  it("takes posts when it was given no time, and has nothing to do", async () => {
+    const post = () => fetch(`${lone.url}/nowhere`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+    expect((await post()).status).toBe(404);
+    lone.signal("SIGSTOP");
+    const answer = post();
+    await wait(1_500);
+    lone.signal("SIGCONT");
+    expect((await answer).status).toBe(404);
+  });
+});
+
+describe("a site that follows its backend", () => {
+  type Answer = [status: number, body: string];
+  const METRICS_PORT = freePort();
+  let site: TestSite;
+  let backend: SmallServer;
+  /** What its backend says to all that has no answer of its own; undefined when it says nothing. */
+  let answer: Answer | undefined = [500, "{}"];
+  let answers: Record<string, Answer> = {};
+  let asked = 0;
+
+  beforeAll(async () => {
+    backend = await serve((request, response) => {
       asked += 1;
-      if (answer) response.writeHead(answer[0], { "Content-Type": "application/json" }).end(answer[1]);
+      const [status, body] = (answer && answers[request.url ?? ""]) ?? answer ?? [];
+      if (status) response.writeHead(status, { "Content-Type": "application/json" }).end(body);
     });
-    closing.push(() => backend.stop());
-    const site = await siteOn(backend.url);
+    site = await startLoneSite({
+      SUPABASE_URL: backend.url,
+      LOG_LEVEL: "warn",
+      METRICS_PORT: String(await METRICS_PORT),
+      METRICS_KEY: "k".repeat(32),
+      SHUTDOWN_DELAY: "3",
+    });
+  });
+  afterAll(async () => {
+    await site.stop();
+    backend.stop();
+  });
+
+  const post = (entries: Record<string, string>) =>
+    fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(entries) });
+
+  it("counts requests by route, forms by outcome, and what the backend failed at", async () => {
+    await fetch(`${site.url}/about?secret=1`);
+    await fetch(`${site.url}/no/such/page`);
+    await post({});
+    await post({ name: "Ann", email: "ann@example.com", requirement: "x" });
+    const response = await fetch(`http://127.0.0.1:${await METRICS_PORT}/metrics`);
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    const text = await response.text();
+    for (const line of [
+      /^http_request_duration_seconds_count\{method="GET",route="\/about",status="200"\} 1$/m,
+      /^http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} 1$/m,
+      /^forms_total\{route="\/contact",outcome="refused"\} 1$/m,
+      /^forms_total\{route="\/contact",outcome="failed"\} 1$/m,
+      /^backend_errors_total\{service="rest",reason="status"\} 1$/m,
+      /^process_resident_memory_bytes /m,
+    ]) {
+      expect(text).toMatch(line);
+    }
+    expect(text).not.toMatch(/secret|such|ann@/);
+    // A backend that can't tell has no figures, rather than wrong ones.
+    expect(text).not.toMatch(/^((crm|mail)_deliveries|inbox_items)\{/m);
+  });
+
+  it("goes on showing the last figures, with their age, when it is slow, and says that they are old", async () => {
+    const figures = (text: string) =>
+      text
+        .split("\n")
+        .filter((line) => /^(crm|mail)_deliveries|^inbox_items|^schedule_|^backend_figures_time/.test(line));
+    answer = [200, "{}"];
+    for (const [name, value] of Object.entries({
+      crm_backlog: { waiting: 3, dead: 1 },
+      mail_backlog: { waiting: 0, dead: 0 },
+      inbox_figures: [{ state: "new", overdue: true, items: 4 }],
+      schedule_runs: [{ run: "purge", ran: 1_700_000_000.5, requested: null, answered: null }],
+      schema_version: newestMigration(),
+    })) {
+      answers[`/rest/v1/rpc/${name}`] = [200, JSON.stringify(value)];
+    }
+    const before = await scrape(await METRICS_PORT);
+    expect(figures(before)).toContain('crm_deliveries{state="dead"} 1');
+    expect(figures(before)).toContain('inbox_items{state="new",overdue="true"} 4');
+    expect(figures(before)).toContain('schedule_timestamp_seconds{run="purge",event="ran"} 1700000000.5');
+    expect(before).not.toContain('event="requested"');
+    expect(before.match(/^backend_figures_up\{.*\} 1$/gm)).toHaveLength(4);
+    answer = undefined;
+    // What /readyz knows stands for a second.
+    await expect.poll(async () => scrape(await METRICS_PORT), PATIENT).toMatch(/^site_ready 0$/m);
+    const after = await scrape(await METRICS_PORT);
+    expect(figures(after)).toEqual(figures(before));
+    expect(after.match(/^backend_figures_up\{.*\} 0$/gm)).toHaveLength(4);
+    expect(after).toMatch(/^auth_up 0$/m);
+  });
+
+  it("says once why the backend gives it no figures of the inbox, as with a wrong key", async () => {
+    answer = [200, "{}"];
+    answers["/rest/v1/rpc/inbox_figures"] = [401, "{}"];
+    for (const text of [await scrape(await METRICS_PORT), await scrape(await METRICS_PORT)]) {
+      expect(text).toContain('\nbackend_figures_up{figures="inbox_figures"} 0\n');
+      expect(text).toContain('\nbackend_figures_up{figures="crm_backlog"} 1\n');
+    }
+    expect(site.log.filter((line) => line.includes("the backend answered 401"))).toHaveLength(1);
+  });
+
+  it("is ready as it is, also when it is slow or none, and asks it once, however many ask", async () => {
+    answers = {};
     const cases: [number, string, string | undefined][] = [
       [200, JSON.stringify(newestMigration()), undefined],
       [200, '"20200101000000"', "migrations are missing"],
@@ -91,254 +231,43 @@ describe("/readyz", () => {
     expect(asked).toBe(1);
   });
 
-  it("says that a backend is down", async () => {
-    expect(await ready(lone)).toEqual([503, { status: "unavailable", reason: "the backend can't be reached" }]);
-  });
-});
-
-it("/healthz answers under any host, without the backend, and nobody keeps it; https is asked for where the origin has it", async () => {
-  const site = await siteOn("http://127.0.0.1:9", { APP_URL: "https://localhost" });
-  const headersAt = (Host: string, path: string) =>
-    new Promise<[number | undefined, IncomingHttpHeaders]>((resolve) => {
-      httpRequest({ port: site.port, host: "127.0.0.1", path, headers: { Host } }, (response) => {
+  it("row 21: at SIGTERM says that it is not ready, still answers, then finishes what is under way, and ends with 0", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
+    const begun = httpRequest({ port: site.port, method: "POST", path: "/contact", headers });
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      begun.on("error", reject).on("response", (response) => {
         response.resume();
-        resolve([response.statusCode, response.headers]);
-      }).end();
-    });
-  expect(await headersAt("10.0.0.7:3000", "/healthz")).toMatchObject([200, { "cache-control": "no-store" }]);
-  const [, headers] = await headersAt("localhost", "/");
-  expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
-});
-
-it("warns once, without an address, that a proxy sends who is asking and TRUST_PROXY is 0", async () => {
-  const headers = { "X-Forwarded-For": "203.0.113.7" };
-  for (let visit = 0; visit < 3; visit += 1) {
-    await fetch(`${lone.url}/contact`, { method: "POST", headers, body: new URLSearchParams({ name: "" }) });
-  }
-  await expect.poll(() => lone.log.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(1);
-  expect(lone.log.join("\n")).not.toContain("203.0.113.7");
-});
-
-it("SIGTERM finishes the request under way, takes no other, and ends with 0", async () => {
-  const site = await startLoneSite({ LOG_LEVEL: "silent" });
-  const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
-  const post = httpRequest({ port: site.port, method: "POST", path: "/contact", headers });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    post.on("error", reject).on("response", (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-  });
-  await new Promise<void>((resolve) => post.write("name=", () => resolve()));
-  // The server must have it, and not just this process.
-  await fetch(`${site.url}/healthz`);
-  const ended = site.stop();
-  await expect
-    .poll(
-      () =>
-        fetch(site.url).then(
-          () => "answered",
-          () => "refused",
-        ),
-      PATIENT,
-    )
-    .toBe("refused");
-  post.end("abcdef");
-  expect(await answered).toBe(400);
-  expect(await ended).toBe(0);
-});
-
-describe("/metrics", () => {
-  it("is not there by default, and never on the site's own port", async () => {
-    expect((await fetch(`${lone.url}/metrics`)).status).toBe(404);
-  });
-
-  it("counts requests by route, forms by outcome, and what the backend failed at", async () => {
-    const METRICS_PORT = String(await freePort());
-    const backend = await backendAnswering(500, {});
-    const site = await siteOn(backend.url, { METRICS_PORT });
-    const form = { name: "Ann", email: "ann@example.com", requirement: "x" };
-    const post = (entries: Record<string, string>) =>
-      fetch(`${site.url}/contact`, { method: "POST", body: new URLSearchParams(entries) });
-    await fetch(`${site.url}/about?secret=1`);
-    await fetch(`${site.url}/no/such/page`);
-    await post({});
-    await post(form);
-    const response = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
-    expect(response.headers.get("content-type")).toContain("text/plain");
-    const text = await response.text();
-    for (const line of [
-      /^http_request_duration_seconds_count\{method="GET",route="\/about",status="200"\} 1$/m,
-      /^http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} 1$/m,
-      /^forms_total\{route="\/contact",outcome="refused"\} 1$/m,
-      /^forms_total\{route="\/contact",outcome="failed"\} 1$/m,
-      /^backend_errors_total\{service="rest",reason="status"\} 1$/m,
-      /^process_resident_memory_bytes /m,
-    ]) {
-      expect(text).toMatch(line);
-    }
-    expect(text).not.toMatch(/secret|such|ann@/);
-    // A backend that can't tell has no figures, rather than wrong ones.
-    expect(text).not.toMatch(/^((crm|mail)_deliveries|inbox_items)\{/m);
-  });
-
-  const scrape = async (port: string) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-
-  it("shows how far behind the CRM, mails and the team are, when the schedule ran, and what was accepted", async () => {
-    const METRICS_PORT = String(await freePort());
-    const running = await startSite({ LOG_LEVEL: "silent", METRICS_PORT });
-    closing.push(() => running.stop());
-    const body = new URLSearchParams({ name: "Ann", email: "ann@example.com", requirement: "x" });
-    await fetch(`${running.site.url}/contact`, { method: "POST", body, redirect: "manual" });
-    const kinds = ["crm_backlog", "mail_backlog", "inbox_figures", "schedule_runs"];
-    // On a machine that is busy the backend may be asked in vain at first.
-    const text = await vi.waitFor(
-      async () => {
-        const scraped = await scrape(METRICS_PORT);
-        for (const figures of kinds) expect(scraped).toContain(`\nbackend_figures_up{figures="${figures}"} 1\n`);
-        return scraped;
-      },
-      { timeout: 60_000, interval: 1_000 },
-    );
-    for (const outbox of ["crm", "mail"]) {
-      expect(text).toContain(`\n${outbox}_deliveries{state="waiting"} 0\n`);
-      expect(text).toContain(`\n${outbox}_deliveries{state="dead"} 0\n`);
-    }
-    expect(text).toMatch(/^inbox_items\{state="new",overdue="false"\} [1-9]\d*$/m);
-    expect(text).toMatch(/^inbox_items\{state="open",overdue="true"\} \d+$/m);
-    expect(text).toMatch(/^forms_total\{route="\/contact",outcome="accepted"\} 1$/m);
-    expect(text).toMatch(/^schedule_timestamp_seconds\{run="purge",event="ran"\} 1\d{9}/m);
-    for (const figures of kinds) {
-      expect(text).toMatch(new RegExp(`^backend_figures_timestamp_seconds\\{figures="${figures}"\\} 1\\d{9}$`, "m"));
-    }
-    expect(text).toMatch(/^site_ready 1$/m);
-    expect(text).toMatch(/^auth_up 1$/m);
-  });
-
-  it("goes on showing the last figures, with their age, when the backend is slow, and says that they are old", async () => {
-    const METRICS_PORT = String(await freePort());
-    let isSlow = false;
-    const backend = await serve((request, response) => {
-      if (isSlow) return;
-      const answers: Record<string, unknown> = {
-        "/rest/v1/rpc/crm_backlog": { waiting: 3, dead: 1 },
-        "/rest/v1/rpc/mail_backlog": { waiting: 0, dead: 0 },
-        "/rest/v1/rpc/inbox_figures": [{ state: "new", overdue: true, items: 4 }],
-        "/rest/v1/rpc/schedule_runs": [{ run: "purge", ran: 1_700_000_000.5, requested: null, answered: null }],
-        "/rest/v1/rpc/schema_version": newestMigration(),
-      };
-      response.setHeader("Content-Type", "application/json").end(JSON.stringify(answers[request.url ?? ""] ?? {}));
-    });
-    closing.push(() => backend.stop());
-    await siteOn(backend.url, { METRICS_PORT, METRICS_KEY: "k".repeat(32) });
-    const figures = (text: string) =>
-      text
-        .split("\n")
-        .filter((line) => /^(crm|mail)_deliveries|^inbox_items|^schedule_|^backend_figures_time/.test(line));
-    const before = await scrape(METRICS_PORT);
-    expect(figures(before)).toContain('crm_deliveries{state="dead"} 1');
-    expect(figures(before)).toContain('inbox_items{state="new",overdue="true"} 4');
-    expect(figures(before)).toContain('schedule_timestamp_seconds{run="purge",event="ran"} 1700000000.5');
-    expect(before).not.toContain('event="requested"');
-    expect(before.match(/^backend_figures_up\{.*\} 1$/gm)).toHaveLength(4);
-    isSlow = true;
-    // What /readyz knows stands for a second.
-    await expect.poll(() => scrape(METRICS_PORT), PATIENT).toMatch(/^site_ready 0$/m);
-    const after = await scrape(METRICS_PORT);
-    expect(figures(after)).toEqual(figures(before));
-    expect(after.match(/^backend_figures_up\{.*\} 0$/gm)).toHaveLength(4);
-    expect(after).toMatch(/^auth_up 0$/m);
-  });
-
-  it("says that the inbox's figures are not there without the key, or with a wrong one, and why", async () => {
-    const backend = await openBackend("http://localhost:3999");
-    closing.push(() => backend.remove());
-    const cases: [Record<string, string>, RegExp][] = [
-      [{}, /METRICS_KEY is not set/],
-      [{ METRICS_KEY: "another key of thirty-two letters or more" }, /the backend answered 40[13]/],
-    ];
-    for (const [variables, reason] of cases) {
-      const METRICS_PORT = String(await freePort());
-      const site = await siteOn(backend.url, {
-        SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
-        METRICS_PORT,
-        LOG_LEVEL: "warn",
-        ...variables,
-      });
-      for (const text of [await scrape(METRICS_PORT), await scrape(METRICS_PORT)]) {
-        expect(text).toContain('\nbackend_figures_up{figures="inbox_figures"} 0\n');
-        expect(text).toContain('\nbackend_figures_up{figures="crm_backlog"} 1\n');
-        expect(text).not.toMatch(/^inbox_items\{/m);
-      }
-      const lines = site.log.filter((line) => line.includes("figures not answered"));
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toMatch(reason);
-    }
-  });
-});
-
-describe("errors that nobody has caught", () => {
-  /** Has a site throw where nobody catches it, at each signal. */
-  const THROWING = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20Error('thrown')})";
-
-  it("end nothing one by one, and several in a short time the process, in order", async () => {
-    const site = await startLoneSite({ NODE_OPTIONS: `--import=${THROWING}`, LOG_LEVEL: "error" });
-    closing.push(() => site.stop());
-    const caught = () => site.log.filter((line) => line.includes("not caught")).length;
-    for (let count = 1; count <= 4; count += 1) {
-      site.signal("SIGUSR2");
-      await expect.poll(caught, { timeout: 20_000 }).toBe(count);
-      expect((await fetch(site.url)).status).toBe(200);
-    }
-    site.signal("SIGUSR2");
-    await expect.poll(() => site.hasEnded, { timeout: 20_000 }).toBe(true);
-    expect(await site.stop()).toBe(1);
-  });
-});
-
-it("a process that was given no time, and has nothing to do, takes posts", async () => {
-  const post = () => fetch(`${lone.url}/nowhere`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
-  expect((await post()).status).toBe(404);
-  lone.signal("SIGSTOP");
-  const answer = post();
-  await wait(1_500);
-  lone.signal("SIGCONT");
-  expect((await answer).status).toBe(404);
-});
-
-describe("tracing", () => {
-  type Span = {
-    traceId: string;
-    spanId: string;
-    parentSpanId?: string;
-    name: string;
-    attributes: { key: string; value: { stringValue?: string } }[];
-  };
-  let spans: Span[];
-  let resource: string;
-  let collector: SmallServer;
-  beforeAll(async () => {
-    collector = await serve((request, response) => {
-      void bodyOf(request).then((body) => {
-        const { resourceSpans } = JSON.parse(body) as {
-          resourceSpans: { resource: unknown; scopeSpans: { spans: Span[] }[] }[];
-        };
-        resource = JSON.stringify(resourceSpans[0]?.resource);
-        spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-        response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+        resolve(response.statusCode);
       });
     });
+    await new Promise<void>((resolve) => begun.write("name=", () => resolve()));
+    // The server must have it, and not just this process.
+    await fetch(`${site.url}/healthz`);
+    const ended = site.stop();
+    await expect.poll(() => ready(site)).toEqual([503, { status: "unavailable", reason: "stopping" }]);
+    const page = await fetch(site.url);
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    expect((await post({ name: "" })).status).toBe(400);
+    const isRefused = () =>
+      fetch(site.url).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isRefused, PATIENT).toBe(true);
+    begun.end("abcdef");
+    expect(await answered).toBe(400);
+    expect(await ended).toBe(0);
   });
-  afterAll(() => collector.stop());
+});
 
+describe("a site that traces", () => {
   it("sends a span for a request and one for each call, in the caller's trace, without what somebody typed", async () => {
-    spans = [];
     let traceparent: string | undefined;
     const backend = await serve((request, response) => {
       traceparent = request.headers["traceparent"] as string | undefined;
       response.writeHead(201).end();
     });
-    closing.push(() => backend.stop());
     const site = await startLoneSite({
       SUPABASE_URL: backend.url,
       LOG_LEVEL: "silent",
@@ -355,38 +284,48 @@ describe("tracing", () => {
     });
     expect(answer.status).toBe(302);
     await site.stop();
+    backend.stop();
     const request = spans.find(({ name }) => name === "POST /contact");
     const call = spans.find(({ name }) => name === "POST /rest/v1/contact_submissions");
     expect(request).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
     expect(call).toMatchObject({ traceId, parentSpanId: request?.spanId });
     expect(traceparent).toBe(`00-${traceId}-${call?.spanId}-01`);
     expect(request?.attributes).toContainEqual({ key: "request.id", value: { stringValue: "traced-1" } });
-    expect(resource).toContain("agency");
+    expect(resources).toContain("agency");
     expect(JSON.stringify(spans)).not.toMatch(/secret/i);
   });
 
-  it("belongs to no trace that a visitor names", async () => {
-    spans = [];
-    const site = await startLoneSite({ LOG_LEVEL: "silent", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  it("belongs to no trace that a visitor names; it says which build runs, and the office's number", async () => {
+    const METRICS_PORT = await freePort();
+    const site = await startLoneSite({
+      METRICS_PORT: String(METRICS_PORT),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      // As its image tells it (Dockerfile).
+      BUILD_VERSION: "1.2.3-test",
+      BUILD_REVISION: "0123abc",
+      OFFICE_PHONE: "+91 120 555 0100",
+    });
     const traceId = "1bf7651916cd43dd8448eb211c80319c";
     await fetch(`${site.url}/client-dashboard`, { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });
+    const metrics = await scrape(METRICS_PORT);
+    const contact = await (await fetch(`${site.url}/contact`)).text();
     await site.stop();
     const request = spans.find(({ name }) => name === "GET /client-dashboard");
     expect(request?.traceId).toMatch(/^[\da-f]{32}$/);
     expect(request?.traceId).not.toBe(traceId);
     expect(request?.parentSpanId || undefined).toBeUndefined();
-  });
-
-  it("is off when a variable switches it off", async () => {
-    spans = [];
-    const site = await startLoneSite({
-      LOG_LEVEL: "silent",
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_SDK_DISABLED: "true",
-    });
-    await fetch(`${site.url}/nowhere`);
-    await site.stop();
-    expect(spans).toEqual([]);
+    expect(metrics).toContain('\nbuild_info{version="1.2.3-test",revision="0123abc"} 1\n');
+    expect(JSON.parse(site.log[0]!)).toMatchObject({ msg: "listening", version: "1.2.3-test", revision: "0123abc" });
+    for (const [key, stringValue] of [
+      ["service.name", "site"],
+      ["service.version", "1.2.3-test"],
+      ["vcs.ref.head.revision", "0123abc"],
+    ]) {
+      expect(resources).toContain(JSON.stringify({ key, value: { stringValue } }));
+    }
+    expect(contact).toContain('<a href="tel:+911205550100" class="alone">+91 120 555 0100</a>');
+    expect(contact).toContain('href="https://wa.me/911205550100"');
+    expect(contact).not.toContain("XXX");
   });
 });
 
@@ -438,6 +377,21 @@ describe("headers", () => {
       expect(html).not.toMatch(/\sstyle="|\son[a-z]+="/);
     }
   });
+});
+
+// Last: the site ends by it.
+it("errors that nobody has caught end nothing one by one, and several in a short time the process, in order", async () => {
+  const caught = () => lone.log.filter((line) => line.includes("not caught")).length;
+  for (let count = 1; count <= 4; count += 1) {
+    lone.signal("SIGUSR2");
+    await expect.poll(caught, { timeout: 20_000 }).toBe(count);
+    expect((await fetch(lone.url)).status).toBe(200);
+  }
+  lone.signal("SIGUSR2");
+  await expect.poll(() => lone.hasEnded, { timeout: 20_000 }).toBe(true);
+  expect(await lone.stop()).toBe(1);
+  // Tracing was switched off: nothing of it has been sent, also not at its end.
+  expect(resources).not.toContain("switched off");
 });
 
 function escapeRegExp(digest: Buffer): string {

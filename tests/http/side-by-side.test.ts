@@ -223,18 +223,3 @@ it("forms go on with a Redis that accepts and says nothing", async () => {
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain("Too many attempts");
 });
-
-it("row 21: at SIGTERM says first that it is not ready, still answers, and then closes its port", async () => {
-  const site = await startLoneSite({ SHUTDOWN_DELAY: "3", LOG_LEVEL: "silent" });
-  const ended = site.stop();
-  await expect
-    .poll(async () => (await (await fetch(`${site.url}/readyz`)).json()) as unknown)
-    .toEqual({ status: "unavailable", reason: "stopping" });
-  const page = await fetch(site.url);
-  expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  const body = new URLSearchParams({ name: "" });
-  expect((await fetch(`${site.url}/contact`, { method: "POST", body })).status).toBe(400);
-  expect(await ended).toBe(0);
-  await expect(fetch(site.url)).rejects.toThrow();
-});
