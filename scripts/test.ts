@@ -6,7 +6,6 @@ import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnS
 /** What measures time, or counts what comes within a time: it has the machine to itself. */
 const TIMED = [
   "tests/faults/rolling-restart.test.ts",
-  "tests/http/limits.test.ts",
   "tests/http/rate-limit.test.ts",
   "tests/http/rate-limit-people.test.ts",
   "tests/http/side-by-side.test.ts",

@@ -1,9 +1,23 @@
 import { HtmlValidate } from "html-validate";
 import { createCookie } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { industries } from "../../app/content/industries/all.ts";
+import { services } from "../../app/content/services/pages.ts";
+import { pillars } from "../../app/content/services/pillars.ts";
 import { publicPaths } from "../../app/content/sitemap.ts";
 import { PAGES, withoutToken } from "../support/browser/pages.ts";
 import { SESSION_SECRET, startLoneSite, type TestSite } from "../support/services/processes.ts";
+import { mainSentences, mainWords } from "../support/text/prose.ts";
+
+/** Not the account forms that differ by their query alone. */
+const WITH_WORDS = [...publicPaths, "/client-auth", "/nowhere"];
+const FINDABLE = [...industries, ...services, ...pillars];
+
+/** Below that it is a label or a name, and those may be the same everywhere. */
+const SENTENCE = 5;
+
+/** What the specification itself puts on two pages (§2, "Privacy Policy and Terms of Service"). */
+const DEMANDED_TWICE = [["last updated january 1 2025", ["/privacy-policy", "/terms-of-service"]]];
 
 let site: TestSite;
 const html = new Map<string, string>();
@@ -97,20 +111,14 @@ it('has no dead link, but the one that is specified (§2, "Login")', async () =>
 });
 
 describe("what search engines find", () => {
-  it("is a title, a description, a canonical link and a picture of each page's own", () => {
-    const titles = new Set<string>();
-    const descriptions = new Set<string>();
+  it("is a canonical link and a picture of each page's own", () => {
     for (const path of publicPaths) {
       const text = html.get(path)!;
-      titles.add(/<title>([^<]+)<\/title>/.exec(text)![1]!);
-      descriptions.add(/<meta name="description" content="([^"]+)"/.exec(text)![1]!);
       expect(text).toContain(`<link rel="canonical" href="${site.url}${path}"`);
       expect(text).toContain(`property="og:image" content="${site.url}/social.png"`);
       expect(text).toMatch(/property="og:title" content="[^"]+"/);
       expect(text).not.toContain("noindex");
     }
-    expect(titles.size).toBe(publicPaths.length);
-    expect(descriptions.size).toBe(publicPaths.length);
   });
 
   it("says of /login whose it is, and what for", () => {
@@ -234,6 +242,68 @@ describe("the page cache", () => {
     expect(asked.headers.get("cache-control")).toBe("private, no-store");
     for (const forged of ["toast=x", "toast=forged.AAAA", signed.replace(/.{4}$/, "AAAA"), "nottoast=1; session=x"]) {
       expect((await ask(forged)).headers.get("etag"), forged).not.toBeNull();
+    }
+  });
+});
+
+/** Those that several pages have, each with its pages. */
+function shared(of: (page: string) => readonly string[]): [string, string[]][] {
+  const pagesWith = new Map<string, Set<string>>();
+  for (const path of WITH_WORDS) {
+    for (const text of of(html.get(path)!)) pagesWith.set(text, (pagesWith.get(text) ?? new Set()).add(path));
+  }
+  return [...pagesWith].filter(([, paths]) => paths.size > 1).map(([text, paths]) => [text, [...paths]]);
+}
+
+it("gives every page a title and a description of its own", () => {
+  const find = (pattern: RegExp) => (page: string) => [...page.matchAll(pattern)].map(([, text = ""]) => text);
+  const titles = find(/<title>([^<]+)<\/title>/g);
+  const descriptions = find(/<meta name="description" content="([^"]+)"/g);
+  for (const path of WITH_WORDS) {
+    const page = html.get(path)!;
+    expect(titles(page), path).toHaveLength(1);
+    if (path !== "/nowhere") expect(descriptions(page), path).toHaveLength(1);
+  }
+  expect(shared(titles)).toEqual([]);
+  expect(shared(descriptions)).toEqual([]);
+});
+
+it("says no sentence on two pages", () => {
+  expect(shared((page) => mainSentences(page, SENTENCE))).toEqual(DEMANDED_TWICE);
+});
+
+describe.each(FINDABLE.map((page) => [page.path, page] as const))("%s", (path, { questions, timings }) => {
+  it("has at least 500 words in its main part", () => {
+    expect(mainWords(html.get(path)!).length).toBeGreaterThanOrEqual(500);
+  });
+
+  it("shows what takes how long as a table, with whose figures they are", () => {
+    const [table = ""] = /<table class="table timetable"[\s\S]*?<\/table>/.exec(html.get(path)!) ?? [];
+    expect(table).toContain(`>${timings.caption}</caption>`);
+    expect(table.match(/<th scope="col"/g)).toHaveLength(4);
+    expect(table.match(/<th scope="row"/g)).toHaveLength(timings.rows.length);
+    expect(table.match(/<td\b/g)).toHaveLength(3 * timings.rows.length);
+  });
+
+  it("tells search engines the questions it shows, word for word", () => {
+    const page = html.get(path)!;
+    const blocks = [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json!) as { "@type": string },
+    );
+    expect(blocks.filter((block) => block["@type"] === "FAQPage")).toEqual([
+      {
+        "@context": "https://schema.org",
+        "@type": "FAQPage",
+        mainEntity: questions.map(({ question, answer }) => ({
+          "@type": "Question",
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
+      },
+    ]);
+    const shown = mainWords(page).join(" ");
+    for (const { question, answer } of questions) {
+      for (const text of [question, answer]) expect(shown).toContain(mainWords(`<main>${text}</main>`).join(" "));
     }
   });
 });

@@ -1,3 +1,4 @@
+import { request as httpRequest } from "node:http";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,10 +9,11 @@ import { sendRaw, type RawAnswer } from "../support/http/raw.ts";
 // What one request of a stranger may and may not do to the server.
 
 let site: TestSite;
+/** One behind a proxy that ends TLS. */
 let publicSite: TestSite;
 beforeAll(async () => {
   site = await startLoneSite();
-  publicSite = await startLoneSite({ APP_URL: "https://www.example.com" });
+  publicSite = await startLoneSite({ APP_URL: "https://www.example.com", TRUST_PROXY: "1" });
 });
 afterAll(async () => {
   await site.stop();
@@ -26,6 +28,17 @@ async function ask(lines: string[], port = site.port, body = ""): Promise<RawAns
 
 function get(path: string, ...headers: string[]): Promise<RawAnswer> {
   return ask([`GET ${path} HTTP/1.1`, `Host: localhost:${site.port}`, ...headers]);
+}
+
+/** Posts a form to a site as whoever names itself by these headers. */
+function postForm(port: number, body: string, ...headers: string[]): Promise<RawAnswer> {
+  const form = ["Content-Type: application/x-www-form-urlencoded", `Content-Length: ${body.length}`];
+  return ask(["POST /contact HTTP/1.1", ...headers, ...form], port, body);
+}
+
+/** Posts something else, or in another way. */
+function post(init: RequestInit): Promise<Response> {
+  return fetch(`${site.url}/contact`, { method: "POST", redirect: "manual", ...init });
 }
 
 /** What every answer carries. */
@@ -53,7 +66,7 @@ describe("A1: a file", () => {
     },
   );
 
-  it("is there for a page that is still open, when the build under the server has gone", async () => {
+  it("is there for a page that is still open, when the build under the server has gone; what a client does wrong is no error of ours in the log", async () => {
     const root = mkdtempSync(join(tmpdir(), "gone-"));
     for (const name of readdirSync(".")) {
       if (["build", "app", "server"].includes(name)) cpSync(name, join(root, name), { recursive: true });
@@ -61,6 +74,10 @@ describe("A1: a file", () => {
         symlinkSync(join(process.cwd(), name), join(root, name));
     }
     const other = await startLoneSite({}, root);
+    await fetch(`${other.url}/about`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+    await fetch(`${other.url}/nowhere`);
+    const headers = { "Content-Type": "application/json" };
+    await fetch(`${other.url}/contact`, { method: "POST", body: "{}", headers });
     const [asset] = readdirSync("build/client/assets").filter((name) => name.endsWith(".js"));
     rmSync(join(root, "build"), { recursive: true });
     const answers = await Promise.all([fetch(`${other.url}/assets/${asset}`), fetch(`${other.url}/brochure.pdf`)]);
@@ -68,6 +85,11 @@ describe("A1: a file", () => {
     expect(other.hasEnded).toBe(false);
     await other.stop();
     rmSync(root, { recursive: true });
+    const lines = other.log.map((line) => JSON.parse(line) as { level: string; status?: number; msg: string });
+    // Nor has anybody asked for the pages that were made at its start.
+    expect(lines[0]?.msg).toBe("listening");
+    expect(lines.map(({ status }) => status).filter((status) => status === 405 || status === 415)).toEqual([405, 415]);
+    expect(lines.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
   it.each(["/assets/", "/assets", "/assets/nothing.js", "/.env", "/../package.json", "/assets/../../server/index.js"])(
@@ -164,6 +186,11 @@ describe("A20: a target or host that can't be read", () => {
     expect(ours.status).toBe(200);
   });
 
+  it("/healthz answers under any host, and nobody keeps it", async () => {
+    const answer = await ask(["GET /healthz HTTP/1.1", "Host: 10.0.0.7:3000"], publicSite.port);
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
+  });
+
   it.each(["www.example.com", "WWW.example.com", "www.example.com:443"])("knows its own host as %s", async (host) => {
     for (const path of ["/", "/login"]) {
       expect((await ask([`GET ${path} HTTP/1.1`, `Host: ${host}`], publicSite.port)).status).toBe(200);
@@ -183,30 +210,137 @@ describe("A20: a target or host that can't be read", () => {
   );
 });
 
-it("A21: what a client does wrong is no error of ours in the log", async () => {
-  const quiet = await startLoneSite();
-  await fetch(`${quiet.url}/about`, { method: "POST", body: new URLSearchParams({ a: "b" }) });
-  await fetch(`${quiet.url}/nowhere`);
-  await fetch(`${quiet.url}/contact`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
-  await quiet.stop();
-  const lines = quiet.log.map((line) => JSON.parse(line) as { level: string; status?: number; msg: string });
-  // Nor has anybody asked for the pages that were made at its start.
-  expect(lines[0]?.msg).toBe("listening");
-  expect(lines.map(({ status }) => status).filter((status) => status === 405 || status === 415)).toEqual([405, 415]);
-  expect(lines.filter(({ level }) => level !== "info")).toEqual([]);
-});
+describe("stumble 9: where a post comes from", () => {
+  it.each([
+    ...["https://evil.example", "null", "evil", "http://localhost", "[", ""].map((origin) => `Origin: ${origin}`),
+    "Sec-Fetch-Site: cross-site",
+    "Sec-Fetch-Site: same-site",
+  ])("another place, %s, gets a page that says so", async (header) => {
+    const answer = await postForm(site.port, "name=x", `Host: localhost:${site.port}`, header);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain("This form was sent from another site");
+    expectCommonHeaders(answer);
+  });
 
-describe("stumble 9: a post from another place", () => {
-  it.each(["https://evil.example", "null", "evil", "http://localhost", "[", ""])(
-    "Origin %j gets a page that says so",
-    async (origin) => {
-      const post = ["POST /contact HTTP/1.1", `Host: localhost:${site.port}`, `Origin: ${origin}`, "Content-Length: 6"];
-      const answer = await ask([...post, "Content-Type: application/x-www-form-urlencoded"], site.port, "name=x");
-      expect(answer.status).toBe(403);
-      expect(answer.body).toContain("This form was sent from another site");
-      expectCommonHeaders(answer);
+  it.each(["Accept: */*", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: none"])(
+    "its own is taken: %s",
+    async (header) => {
+      const own = [`Host: localhost:${site.port}`, `Origin: http://localhost:${site.port}`];
+      expect((await postForm(site.port, "", ...own, header)).status).toBe(400);
     },
   );
+
+  it("behind a proxy that ends TLS is the public origin, and not the plain one", async () => {
+    const filled = "name=Ann&email=a%40b.co&requirement=x";
+    for (const [origin, status] of [
+      ["https://www.example.com", 503],
+      ["http://www.example.com", 403],
+    ] as const) {
+      const answer = await postForm(publicSite.port, filled, "Host: www.example.com", `Origin: ${origin}`);
+      expect([origin, answer.status]).toEqual([origin, status]);
+    }
+  });
+});
+
+describe("what a body may be", () => {
+  it.each([
+    ["application/json", '{"name":"a"}'],
+    ["text/plain", "name=a"],
+    ["application/octet-stream", "\u0000"],
+    ["application/x-www-form-urlencodedx", "name=a"],
+    ["", "name=a"],
+  ])("%s is refused with 415", async (type, body) => {
+    const response = await post({ headers: { "Content-Type": type }, body });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain("This kind of message is not understood");
+  });
+
+  it.each(["multipart/form-data", "multipart/form-data; boundary=x"])(
+    "a broken %s is refused with 400",
+    async (type) => {
+      expect((await post({ headers: { "Content-Type": type }, body: "nonsense" })).status).toBe(400);
+    },
+  );
+
+  it("no more than 1 MB, declared or not: 413, without being held", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const big = `requirement=${"x".repeat(1_100_000)}`;
+    const declared = await post({ headers, body: big });
+    expect(declared.status).toBe(413);
+    expect(await declared.text()).toContain("up to 1 MB");
+    const chunked = await post({ headers, body: new Blob([big]).stream(), duplex: "half" } as RequestInit);
+    expect(chunked.status).toBe(413);
+    const status = await new Promise<number | undefined>((resolve) => {
+      const declaring = { ...headers, "Content-Length": String(60 * 1024 * 1024) };
+      const outgoing = httpRequest({ port: site.port, method: "POST", path: "/contact", headers: declaring });
+      outgoing.on("response", (incoming) => {
+        incoming.resume();
+        resolve(incoming.statusCode);
+        outgoing.destroy();
+      });
+      outgoing.on("error", () => {});
+      outgoing.write(Buffer.alloc(64 * 1024, "x"));
+    });
+    expect(status).toBe(413);
+  });
+
+  it("a form with every long field full, which is handed to the backend", async () => {
+    const body = new URLSearchParams({ name: "Ann", email: "a@b.co", requirement: "é".repeat(10_000) });
+    expect((await post({ body })).status).toBe(503);
+  });
+});
+
+describe("what a request may be", () => {
+  it.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("not %s: 405", async (method) => {
+    const answer = await ask([`${method} /contact HTTP/1.1`, `Host: localhost:${site.port}`]);
+    expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD, POST"]);
+  });
+
+  it.each(["/contact?%", "/%C3%A9", "/.data", "/contact.data?_routes=nope"])(
+    "%s is answered without a 5xx",
+    async (path) => {
+      expect((await get(path)).status).toBeLessThan(500);
+    },
+  );
+});
+
+describe("what a response tells", () => {
+  it.each(["/", "/client-auth", "/nowhere"])("%s: its request id, taken from a trusted proxy alone", async (path) => {
+    const idOf = async ({ port }: TestSite, host: string, given: string) =>
+      (await ask([`GET ${path} HTTP/1.1`, `Host: ${host}`, `X-Request-Id: ${given}`], port)).headers["x-request-id"];
+    expect(await idOf(site, "localhost", "abc-123")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf(publicSite, "www.example.com", "abc-123")).toBe("abc-123");
+    expect(await idOf(publicSite, "www.example.com", "<script>")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("the not-found page, while the log has the unknown path without its query", async () => {
+    const response = await fetch(`${site.url}/no/such/page?email=ann@example.com`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<a href="/" class="btn">Return to Home</a>');
+    // The line may come a moment after the answer.
+    const line = () => site.log.findLast((text) => text.includes("unknown path") && text.includes("/no/such/page"));
+    await expect.poll(line).toBeDefined();
+    expect(JSON.parse(line()!)).toMatchObject({ path: "/no/such/page", status: 404 });
+    expect(site.log.join()).not.toContain("ann@example.com");
+  });
+
+  it.each([
+    ["/demo", "/consultation"],
+    ["/trial", "/get-started"],
+  ])("that %s is now %s", async (from, to) => {
+    const { status, headers } = await get(from);
+    expect([status, headers["location"]]).toEqual([301, to]);
+  });
+
+  it("that the backend fails, to the log with the request id, and no entry", async () => {
+    const body = new URLSearchParams({ name: "Secret Name", email: "secret@example.com", requirement: "secret need" });
+    const response = await post({ body });
+    expect(response.status).toBe(503);
+    const id = response.headers.get("x-request-id");
+    const errors = () => site.log.filter((line) => line.includes(String(id)) && line.includes('"level":"error"'));
+    await expect.poll(() => errors().length).toBe(1);
+    expect(site.log.join()).not.toMatch(/secret/i);
+  });
 });
 
 describe("requests that were costly", () => {
