@@ -477,37 +477,6 @@ it("no log has a token, a code or an address", async () => {
   for (const secret of [token.slice(0, 20), person.email, await mails.code(person)]) expect(log).not.toContain(secret);
 });
 
-it("guesses and mails are bounded, and right links are not", async () => {
-  const own = await openSite({
-    LOG_LEVEL: "silent",
-    SEED_DEMO: "0",
-    POSTS_PER_MINUTE: "3",
-    REDELIVERY_SECONDS: "3600",
-  });
-  try {
-    const person = await asked();
-    const visitor = new Visitor(own.site.url);
-    for (let time = 0; time < 3; time += 1) {
-      expect((await visitor.ask(`/candidate/${String(time).repeat(64)}`)).status).toBe(404);
-    }
-    const refused = await visitor.ask(`/candidate/${"9".repeat(64)}`);
-    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    expect((await visitor.ask(person.path)).status).toBe(200);
-    expect((await visitor.post(person.path, { intent: "send-code" })).status).toBe(303);
-    const statuses: number[] = [];
-    for (let time = 0; time < 4; time += 1) {
-      statuses.push((await visitor.post(person.path, { intent: "enter-code", code: "000000" })).status);
-    }
-    expect(statuses.at(-1)).toBe(429);
-    const entries = { intent: "ask-link", email: freshEmail("many") };
-    for (let time = 0; time < 2; time += 1) expect((await visitor.post("/candidate", entries)).status).toBe(303);
-    const over = await read(await visitor.post("/candidate", entries));
-    expect([over.status, over.html.includes(entries.email)]).toEqual([429, true]);
-  } finally {
-    await own.stop();
-  }
-});
-
 it.skipIf(given)("says so while the backend is away, and keeps what was typed", async () => {
   const own = await openSiteBehindProxy();
   try {

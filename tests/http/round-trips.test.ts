@@ -5,7 +5,7 @@ import { addCandidate, CandidateMails } from "../support/people/candidate-people
 import { requirementEntries } from "../support/people/entries.ts";
 import { directoryWithoutSigningKey } from "../support/services/older-directory.ts";
 import { connect, freshEmail, mailedToken, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { readSessionCookie, writeSessionCookie } from "../support/http/session.ts";
+import { readSessionCookie, writeSessionCookie, type SessionCookie } from "../support/http/session.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { makeShown, teamPages } from "../support/browser/team-pages.ts";
@@ -398,8 +398,9 @@ describe("a visitor", () => {
 });
 
 describe("a service that signs with a secret", () => {
-  it("is asked once by each request, and everything else is as before", { timeout: 120_000 }, async () => {
-    const variables = { LOG_LEVEL: "silent", SEED_DEMO: "0" };
+  it("is asked once by each request, and everything else is as before; people are told apart there, too", async () => {
+    // So strangers of one address have six posts, and a person twelve.
+    const variables = { LOG_LEVEL: "silent", SEED_DEMO: "0", TRUST_PROXY: "1", POSTS_PER_MINUTE: "1" };
     const older = await startSiteBehindProxy(variables, await directoryWithoutSigningKey());
     try {
       waves = new Waves(older.proxy);
@@ -408,6 +409,18 @@ describe("a service that signs with a secret", () => {
       await expectWaves([USER, FORM], "/submit-requirement", { as });
       const out = { intent: "sign-out" };
       await expectWaves([USER, ["POST /auth/v1/logout"]], "/client-dashboard", { as, entries: out, status: 302 });
+      const { email, password, api } = await signUpClient(older.backend, "Older still");
+      const { data } = await api.auth.signInWithPassword({ email, password });
+      const headers = { "X-Forwarded-For": "203.0.113.25" };
+      const statuses: number[] = [];
+      for (let post = 0; post < 13; post += 1) {
+        const visitor = new Visitor(older.site.url);
+        writeSessionCookie(visitor, data.session as SessionCookie);
+        // A page, by which the site knows whose session it is.
+        await visitor.ask("/client-auth", { headers: { "X-Forwarded-For": "192.0.2.1" } });
+        statuses.push((await visitor.ask("/nowhere", { method: "POST", headers, body: new URLSearchParams() })).status);
+      }
+      expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
     } finally {
       await older.stop();
     }
