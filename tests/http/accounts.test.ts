@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi, type TestContext } from "vitest";
 import { FaultyProxy } from "../support/http/faulty-proxy.ts";
+import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail, mailedToken, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -503,12 +504,51 @@ describe("A17 and row 14: a limit of the authentication service", () => {
   });
 });
 
+describe("a burst at the sign-in service", () => {
+  const BURST = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+
+  it("is waited out: the same form goes through a moment later, once", async () => {
+    const { email, password } = ann;
+    for (const times of [1, 2]) {
+      const left = proxy.failTimes(times, "POST /auth/v1/token", 429, BURST);
+      const signedIn = await anybody().post("/client-auth", { intent: "sign-in", email, password });
+      expect([signedIn.status, left()]).toEqual([302, 0]);
+    }
+    const made = freshEmail();
+    proxy.failTimes(1, "POST /auth/v1/signup", 429, BURST);
+    await signUp({ email: made, password: "long enough", company_name: "Burst Ltd" });
+    expect((await mailTo(backend.url, made)).map(({ subject }) => subject)).toEqual(["Confirm your e-mail address"]);
+  });
+
+  it("that goes on is told, with the entries kept; it has cost no guess", async () => {
+    const left = proxy.failTimes(1000, "POST /auth/v1/token", 429, BURST);
+    const entries = { intent: "sign-in", email: ann.email, password: ann.password };
+    const refused = await anybody().post("/client-auth", entries);
+    expect([refused.status, 1000 - left()]).toEqual([429, 3]);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(await refused.text()).toContain(`value="${ann.email}"`);
+  });
+
+  it("is told from a mail that was sent a moment ago: that is not asked for again", async () => {
+    const left = proxy.failTimes(1000, "POST /auth/v1/recover", 429, {
+      code: 429,
+      error_code: "over_email_send_rate_limit",
+      msg: "For security purposes, you can only request this after 51 seconds.",
+    });
+    expect((await anybody().post("/client-auth", { intent: "reset", email: freshEmail() })).status).toBe(302);
+    expect(1000 - left()).toBe(1);
+  });
+});
+
 describe("stumble 5 and row 13: the end of a session", () => {
   it("is said on the sign-in page, once, and the backend is not asked again about a dead one", async () => {
     const visitor = await Visitor.signedInAs(site.url, ann);
     visitor.expire("no-such-token");
+    const before = site.log.length;
     expect(await landing(visitor, await visitor.ask("/client-dashboard"))).toContain("Your session has ended");
     expect(await wordsOf(await visitor.ask("/client-auth"))).not.toContain("Your session has ended");
+    // No news for the operator.
+    expect(site.log.slice(before).filter((line) => !line.includes('"level":"info"'))).toEqual([]);
     // B1: the refusal is remembered: a backend that would take the token now is not asked.
     proxy.fail("POST /auth/v1/token", 500, { msg: "asked again" });
     expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
 import { joinCompany } from "../support/people/company.ts";
 import { connect, freshEmail, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
-import { freePort, openSharedSite, TestSite } from "../support/services/processes.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
@@ -266,34 +266,13 @@ describe("a session that has expired", () => {
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
   });
 
-  /** A visitor whose session is over: nothing of it is of any use. */
-  async function withDeadSession(site?: string): Promise<Visitor> {
+  it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
     const visitor = await signedInAs(ann);
     visitor.expire("no-such-token");
-    const dead = new Visitor(site ?? running.site.url);
-    for (const [name, value] of visitor.cookies) dead.cookies.set(name, value);
-    return dead;
-  }
-
-  it("leads to the sign-in when it can't be refreshed, without deleting what another response may have set", async () => {
-    const visitor = await withDeadSession();
     const response = await visitor.ask("/submit-requirement");
     expect(response.headers.get("location")).toBe("/client-auth?redirectTo=%2Fsubmit-requirement");
     expect(response.headers.getSetCookie().filter((cookie) => !cookie.startsWith("toast="))).toEqual([]);
     expect(await visitor.read("/client-auth")).toContain("Your session has ended.");
-  });
-
-  it("is no news for the operator's log", async () => {
-    const { url, keys } = running.backend;
-    const site = await TestSite.start(await freePort(), {
-      SUPABASE_URL: url,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishable_key,
-      LOG_LEVEL: "warn",
-    });
-    const visitor = await withDeadSession(site.url);
-    for (const path of ["/client-dashboard", "/client-auth"]) await visitor.ask(path);
-    await site.stop();
-    expect(site.log).toEqual([]);
   });
 });
 

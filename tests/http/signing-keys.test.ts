@@ -8,7 +8,7 @@ import { expectNobody, wordsOf } from "../support/http/nobody.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy, startSiteBehindProxy, Waves } from "../support/http/waves.ts";
+import { startSiteBehindProxy, Waves } from "../support/http/waves.ts";
 
 // Sessions that the site verifies by itself, on a backend whose keys the test has: what only they could sign, when the
 // service is asked, and keys that can't be had or are new (docs/decisions/sessions.md).
@@ -21,7 +21,7 @@ const KEYS = "GET /auth/v1/.well-known/jwks.json";
 const USER = "GET /auth/v1/user";
 
 beforeAll(async () => {
-  running = await startSiteBehindProxy({ LOG_LEVEL: "silent" });
+  running = await startSiteBehindProxy({ LOG_LEVEL: "silent", SEED_DEMO: "0" });
   waves = new Waves(running.proxy);
   ann = await signUpClient(running.backend, NAME);
 });
@@ -32,6 +32,34 @@ afterAll(() => running.stop());
 function signedIn(): Promise<Visitor> {
   return Visitor.signedInAs(running.site.url, ann);
 }
+
+// First: the site has not asked for them yet.
+describe("signing keys that can't be had", () => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await signedIn();
+  });
+
+  it.each<[string, number, unknown]>([
+    ["the service fails", 500, { msg: "boom" }],
+    ["nobody knows them", 404, { msg: "not found" }],
+    ["something else comes in their place", 200, { keys: "none" }],
+  ])("%s: 503 and the specified message, and nobody is signed out", async (_, status, body) => {
+    const session = visitor.cookies.get("session");
+    running.proxy.fail(KEYS, status, body);
+    const response = await visitor.ask("/client-dashboard");
+    expect(response.status).toBe(503);
+    expect(await wordsOf(response)).toMatch(/Error fetching requirements: The service is not available/);
+    const sent = await visitor.post("/submit-requirement", requirementEntries);
+    expect(sent.status).toBe(503);
+    expect(await wordsOf(sent)).toMatch(/Error submitting requirement: The service is not available/);
+    expect(visitor.cookies.get("session")).toBe(session);
+  });
+
+  it("are asked for again, and taken", async () => {
+    expect((await visitor.ask("/client-dashboard")).status).toBe(200);
+  });
+});
 
 describe("a token", () => {
   it.each(signedForgeries)("%s is refused", async (_, forge) => {
@@ -80,38 +108,6 @@ describe("a token", () => {
     );
     expect(waves.seen.filter((call) => call === KEYS).length).toBeLessThanOrEqual(1);
     expect(waves.seen.filter((call) => call === USER)).toHaveLength(20);
-  });
-});
-
-describe("signing keys that can't be had", () => {
-  /** A site that has not asked for them yet. */
-  let cold: Awaited<ReturnType<typeof openSiteBehindProxy>>;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    cold = await openSiteBehindProxy();
-    visitor = await Visitor.signedInAs(cold.site.url, await signUpClient(cold.backend, "Cold Ltd"));
-  });
-  afterAll(() => cold.stop());
-
-  it.each<[string, number, unknown]>([
-    ["the service fails", 500, { msg: "boom" }],
-    ["nobody knows them", 404, { msg: "not found" }],
-    ["something else comes in their place", 200, { keys: "none" }],
-  ])("%s: 503 and the specified message, and nobody is signed out", async (_, status, body) => {
-    const session = visitor.cookies.get("session");
-    cold.proxy.fail(KEYS, status, body);
-    const response = await visitor.ask("/client-dashboard");
-    expect(response.status).toBe(503);
-    expect(await wordsOf(response)).toMatch(/Error fetching requirements: The service is not available/);
-    const sent = await visitor.post("/submit-requirement", requirementEntries);
-    expect(sent.status).toBe(503);
-    expect(await wordsOf(sent)).toMatch(/Error submitting requirement: The service is not available/);
-    expect(visitor.cookies.get("session")).toBe(session);
-  });
-
-  it("are asked for again, and taken", async () => {
-    cold.proxy.mend();
-    expect((await visitor.ask("/client-dashboard")).status).toBe(200);
   });
 });
 

@@ -3,7 +3,7 @@ import { signUpCompany } from "../support/people/company.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { given } from "../support/services/given.ts";
 import { signUpClient } from "../support/people/people.ts";
-import { openSite } from "../support/services/processes.ts";
+import { openSharedSite } from "../support/services/processes.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { fieldOn } from "../support/http/page.ts";
@@ -16,7 +16,7 @@ type Post = { path: string; entries: Record<string, string>; kept: string[] };
 
 // What is filled in by hand is not lost because of what somebody else does at that moment.
 describe.skipIf(given)("while the rows of a company are held", () => {
-  let running: Awaited<ReturnType<typeof openSite>>;
+  let running: Awaited<ReturnType<typeof openSharedSite>>;
   let holder: OwnerSession;
   let posts: Record<string, Post>;
   let others: { visitor: Visitor; seen: string };
@@ -24,7 +24,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
   const as: Record<string, Visitor> = {};
 
   beforeAll(async () => {
-    running = await openSite({ LOG_LEVEL: "silent", POSTS_PER_MINUTE: "100" });
+    running = await openSharedSite();
     const { backend, site } = running;
     holder = OwnerSession.of(backend.database);
     const company = await signUpCompany(backend, "Vega Castings");
@@ -115,10 +115,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
     await holder.exec(`begin; select from public.clients where id = '${clientId}' for update;
       select from public.job_requirements where client_id = '${clientId}' for update`);
   });
-  afterAll(async () => {
-    await holder.close();
-    await running.stop();
-  });
+  afterAll(() => holder.close());
 
   it.each([
     "the company's profile",
@@ -172,7 +169,7 @@ describe.skipIf(given)("while the rows of a company are held", () => {
       const { path, entries, kept } = posts[name]!;
       const response = await as["owner"]!.post(path, entries);
       const html = await response.text();
-      await holder.exec("delete from private.company_counts");
+      await holder.exec(`delete from private.company_counts where client_id = '${clientId}'`);
       expect(response.status).toBe(429);
       expect(html).toContain(words);
       for (const entry of kept) expect(html).toContain(entry);
