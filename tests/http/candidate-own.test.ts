@@ -12,9 +12,7 @@ import {
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
-import { given } from "../support/services/given.ts";
 import { openSite } from "../support/services/processes.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 
@@ -475,31 +473,4 @@ it("no log has a token, a code or an address", async () => {
   expect(log).toContain('"/candidate/:token"');
   expect(log).toContain('"unknown path"');
   for (const secret of [token.slice(0, 20), person.email, await mails.code(person)]) expect(log).not.toContain(secret);
-});
-
-it.skipIf(given)("says so while the backend is away, and keeps what was typed", async () => {
-  const own = await openSiteBehindProxy();
-  try {
-    const visitor = browserWith(own.site.url, "a".repeat(64));
-    own.proxy.stop();
-    const path = `/candidate/${"0".repeat(64)}`;
-    const away = [visitor.ask(path), visitor.post(path, { intent: "refuse" }), visitor.ask("/candidate")];
-    for (const answer of away) {
-      const { status, html } = await read(await answer);
-      expect(status).toBe(503);
-      expect(html).toContain("can't be shown just now");
-    }
-    const forms: [string, Record<string, string>, string][] = [
-      [path, { intent: "enter-code", code: "123456" }, "123456"],
-      ["/candidate", { intent: "ask-link", email: "asha@test.example" }, "asha@test.example"],
-      ["/candidate", { intent: "add-never", named: "Lyra Ltd" }, "Lyra Ltd"],
-      ["/candidate/details", { full_name: "Asha Kept" }, "Asha Kept"],
-    ];
-    for (const [at, entries, kept] of forms) {
-      const { status, html } = await read(await visitor.post(at, entries));
-      expect([at, status, html.includes(`value="${kept}"`)]).toEqual([at, 503, true]);
-    }
-  } finally {
-    await own.stop();
-  }
 });

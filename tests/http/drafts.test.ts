@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
-import { given } from "../support/services/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 
@@ -408,34 +406,5 @@ describe("drafts", () => {
       expect((await company.ask(unknown)).status).toBe(404);
       expect((await company.post(unknown, {})).status).toBe(404);
     });
-  });
-});
-
-describe.skipIf(given)("while the backend is away", () => {
-  it("a draft's words stay on the page, and nothing is shown as if it were blank", async () => {
-    const running = await openSiteBehindProxy();
-    try {
-      const visitor = await Visitor.signedInAs(running.site.url, await signUpClient(running.backend, "Away Ltd"));
-      const page = await openForm(visitor);
-      expect((await save(visitor, page, HALF)).status).toBe(303);
-      const at = await openForm(visitor, pathOf(page.draft));
-      running.proxy.stop();
-      for (const path of [FORM, `${FORM}/draft`]) {
-        const answer = await visitor.post(path, { ...HALF, ...at.seen, location: "Pune", intent: "save-draft" });
-        expect(answer.status, path).toBe(503);
-        const text = await answer.text();
-        expect(text, path).toContain("The service is not available");
-        if (path === FORM) expect(text).toContain('value="Pune"');
-        if (path === FORM) expect(text).toContain(`name="draft" value="${page.draft}"`);
-      }
-      const opened = await visitor.ask(pathOf(page.draft));
-      expect(opened.status).toBe(503);
-      expect(await opened.text()).not.toContain("save-draft");
-      const deletion = `/client-dashboard/drafts/${page.draft}/delete`;
-      expect((await visitor.ask(deletion)).status).toBe(503);
-      expect((await visitor.post(deletion, { draft_version: "1" })).status).toBe(503);
-    } finally {
-      await running.stop();
-    }
   });
 });

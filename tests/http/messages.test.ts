@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LONGEST_MESSAGE } from "~/features/messages/schema";
 import { signUpColleague } from "../support/people/company.ts";
-import { given } from "../support/services/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 let owner: Person;
@@ -281,24 +279,6 @@ describe("who may", () => {
     expect((await team.ask(own(id))).headers.get("location")).toBe("/team/my-day");
     expect(saidOn(await company.read(own(id)))).toEqual(["Canary words"]);
   });
-
-  it("signed out, is asked to sign in and led back; words that were sent stay", async () => {
-    const id = await fileRequirement(owner);
-    for (const path of [own(id), forTeam(id)]) {
-      const visitor = new Visitor(running.site.url);
-      const page = await visitor.ask(path);
-      expect([page.status, page.headers.get("location")]).toEqual([
-        302,
-        `/client-auth?redirectTo=${encodeURIComponent(path)}`,
-      ]);
-      const sent = await visitor.post(path, { body: "Half an hour of typing" });
-      expect(sent.status, path).toBe(401);
-      const html = await sent.text();
-      expect(html).toContain(">Half an hour of typing</textarea>");
-      expect(html).toContain("Sign in in a new tab");
-      expect(html).toContain("Your session has ended");
-    }
-  });
 });
 
 describe("the inbox", () => {
@@ -330,43 +310,4 @@ describe("the inbox", () => {
       }
     }
   });
-});
-
-describe.skipIf(given)("when the backend is away", () => {
-  it(
-    "both sides keep their words, and the same form is taken once it is back, once",
-    { timeout: 180_000 },
-    async () => {
-      const away = await openSiteBehindProxy();
-      try {
-        const client = await signUpClient(away.backend, "Away Ltd");
-        const id = await fileRequirement(client);
-        const colleague = await signUpTeamMember(away.backend, "recruiter", "Rea");
-        const sides = [
-          [await Visitor.signedInAs(away.site.url, client), own(id), "Of the company"],
-          [await Visitor.signedInAs(away.site.url, colleague), forTeam(id), "Of the team"],
-        ] as const;
-        const forms = await Promise.all(
-          sides.map(async ([visitor, path, body]) => ({ ...(await formOn(visitor, path)), body })),
-        );
-        away.proxy.stop();
-        for (const [index, [visitor, path, body]] of sides.entries()) {
-          const response = await visitor.post(path, forms[index]!);
-          expect(response.status).toBe(503);
-          const html = await response.text();
-          expect(html).toContain("Message not sent");
-          expect(html).toContain(`>${body}</textarea>`);
-          expect(html).toContain(`name="served" value="${forms[index]!.served}"`);
-          expect((await visitor.ask(path)).status).toBe(503);
-        }
-        await away.proxy.listen();
-        for (const [index, [visitor, path]] of sides.entries()) {
-          for (let time = 0; time < 2; time += 1) expect((await visitor.post(path, forms[index]!)).status).toBe(303);
-        }
-        expect(saidOn(await sides[0][0].read(own(id)))).toEqual(["Of the company", "Of the team"]);
-      } finally {
-        await away.stop();
-      }
-    },
-  );
 });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
 import { signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
-import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { signUpTeamMember } from "../support/people/team.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 // Which mails somebody gets, on the pages of a company and of the team.
 const running = await openSharedSite();
@@ -79,18 +77,6 @@ describe.each([
     expect((await visitor.post(path, { version: fieldOn(html, "version"), ...mine })).status).toBe(303);
     expect(checked(await visitor.read(path))).toEqual(chosen(mine));
   });
-
-  it("leads whoever is signed out to the sign-in and back; a form sent then keeps its choices", async () => {
-    const outside = await new Visitor(running.site.url).ask(path);
-    expect(outside.headers.get("location")).toBe(`/client-auth?redirectTo=${encodeURIComponent(path)}`);
-    const response = await new Visitor(running.site.url).post(path, { version: "3", ...wanted });
-    expect(response.status).toBe(401);
-    const html = await response.text();
-    expect(html).toContain("Your session has ended.");
-    if (path === PORTAL) expect(html).toContain("Sign in in a new tab");
-    expect(checked(html)).toEqual(chosen(wanted));
-    expect(fieldOn(html, "version")).toBe("3");
-  });
 });
 
 it("the team's page is none to anybody else, and changes nothing for them; the company's leads the team to its own", async () => {
@@ -119,34 +105,4 @@ it("a session that has ended shows nothing of anybody, and keeps what was chosen
   const html = await response.text();
   expect(checked(html)).toEqual(["requirements daily", "messages daily"]);
   expect(html).not.toContain(person.email);
-});
-
-it.skipIf(given)("while the backend is away the choices stay on the page", async () => {
-  const own = await openSiteBehindProxy();
-  try {
-    const client = await signUpClient(own.backend, "Vega Castings");
-    const colleague: TeamPerson = await signUpTeamMember(own.backend, "recruiter", "Rea Recruiter");
-    for (const [path, person] of [
-      [PORTAL, client],
-      [TEAM, colleague],
-    ] as const) {
-      const visitor = await Visitor.signedInAs(own.site.url, person);
-      await visitor.read(path);
-      own.proxy.stop();
-      const sent = await visitor.post(path, { version: "0", inbox: "never", requirements: "daily", messages: "never" });
-      expect(sent.status, path).toBe(503);
-      const html = await sent.text();
-      expect(checked(html)).toEqual([
-        ...(path === TEAM ? ["inbox never"] : []),
-        "requirements daily",
-        "messages never",
-      ]);
-      expect(html).toContain("The service is not available");
-      const looked = await visitor.ask(path);
-      expect([looked.status, (await looked.text()).includes("can&#x27;t be shown just now")]).toEqual([503, true]);
-      await own.proxy.listen();
-    }
-  } finally {
-    await own.stop();
-  }
 });

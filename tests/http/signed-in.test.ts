@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
 import { connect, signUpClient, signUpPerson, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 let ann: Person;
@@ -44,27 +42,6 @@ describe("the company profile", () => {
     expect(html).toContain('value="Second Try"');
     expect(html).not.toMatch(/duplicate|constraint/);
   });
-
-  const name = "A10: with the backend down it is kept on the page, and nobody is signed out";
-  it.skipIf(given)(name, { timeout: 120_000 }, async () => {
-    const own = await openSiteBehindProxy();
-    try {
-      const person = await signUpClient(own.backend, "Gone");
-      const visitor = await Visitor.signedInAs(own.site.url, person);
-      const session = visitor.cookies.get("session");
-      own.proxy.stop();
-      const response = await visitor.post("/client-dashboard", PROFILE);
-      expect(response.status).toBe(503);
-      const html = await response.text();
-      expect(html).toContain("Company profile not saved");
-      expect(html).toContain('value="Bob &lt;Ltd&gt;"');
-      expect(visitor.cookies.get("session")).toBe(session);
-      await own.proxy.listen();
-      expect((await visitor.ask("/client-dashboard")).status).toBe(200);
-    } finally {
-      await own.stop();
-    }
-  });
 });
 
 describe("the dashboard's posts", () => {
@@ -76,21 +53,6 @@ describe("the dashboard's posts", () => {
       expect(await response.text()).toContain("Total Requirements");
     }
     expect((await visitor.ask("/client-dashboard")).status).toBe(200);
-  });
-
-  it("stumble 5: signing out says so, and so does a session that has ended", async () => {
-    const visitor = await Visitor.signedInAs(running.site.url, ann);
-    const old = new Map(visitor.cookies);
-    expect((await visitor.post("/client-dashboard", { intent: "sign-out" })).headers.get("location")).toBe(
-      "/client-auth",
-    );
-    expect(await visitor.read("/client-auth")).toContain("You are signed out of the client portal.");
-    for (const [name, value] of old) visitor.cookies.set(name, value);
-    expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
-    expect(await visitor.read("/client-auth")).toContain("Your session has ended.");
-    // Somebody who was never signed in has lost nothing.
-    const anybody = new Visitor(running.site.url);
-    expect((await anybody.ask("/client-dashboard")).headers.getSetCookie()).toEqual([]);
   });
 });
 

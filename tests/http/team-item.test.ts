@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
 import { connect, freshEmail, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { sendMessage, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { fieldOn, textOf } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 const running = await openSharedSite();
 let ann: TeamPerson;
@@ -208,44 +206,5 @@ describe("what is done", () => {
     const response = await act(item, { intent: "give", person: client.userId });
     expect(response.status).toBe(422);
     expect(await response.text()).toContain("not of the team any more");
-  });
-});
-
-describe("no words are lost", () => {
-  const note = { intent: "note", kind: "call", body: "Half an hour of typing" };
-
-  it("when the session has ended meanwhile", async () => {
-    const item = await sendMessage(running.backend, "Signed out");
-    const response = await new Visitor(running.site.url).post(pathOf(item), note);
-    expect(response.status).toBe(401);
-    const html = await response.text();
-    expect(html).toContain(">Half an hour of typing</textarea>");
-    expect(html).toContain('href="/client-auth" target="_blank"');
-    expect(html).not.toContain("Signed out</h1>");
-  });
-
-  it.skipIf(given)("when the backend is away", { timeout: 120_000 }, async () => {
-    const own = await openSiteBehindProxy();
-    try {
-      const person = await signUpTeamMember(own.backend, "recruiter", "Cut Off");
-      const item = await sendMessage(own.backend, "Away");
-      const as = await Visitor.signedInAs(own.site.url, person);
-      await as.ask(pathOf(item));
-      own.proxy.stop();
-      const response = await as.post(pathOf(item), note);
-      expect(response.status).toBe(503);
-      const html = await response.text();
-      expect(html).toContain(">Half an hour of typing</textarea>");
-      expect(html).toContain("Not saved");
-      for (const path of ["/team", pathOf(item)]) {
-        const page = await as.ask(path);
-        expect(page.status).toBe(503);
-        expect(await page.text()).toContain("Open this page again in a moment.");
-      }
-      await own.proxy.listen();
-      expect((await as.post(pathOf(item), note)).status).toBe(302);
-    } finally {
-      await own.stop();
-    }
   });
 });

@@ -141,13 +141,3 @@ it("is no page for anybody else, for whom there is none, and for the person alon
     expect((await visitor.post(`${PEOPLE}/${id}`, { ...details, version: "1" })).status).toBe(404);
   }
 });
-
-it("signed out meanwhile, the entries are kept, and nothing is shown", async () => {
-  const { path } = await addColleague("Hidden Name");
-  const response = await new Visitor(running.site.url).post(path, { ...details, version: "2" });
-  expect(response.status).toBe(401);
-  const html = await response.text();
-  expect(html).toContain('value="Rea R."');
-  expect(html).toContain("Your session has ended.");
-  expect(html).not.toContain("Hidden Name");
-});

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { given } from "../support/services/given.ts";
 import { linkOn, mailTo } from "../support/services/mailbox.ts";
 import { sendWaitingMails, writeToClient } from "../support/people/news.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { openSite } from "../support/services/processes.ts";
 import { signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
 import { textOf } from "../support/http/page.ts";
-import { openSiteBehindProxy } from "../support/http/waves.ts";
 
 // Mails are switched off by their links: by people in any browser, and by mail programs alone (RFC 8058).
 let running: Awaited<ReturnType<typeof openSite>>;
@@ -112,18 +110,4 @@ it("no log has a token", () => {
   const lines = running.site.log.filter((line) => line.includes('"/unsubscribe"'));
   expect(lines).not.toEqual([]);
   expect(running.site.log.join("\n")).not.toMatch(/[0-9a-f]{64}/);
-});
-
-it.skipIf(given)("says so while the backend is away", async () => {
-  const own = await openSiteBehindProxy();
-  try {
-    const url = new URL(`/unsubscribe?token=${"0".repeat(64)}`, own.site.url);
-    own.proxy.stop();
-    for (const response of [await look(url), await post(button(), url)]) {
-      expect(response.status).toBe(503);
-      expect(await response.text()).toContain("can&#x27;t be shown just now");
-    }
-  } finally {
-    await own.stop();
-  }
 });

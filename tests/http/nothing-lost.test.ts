@@ -1,0 +1,419 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fileFull } from "../support/browser/client-pages.ts";
+import { browserWith } from "../support/people/candidate-pages.ts";
+import { addCandidate, shortlist } from "../support/people/candidate-people.ts";
+import { signUpCompany } from "../support/people/company.ts";
+import { requirementEntries } from "../support/people/entries.ts";
+import { freshEmail, signUpClient, signUpPerson } from "../support/people/people.ts";
+import { sendMessage, sendPosting, signUpTeamMember, type TeamPerson } from "../support/people/team.ts";
+import { fieldOn, textOf } from "../support/http/page.ts";
+import { Visitor } from "../support/http/visitor.ts";
+import { openSiteBehindProxy } from "../support/http/waves.ts";
+
+// What somebody has entered stays on the page: while the backend is away, and when their session has ended meanwhile.
+
+type Entries = Record<string, string>;
+
+/** What is sent, the words that say that it was not taken, and what of the page keeps what was entered. */
+type Post = { path: string; entries: Entries | [string, string][]; words: string; kept: string[] };
+
+/** The control of an entry, as a page writes it. */
+const option = (value: string, label: string) => `<option value="${value}" selected="">${label}</option>`;
+const hidden = (name: string, value: string | number) => `<input type="hidden" name="${name}" value="${value}"/>`;
+const area = (text: string) => `>${text}</textarea>`;
+const radio = (name: string, value: string) => `name="${name}" checked="" value="${value}"`;
+
+let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
+let visitors: Record<"team" | "company" | "founder" | "candidate" | "nobody", Visitor>;
+let ben: TeamPerson;
+/** Posts by what they do, of each visitor. */
+const teams = new Map<string, Post>();
+const companies = new Map<string, Post>();
+const others = new Map<string, Post & { as: "founder" | "candidate" | "nobody" }>();
+/** Pages that can't be shown while the backend is away. */
+const pages: [who: keyof typeof visitors, path: string, words: RegExp][] = [];
+/** What each post was answered while the backend was away. */
+const answers = new Map<string, { status: number; html: string; id: string }>();
+
+/** A posting. @returns the path of the page that makes a requirement of it, and a company it offers */
+async function addPosting(): Promise<{ path: string; client: string; label: string }> {
+  const { id } = await sendPosting(running.backend, { company: "Vega Castings" });
+  const path = `/team/inbox/${id}/requirement`;
+  const [, client = "", label = ""] =
+    /name="offered" value="([\da-f-]{36}) \w+ ([^"]+)"/.exec(await visitors.team.read(path)) ?? [];
+  return { path, client, label };
+}
+
+async function addRequirement(): Promise<{ path: string; version: string; since: string }> {
+  const client = await signUpClient(running.backend, "Vega Castings");
+  const path = `/team/requirements/${await fileFull(client)}`;
+  const html = await visitors.team.read(path);
+  return { path, version: fieldOn(html, "version"), since: fieldOn(html, "since") };
+}
+
+async function prepareTeam(): Promise<void> {
+  const item = await sendMessage(running.backend, "Away");
+  const due = await sendMessage(running.backend, "Due, and away");
+  const taken = await sendMessage(running.backend, "Taken, and away");
+  const heap = await sendMessage(running.backend, "One of several");
+  const note = { intent: "note", kind: "call", body: "Half an hour of typing" };
+  const { path, ...seen } = await addRequirement();
+  const { path: other, ...otherSeen } = await addRequirement();
+  const thread = `${path}/messages`;
+  const posting = await addPosting();
+  const email = freshEmail("invited");
+  const ticket = `${heap.id}.${heap.version}`;
+  const saved = "Not saved";
+  teams.set("notes a call", {
+    path: `/team/inbox/${item.id}`,
+    entries: note,
+    words: saved,
+    kept: [area("Half an hour of typing"), 'name="kind" checked="" value="call"'],
+  });
+  teams.set("takes a line", {
+    path: `/team/inbox/${taken.id}`,
+    entries: { intent: "take", seen: String(taken.version) },
+    words: saved,
+    kept: [">Take it</button>", hidden("seen", taken.version)],
+  });
+  teams.set("sets a due time", {
+    path: `/team/inbox/${due.id}`,
+    entries: { intent: "due", due: "2027-03-31T14:30", seen: String(due.version) },
+    words: saved,
+    kept: ['value="2027-03-31T14:30"', hidden("seen", due.version)],
+  });
+  teams.set("changes a status, with a reason", {
+    path,
+    entries: { intent: "status", status: "cancelled", reason: "The budget was cut", ...seen },
+    words: saved,
+    kept: [area("The budget was cut"), option("cancelled", "Cancelled"), hidden("version", seen.version)],
+  });
+  teams.set("puts a colleague in charge", {
+    path: other,
+    entries: { intent: "recruiter", recruiter: ben.userId, ...otherSeen },
+    words: saved,
+    kept: [option(ben.userId, "The colleague you chose"), hidden("version", otherSeen.version)],
+  });
+  teams.set("invites a colleague", {
+    path: "/team/people",
+    entries: { intent: "invite", email, role: "hr_manager", full_name: "Nia New" },
+    words: "Not done",
+    kept: [`value="${email}"`, option("hr_manager", "HR manager"), 'value="Nia New"'],
+  });
+  teams.set("writes what is seen of a colleague", {
+    path: `/team/people/${ben.userId}`,
+    entries: { display_name: "Ben B.", contact_email: email, contact_phone: "+91 120", version: "2" },
+    words: "Not done",
+    kept: ['value="Ben B."', `value="${email}"`, 'value="+91 120"', hidden("version", 2)],
+  });
+  teams.set("makes a requirement of a posting", {
+    path: posting.path,
+    entries: [
+      ...Object.entries({
+        ...requirementEntries,
+        job_title: "Welder, wanted",
+        client: posting.client,
+        recruiter: ben.userId,
+      }),
+      ["offered", `${posting.client} address ${posting.label}`],
+      ["offered", "invite new A new company"],
+    ],
+    words: saved,
+    kept: [
+      'value="Welder, wanted"',
+      hidden("required_skills", "Lathe"),
+      `checked="" value="${posting.client}"/><span><bdi>${posting.label}</bdi>`,
+      'value="invite"/><span><bdi>A new company</bdi>',
+      `<option value="${ben.userId}" selected="">The colleague you chose</option>`,
+    ],
+  });
+  const candidate = await addCandidate(ben, { full_name: "Cara Known" });
+  const { entry } = await shortlist(ben, other.slice(-36), candidate);
+  const record = { full_name: "Cara New", email: "cara@seeker.example", skills: "C++, Go", is_adult: "on" };
+  const typed = ['value="Cara New"', 'value="cara@seeker.example"', 'value="C++, Go"', 'checked="" value="on"'];
+  teams.set("writes down a candidate", {
+    path: "/team/candidates/new",
+    entries: { ...record, is_other: "yes" },
+    words: saved,
+    kept: typed,
+  });
+  teams.set("changes a candidate's record", {
+    path: `/team/candidates/${candidate.id}/edit`,
+    entries: { ...record, summary: "Half an hour of typing", version: "1" },
+    words: saved,
+    kept: [...typed.slice(0, 3), area("Half an hour of typing"), hidden("version", 1)],
+  });
+  teams.set("notes something about a candidate", {
+    path: `/team/candidates/${candidate.id}`,
+    entries: { intent: "note", body: "Prefers nights" },
+    words: saved,
+    kept: [area("Prefers nights")],
+  });
+  teams.set("adds somebody to a requirement", {
+    path: `${other}/candidates`,
+    entries: { intent: "add", ...record, is_other: "yes" },
+    words: saved,
+    kept: typed,
+  });
+  teams.set("says what is on a card", {
+    path: `${other}/candidates?open=${entry}`,
+    entries: { intent: "card", entry: `${entry}.2`, pitch: "Calm, and typed for long", chosen: "city" },
+    words: saved,
+    kept: [area("Calm, and typed for long"), hidden("chosen", "city"), hidden("entry", `${entry}.2`)],
+  });
+  teams.set("takes a candidate back", {
+    path: `${other}/candidates`,
+    entries: { intent: "take-back", entry: `${entry}.2` },
+    words: saved,
+    kept: ["It is not done yet.", hidden("entry", `${entry}.2`), 'value="take-back"', "Take back</button>"],
+  });
+  teams.set("asks several candidates", {
+    path: `${other}/candidates`,
+    entries: [
+      ["intent", "ask"],
+      ["entry", `${entry}.2`],
+      ["entry", `${entry}.3`],
+    ],
+    words: saved,
+    kept: [hidden("entry", `${entry}.2`), hidden("entry", `${entry}.3`), "Ask for their yes</button>"],
+  });
+  teams.set("gives several to a colleague", {
+    path: "/team/inbox/several",
+    entries: { item: ticket, act: ben.userId },
+    words: saved,
+    kept: [hidden("item", ticket), hidden("act", ben.userId), "Give to the colleague you chose</button>"],
+  });
+  teams.set("writes to a company", {
+    path: thread,
+    entries: { body: "Of the team", served: fieldOn(await visitors.team.read(thread), "served") },
+    words: "Message not sent",
+    kept: [area("Of the team")],
+  });
+  teams.set("chooses which mails to get", {
+    path: "/team/notifications",
+    entries: { version: "0", inbox: "never", requirements: "daily", messages: "never" },
+    words: "The service is not available",
+    kept: [radio("inbox", "never"), radio("requirements", "daily"), radio("messages", "never"), hidden("version", 0)],
+  });
+}
+
+async function prepareCompany({ owner, member, viewer }: Awaited<ReturnType<typeof signUpCompany>>): Promise<void> {
+  const { company } = visitors;
+  const room = "/client-dashboard/company";
+  const version = fieldOn(await company.read(`${room}/edit`), "version");
+  const email = freshEmail("invited");
+  const own = `/client-dashboard/requirements/${await fileFull(owner)}`;
+  const other = `/client-dashboard/requirements/${await fileFull(owner)}`;
+  const saved = "The service is not available";
+  const form = await company.read("/submit-requirement");
+  const draft = ["draft", "draft_version", "draft_marks", "served"].map((name) => [name, fieldOn(form, name)]);
+  const seen = Object.fromEntries(draft) as Entries;
+  const half = {
+    ...seen,
+    job_title: "Half a fitter",
+    positions_count: "many",
+    required_skills: "Pumps",
+    location: "Pune",
+  };
+  companies.set("invites somebody", {
+    path: room,
+    entries: { intent: "invite", email, access: "viewer", full_name: "Nia New" },
+    words: saved,
+    kept: [`value="${email}"`, option("viewer", "Viewer"), 'value="Nia New"'],
+  });
+  companies.set("writes the profile", {
+    path: `${room}/edit`,
+    entries: { company_name: "Vega & Co", full_name: "Reception", phone: "+91 120", version },
+    words: saved,
+    kept: ['value="Vega & Co"', 'value="Reception"', 'value="+91 120"', hidden("version", version)],
+  });
+  companies.set("changes an access", {
+    path: room,
+    entries: { intent: "access", person: viewer.userId, new_access: "member", version: "1" },
+    words: saved,
+    kept: [],
+  });
+  companies.set("writes an own name", {
+    path: room,
+    entries: { intent: "own-name", own_name: "Nia Namesake", version: "1" },
+    words: saved,
+    kept: ['value="Nia Namesake"'],
+  });
+  companies.set("hands over", {
+    path: `${room}/hand-over`,
+    entries: { person: member.userId, [member.userId]: "Nia", [viewer.userId]: "Ravi" },
+    words: saved,
+    kept: [],
+  });
+  companies.set("edits a requirement", {
+    path: `${own}/edit`,
+    entries: { ...requirementEntries, notes: "Half an hour of typing", version: "1", marks: "", since: "" },
+    words: "Not saved",
+    kept: [area("Half an hour of typing"), hidden("version", 1), 'value="Turner"', hidden("required_skills", "Lathe")],
+  });
+  companies.set("withdraws one", {
+    path: `${other}/withdraw`,
+    entries: { intent: "submit", reason: "Half an hour of typing", version: "1", since: "" },
+    words: "Not saved",
+    kept: [area("Half an hour of typing"), hidden("version", 1)],
+  });
+  companies.set("writes to the team", {
+    path: `${own}/messages`,
+    entries: { body: "Of the company", served: fieldOn(await company.read(`${own}/messages`), "served") },
+    words: "Message not sent",
+    kept: [area("Of the company")],
+  });
+  companies.set("saves a draft", {
+    path: "/submit-requirement",
+    entries: { ...half, intent: "save-draft" },
+    words: saved,
+    kept: ['value="Half a fitter"', 'value="Pune"', hidden("draft", seen["draft"]!)],
+  });
+  companies.set("chooses its mails", {
+    path: "/client-dashboard/notifications",
+    entries: { version: "0", requirements: "daily", messages: "never" },
+    words: saved,
+    kept: [radio("requirements", "daily"), radio("messages", "never"), hidden("version", 0)],
+  });
+  const unshown = /can't be shown just now/;
+  for (const page of ["", "/history", "/edit", "/withdraw", "/messages"]) pages.push(["company", own + page, unshown]);
+  for (const path of [`/submit-requirement?draft=${randomUUID()}`, `/client-dashboard/drafts/${randomUUID()}/delete`]) {
+    pages.push(["company", path, /./]);
+  }
+  for (const path of ["/team", [...teams.values()][0]!.path])
+    pages.push(["team", path, /Open this page again in a moment/]);
+  pages.push(["company", "/client-dashboard/notifications", unshown], ["team", "/team/notifications", unshown]);
+}
+
+function prepareOthers(): void {
+  const link = `/candidate/${"0".repeat(64)}`;
+  const unsubscribe = `/unsubscribe?token=${"0".repeat(64)}`;
+  const unshown = /can't be shown just now/;
+  for (const path of [link, "/candidate"]) pages.push(["candidate", path, unshown]);
+  pages.push(["nobody", unsubscribe, unshown]);
+  const away = (as: "candidate" | "nobody", path: string, entries: Entries, kept: string[] = [], words = "") =>
+    others.set(`${path} ${entries["intent"]}`, { as, path, entries, words, kept });
+  away("nobody", unsubscribe, { intent: "switch-off" }, [], "can't be shown just now");
+  away("candidate", link, { intent: "refuse" }, [], "can't be shown just now");
+  away("candidate", link, { intent: "enter-code", code: "123456" }, ['value="123456"']);
+  away("candidate", "/candidate", { intent: "ask-link", email: "asha@test.example" }, ['value="asha@test.example"']);
+  away("candidate", "/candidate", { intent: "add-never", named: "Lyra Ltd" }, ['value="Lyra Ltd"']);
+  away("candidate", "/candidate/details", { full_name: "Asha Kept" }, ['value="Asha Kept"']);
+  others.set("a profile", {
+    as: "founder",
+    path: "/client-dashboard",
+    entries: { intent: "profile", company_name: "Bob <Ltd>", full_name: "Bob", phone: "1" },
+    words: "Company profile not saved",
+    kept: ['value="Bob &lt;Ltd&gt;"'],
+  });
+}
+
+function send(visitor: Visitor, { path, entries }: Post): Promise<Response> {
+  return visitor.ask(path, { method: "POST", body: new URLSearchParams(entries) });
+}
+
+/** Each post, with who sends it. */
+function all(): [name: string, visitor: Visitor, post: Post][] {
+  return [
+    ...[...teams].map(([name, post]) => [`the team: ${name}`, visitors.team, post] as [string, Visitor, Post]),
+    ...[...companies].map(([name, post]) => [`a company: ${name}`, visitors.company, post] as [string, Visitor, Post]),
+    ...[...others].map(([name, post]) => [name, visitors[post.as], post] as [string, Visitor, Post]),
+  ];
+}
+
+beforeAll(async () => {
+  running = await openSiteBehindProxy("info");
+  const { backend, site } = running;
+  const admin = await signUpTeamMember(backend, "admin", "Ada Admin");
+  ben = await signUpTeamMember(backend, "recruiter", "Ben Baker");
+  const people = await signUpCompany(backend, "Vega Castings");
+  visitors = {
+    team: await Visitor.signedInAs(site.url, admin),
+    company: await Visitor.signedInAs(site.url, people.owner),
+    founder: await Visitor.signedInAs(site.url, await signUpPerson(backend, {})),
+    candidate: browserWith(site.url, "a".repeat(64)),
+    nobody: new Visitor(site.url),
+  };
+  await prepareTeam();
+  await prepareCompany(people);
+  prepareOthers();
+  running.proxy.stop();
+  for (const [name, visitor, post] of all()) {
+    const response = await send(visitor, post);
+    const id = response.headers.get("x-request-id") ?? "";
+    answers.set(name, { status: response.status, html: await textOf(response), id });
+  }
+});
+afterAll(() => running.stop());
+
+it("while the backend is away each form says so, keeps every entry, signs nobody out, and is one line in the log", () => {
+  const lines = running.site.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const [name, , post] of all()) {
+    const { status, html, id } = answers.get(name)!;
+    expect([name, status]).toEqual([name, 503]);
+    expect(html, name).toContain(post.words);
+    for (const kept of post.kept) expect(html, name).toContain(kept);
+    if (others.has(name)) continue;
+    expect(html, name).toContain("The service is not available");
+    expect(html, name).not.toContain("Sign in in a new tab");
+    const own = lines.filter(({ request_id }) => request_id === id);
+    const errors = own.filter(({ level }) => level === "error");
+    expect(errors, name).toMatchObject([{ reason: "The service is not available" }]);
+    const requests = own.filter(({ msg }) => msg === "request");
+    expect(requests, name).toMatchObject([{ method: "POST", status: 503 }]);
+  }
+  for (const [name, , post] of all()) {
+    const isTyped = ["notes a call", "sets a due time"].some((each) => name.endsWith(each));
+    if (post.path.startsWith("/team/inbox/")) {
+      expect(answers.get(name)!.html.includes("Your words are still here"), name).toBe(isTyped);
+    }
+  }
+});
+
+it("while the backend is away pages say that they can't be shown", async () => {
+  for (const [who, path, words] of pages) {
+    const response = await visitors[who].ask(path);
+    expect([path, response.status]).toEqual([path, 503]);
+    const html = await textOf(response);
+    expect(html, path).toMatch(words);
+    // Nothing is shown as if it were blank.
+    expect(html, path).not.toContain('value="save-draft"');
+  }
+  const draft = await visitors.company.post(
+    "/submit-requirement/draft",
+    companies.get("saves a draft")!.entries as Entries,
+  );
+  expect([draft.status, (await draft.text()).includes("The service is not available")]).toEqual([503, true]);
+});
+
+it("whose session has ended is asked to sign in, shown nothing, and keeps every entry", async () => {
+  const missing: string[] = [];
+  const isLed = (name: string) => companies.has(name) || /^(notes a call|writes to a company)$/.test(name);
+  for (const [name, post] of [...teams, ...companies]) {
+    const response = await send(new Visitor(running.site.url), post);
+    expect([name, response.status]).toEqual([name, 401]);
+    const html = await textOf(response);
+    const led = isLed(name) ? ["Sign in in a new tab", 'href="/client-auth" target="_blank"'] : [];
+    for (const words of [...post.kept, ...led, "Your session has ended"]) {
+      if (!html.includes(words)) missing.push(`${name}: ${words}`);
+    }
+    expect(html, name).not.toContain("Production Engineer");
+  }
+  expect(missing).toEqual([]);
+});
+
+it("the same forms are taken when the backend is there again", async () => {
+  await running.proxy.listen();
+  const refused: unknown[] = [];
+  for (const [name, visitor, post] of all()) {
+    if (visitor === visitors.candidate || visitor === visitors.nobody) continue;
+    const response = await send(visitor, post);
+    if (![302, 303].includes(response.status)) refused.push([name, response.status]);
+  }
+  // The card of these was changed by the form before them.
+  expect(refused).toEqual([
+    ["the team: takes a candidate back", 409],
+    ["the team: asks several candidates", 409],
+  ]);
+});
