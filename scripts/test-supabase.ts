@@ -56,7 +56,6 @@ const PLAYWRIGHT = [
   "tests/e2e/messages.spec.ts",
   "tests/e2e/requirement-pages.spec.ts",
   "tests/e2e/team.spec.ts",
-  "tests/e2e/team-person.spec.ts",
 ];
 /** Those with a CRM of their own, which has one port: one project after the other. */
 const PLAYWRIGHT_ALONE = ["tests/e2e/requirement-journey.spec.ts"];

@@ -60,7 +60,7 @@ test("a call from an unknown number becomes a requirement with a recruiter in ch
   await expect(page.getByRole("link", { name: "Four Java developers in Noida" })).toBeVisible();
 });
 
-test("whoever calls has a receipt, joins, and reads that the pay was mended; then six enquiries are worked off @no-js", async ({
+test("whoever calls has a receipt, joins, and reads that the pay was mended; then six enquiries are worked off", async ({
   page,
   browser,
   backend,

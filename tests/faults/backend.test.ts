@@ -33,8 +33,8 @@ afterAll(async () => {
 const SENT = "Canary entry with <b>markup</b> & ünïcode";
 const KEPT = "Canary entry with &lt;b&gt;markup&lt;/b&gt; &amp; ünïcode";
 const PASSWORD = "canary-password";
-/** Every form, and what the catalogue (§8) says when the backend fails. */
-const forms: { path: string; entries: Record<string, string>; message: RegExp }[] = [
+/** Every form, what the catalogue (§8) says when the backend fails, and what of the entries the page shows. */
+const forms: { path: string; entries: Record<string, string>; message: RegExp; kept?: string[] }[] = [
   {
     path: "/contact",
     entries: { name: SENT, email: "a@b.co", requirement: "x" },
@@ -42,8 +42,16 @@ const forms: { path: string; entries: Record<string, string>; message: RegExp }[
   },
   {
     path: "/hire-talent",
-    entries: { job_title: SENT, location: "L", contact_name: "N", contact_email: "a@b.co", company: "C" },
+    entries: {
+      job_title: SENT,
+      location: "L",
+      urgency: "flexible",
+      contact_name: "N",
+      contact_email: "a@b.co",
+      company: "C",
+    },
     message: /Submission Failed.*There was an error submitting your job\. Please try again\./,
+    kept: [KEPT, '<option value="flexible" selected="">'],
   },
   {
     path: "/consultation",
@@ -56,14 +64,21 @@ const forms: { path: string; entries: Record<string, string>; message: RegExp }[
     message: /Sign Up Failed/,
   },
   {
+    path: "/client-auth",
+    entries: { intent: "sign-in", email: "canary@b.co", password: PASSWORD },
+    message: /Sign In Failed/,
+    kept: ['value="canary@b.co"'],
+  },
+  {
     path: "/get-started",
     entries: { first_name: SENT, last_name: "L", email: "a@b.co", company: "C", password: PASSWORD, terms: "on" },
     message: /Sign Up Failed/,
   },
   {
     path: "/submit-requirement",
-    entries: { ...requirementEntries, job_title: SENT },
+    entries: { ...requirementEntries, job_title: SENT, remote_allowed: "on" },
     message: /Error submitting requirement: /,
+    kept: [KEPT, '<option value="permanent" selected="">', 'name="remote_allowed" checked=""', 'value="Lathe"'],
   },
 ];
 
@@ -98,13 +113,13 @@ describe.each(troubles)("a backend that %s", (_, trouble) => {
 
   it("is answered by each form with its own failure, the entries kept, and one line in the log", async () => {
     await inTrouble(async () => {
-      for (const { path, entries, message } of forms) {
+      for (const { path, entries, message, kept = [KEPT] } of forms) {
         const lines = site.log.length;
         const response = await client.post(path, entries);
         expect([502, 503], path).toContain(response.status);
         const html = await response.text();
         expect(html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), path).toMatch(message);
-        expect(html, path).toContain(KEPT);
+        for (const each of kept) expect(html, path).toContain(each);
         expect(html, path).not.toContain(PASSWORD);
         expect(html, path).not.toMatch(/<script>alert|A proxy's own page/);
         const id = response.headers.get("x-request-id");
@@ -120,8 +135,10 @@ describe.each(troubles)("a backend that %s", (_, trouble) => {
       }
     });
     // And it is over when it is over.
-    const email = freshEmail();
-    expect((await client.post("/contact", { name: "A", email, requirement: "x" })).status).toBe(302);
+    for (const path of ["/contact", "/hire-talent", "/submit-requirement"]) {
+      const { entries } = forms.find((form) => form.path === path)!;
+      expect((await client.post(path, entries)).status, path).toBe(302);
+    }
     expect((await client.ask("/client-dashboard")).status).toBe(200);
   });
 });
