@@ -87,7 +87,7 @@ test("a form sent again after going back is kept once, and corrected it is kept 
   expect(await kept()).toEqual(["Three welders", "Two welders"]);
 });
 
-test("a visitor posts a job", async ({ page, backend }) => {
+test("a visitor posts a job @no-js", async ({ page, backend }) => {
   const email = freshEmail();
   await page.goto("/hire-talent");
   await page.getByLabel("Job Title").fill("Chef");
@@ -263,7 +263,7 @@ test("an employer signs up, confirms, signs in, and submits a requirement", asyn
   });
 });
 
-test("somebody who forgot the password sets a new one", async ({ page, client, backend }) => {
+test("somebody who forgot the password sets a new one @no-js", async ({ page, client, backend }) => {
   await page.goto("/client-auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send Reset Email" }).click();

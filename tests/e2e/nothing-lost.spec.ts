@@ -61,6 +61,7 @@ test.describe("the requirement form, with scripts @js", () => {
   test("A7: whatever comes in the way leaves it on the page with every entry, and it is taken once", async ({
     page,
     client,
+    context,
   }) => {
     await authenticate(page, client);
     await openFilled(page);
@@ -78,36 +79,24 @@ test.describe("the requirement form, with scripts @js", () => {
         await page.unroute("**/submit-requirement.data*");
       });
     }
+    await test.step("no network", async () => {
+      await context.setOffline(true);
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        await submit.click();
+        await expectKept(page, "You are offline.");
+      }
+      await context.setOffline(false);
+    });
+    await test.step("a line that falls silent when the requirement has arrived", async () => {
+      await page.clock.install();
+      await page.route("**/submit-requirement.data*", async (route) => void (await route.fetch()));
+      await submit.click();
+      await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+      await page.clock.runFor(31_000);
+      await expectKept(page, "The service could not be reached");
+      await page.unroute("**/submit-requirement.data*");
+    });
     await submit.click();
-    await page.waitForURL("**/client-dashboard");
-    await expect(page.getByRole("heading", { name: "Fitter" })).toHaveCount(1);
-  });
-
-  test("A7: offline it stays, and says so", async ({ page, client, context }) => {
-    await authenticate(page, client);
-    await openFilled(page);
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Submit Requirement" }).click();
-    await expectKept(page, "You are offline.");
-    await page.getByRole("button", { name: "Submit Requirement" }).click();
-    await expectKept(page, "You are offline.");
-    await context.setOffline(false);
-    await page.getByRole("button", { name: "Submit Requirement" }).click();
-    await page.waitForURL("**/client-dashboard");
-  });
-
-  test("A7: a line that falls silent is given up, and what came late is taken once", async ({ page, client }) => {
-    await authenticate(page, client);
-    await openFilled(page);
-    await page.clock.install();
-    // The requirement arrives, and its answer gets lost.
-    await page.route("**/submit-requirement.data*", async (route) => void (await route.fetch()));
-    await page.getByRole("button", { name: "Submit Requirement" }).click();
-    await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
-    await page.clock.runFor(31_000);
-    await expectKept(page, "The service could not be reached");
-    await page.unroute("**/submit-requirement.data*");
-    await page.getByRole("button", { name: "Submit Requirement" }).click();
     await page.waitForURL("**/client-dashboard");
     await expect(page.getByRole("heading", { name: "Fitter" })).toHaveCount(1);
   });
@@ -125,7 +114,10 @@ test.describe("the requirement form, with scripts @js", () => {
     await expectFilled(page);
   });
 
-  test("A25: a session that ended offers the sign-in in a new tab", async ({ page, client }) => {
+  test("A25: a session that ended offers the sign-in in a new tab, and what was taken is not there any more", async ({
+    page,
+    client,
+  }) => {
     await authenticate(page, client);
     await openFilled(page);
     await page.context().clearCookies();
@@ -142,6 +134,12 @@ test.describe("the requirement form, with scripts @js", () => {
     await expectFilled(page);
     await page.getByRole("button", { name: "Submit Requirement" }).click();
     await page.waitForURL("**/client-dashboard");
+    // Whoever goes back then finds a blank form. The browser puts back what it has kept when all is there.
+    await page.goBack();
+    await page.waitForLoadState("networkidle");
+    for (const label of ["Job Title", "Job Description"]) await expect(page.getByLabel(label)).toHaveValue("");
+    await expect(page.getByLabel("Currency")).toHaveValue("USD");
+    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
   });
 
   test("stumble 2: what was typed before the scripts came stays", async ({ page, client }) => {
@@ -161,30 +159,6 @@ test.describe("the requirement form, with scripts @js", () => {
     await expect(page.getByLabel("Job Title")).toHaveValue("Fitter");
     await expect(page.getByLabel("Remote Allowed")).toBeChecked();
     await expect(page.getByLabel("Required Skills")).toHaveValue("Valves");
-  });
-
-  test("stumble 2: a reload keeps everything; a new visit, or another person, starts blank", async ({
-    page,
-    client,
-  }) => {
-    await authenticate(page, client);
-    await openFilled(page);
-    await page.reload({ waitUntil: "networkidle" });
-    await expectFilled(page);
-    await page.goto("/client-dashboard");
-    await page.goto("/submit-requirement", { waitUntil: "networkidle" });
-    await expect(page.getByLabel("Job Title")).toHaveValue("");
-    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
-  });
-
-  test("stumble 2: signing out leaves nothing of it behind", async ({ page, client }) => {
-    await authenticate(page, client);
-    await openFilled(page);
-    await page.getByRole("button", { name: "Sign Out" }).click();
-    await page.waitForURL("**/client-auth");
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Fitter");
-    await page.goBack();
-    await expect(page.getByLabel("Job Title")).toHaveCount(0);
   });
 
   test("stumble 10: adding and removing is said, and the focus stays with the list", async ({ page, client }) => {
@@ -212,21 +186,31 @@ test.describe("the requirement form, with scripts @js", () => {
   });
 });
 
-test("stumbles 2 and 3: Back brings the form with its skills, and after signing out nothing", async ({
+test("stumbles 2 and 3: Back and a reload bring the form with its skills; a new visit and signing out leave nothing", async ({
   page,
   client,
+  javaScriptEnabled,
 }) => {
   await authenticate(page, client);
   await openFilled(page);
+  if (javaScriptEnabled) {
+    await page.reload({ waitUntil: "networkidle" });
+    await expectFilled(page);
+  }
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await page.waitForURL("**/client-dashboard");
   await page.goBack();
   await expectFilled(page);
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await page.waitForURL("**/client-dashboard");
+  await page.goto("/submit-requirement", { waitUntil: "networkidle" });
+  await expect(page.getByLabel("Job Title")).toHaveValue("");
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+  await page.getByLabel("Job Title").fill("Fitter");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/client-auth");
-  for (let steps = 0; steps < 2; steps += 1) {
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Fitter");
+  for (let steps = 0; steps < 3; steps += 1) {
     await page.goBack().catch(() => undefined);
     await expect(page.getByText("Pumps")).toHaveCount(0);
     await expect(page.locator("[value=Fitter]")).toHaveCount(0);
@@ -276,20 +260,6 @@ test("a text that is too long is not cut: it comes back whole, with a word @no-j
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Error: Use 10,000 characters or fewer")).toBeVisible();
   await expect(page.getByLabel("Hiring Requirement")).toHaveValue(text);
-});
-
-test("whoever goes back after a requirement was taken finds a blank form @js", async ({ page, client }) => {
-  await authenticate(page, client);
-  await openFilled(page);
-  await page.getByRole("button", { name: "Submit Requirement" }).click();
-  await page.waitForURL("**/client-dashboard");
-  await page.goBack();
-  // The browser puts back what it has kept when all is there.
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByLabel("Job Title")).toHaveValue("");
-  await expect(page.getByLabel("Job Description")).toHaveValue("");
-  await expect(page.getByLabel("Currency")).toHaveValue("USD");
-  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
 });
 
 test("A7: without a connection any other form stays on its page, too @js", async ({ page, context }) => {

@@ -13,7 +13,7 @@ async function openFiled(page: Page, title: string): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: title, exact: true }).click();
 }
 
-test("pay in Noida is asked about once, with all that was typed, and read in lakhs by both sides", async ({
+test("pay in Noida is asked about once, with all that was typed, and read in lakhs by both sides @no-js", async ({
   page,
   browser,
   backend,
@@ -36,8 +36,7 @@ test("pay in Noida is asked about once, with all that was typed, and read in lak
   await expect(page.getByText("₹3,50,000 to ₹4,50,000 a year")).toBeVisible();
 
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
-  const { javaScriptEnabled = true } = test.info().project.use;
-  const desk = await (await browser.newContext({ javaScriptEnabled, baseURL, locale: "en-US" })).newPage();
+  const desk = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
   await signIn(desk, recruiter, "/team");
   await desk.goto(new URL(page.url()).pathname.replace("client-dashboard", "team"));
   await expect(desk.getByText("₹3,50,000 to ₹4,50,000 a year")).toBeVisible();
@@ -63,7 +62,7 @@ test("dollars in Noida are dollars when somebody says so, and pay for a month is
   await expect(page.getByText(/^from (US)?\$30,000 a year$/)).toBeVisible();
 });
 
-test("the team mends a requirement, begins it and fills some of it, and its company reads that", async ({
+test("the team mends a requirement, begins it and fills some of it, and its company reads that @no-js", async ({
   page,
   browser,
   backend,
@@ -94,8 +93,7 @@ test("the team mends a requirement, begins it and fills some of it, and its comp
   await page.goto("/team/requirements?status=filled");
   await expect(page.getByRole("row").filter({ has: page.locator(`a[href$="${id}"]`) })).toContainText("12 of 60");
 
-  const { javaScriptEnabled = true } = test.info().project.use;
-  const own = await (await browser.newContext({ javaScriptEnabled, baseURL })).newPage();
+  const own = await (await browser.newContext({ baseURL })).newPage();
   await signIn(own, client);
   await expect(own.getByText("12 of 60 filled")).toBeVisible();
   await own.goto(`/client-dashboard/requirements/${id}/history`);
