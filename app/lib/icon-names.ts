@@ -1,42 +1,46 @@
-/** The icons of the site, by their names in Lucide's set. Content picks them; `ui/pieces/icon` draws them. */
-export type IconName =
-  | "badge-check"
-  | "bed"
-  | "briefcase"
-  | "chart-line"
-  | "chef-hat"
-  | "cloud"
-  | "code"
-  | "cog"
-  | "concierge-bell"
-  | "credit-card"
-  | "database"
-  | "graduation-cap"
-  | "handshake"
-  | "hard-hat"
-  | "headphones"
-  | "heart-pulse"
-  | "hospital"
-  | "layout-dashboard"
-  | "microscope"
-  | "monitor-play"
-  | "mouse-pointer-click"
-  | "package"
-  | "pill"
-  | "plane"
-  | "presentation"
-  | "ruler"
-  | "scale"
-  | "school"
-  | "shield-check"
-  | "ship"
-  | "snowflake"
-  | "stethoscope"
-  | "store"
-  | "tags"
-  | "truck"
-  | "umbrella"
-  | "users"
-  | "utensils"
-  | "warehouse"
-  | "wrench";
+/** The icons of the site, by their names in Lucide's set, as `ui/icons` has them: `ui/pieces/icon` draws them. */
+export const iconNames = [
+  "badge-check",
+  "bed",
+  "briefcase",
+  "chart-line",
+  "chef-hat",
+  "cloud",
+  "code",
+  "cog",
+  "concierge-bell",
+  "credit-card",
+  "database",
+  "graduation-cap",
+  "handshake",
+  "hard-hat",
+  "headphones",
+  "heart-pulse",
+  "hospital",
+  "layout-dashboard",
+  "microscope",
+  "monitor-play",
+  "mouse-pointer-click",
+  "package",
+  "pill",
+  "plane",
+  "presentation",
+  "ruler",
+  "scale",
+  "school",
+  "shield-check",
+  "ship",
+  "snowflake",
+  "stethoscope",
+  "store",
+  "tags",
+  "truck",
+  "umbrella",
+  "users",
+  "utensils",
+  "warehouse",
+  "wrench",
+] as const;
+
+/** The name of an icon, which content picks. */
+export type IconName = (typeof iconNames)[number];
