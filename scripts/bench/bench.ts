@@ -1,6 +1,6 @@
 // `npm run bench`: what a page weighs, and how fast a cached one is served beside a bare server sending the same bytes, in
 // one run on one machine. The ratio is what counts; the figures belong to the machine. `npm run bench -- rendering` runs
-// one part: pages, rendering, dashboard, roundtrips, workspace, messages, size, which takes what its calls begin with, or
+// one part: pages, rendering, roundtrips, workspace, messages, size, which takes what its calls begin with, or
 // paint, which compares with a second site when it is given its address.
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -20,14 +20,7 @@ import { benchWorkspace } from "./workspace.ts";
 import { build, run } from "../build.ts";
 import { median } from "./median.ts";
 import { hasWrk, loadByWrk, type Measured } from "./wrk.ts";
-import { connect, signUpClient, type Person } from "../../tests/support/people/people.ts";
-import {
-  answered,
-  freePort,
-  SESSION_SECRET,
-  startLoneSite,
-  startSite,
-} from "../../tests/support/services/processes.ts";
+import { answered, freePort, SESSION_SECRET, startLoneSite } from "../../tests/support/services/processes.ts";
 
 const PATHS = ["/", "/industries/healthcare-life-sciences", "/contact", "/login"];
 /** How long one turn of a load is, in seconds. */
@@ -234,56 +227,9 @@ async function benchRendering(): Promise<void> {
   console.table(rows);
 }
 
-/** Signs somebody in at the site. @returns the Cookie header of their browser */
-async function cookiesOf(siteUrl: string, { email, password }: Person): Promise<string> {
-  const body = new URLSearchParams({ intent: "sign-in", email, password });
-  const response = await fetch(`${siteUrl}/client-auth`, { method: "POST", body, redirect: "manual" });
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .filter((cookie) => cookie?.startsWith("session"))
-    .join("; ");
-}
-
-/** The dashboard of a client with many requirements beside that of one with few, in one run. */
-async function benchDashboard(): Promise<void> {
-  const { site, backend, stop } = await startSite({ LOG_LEVEL: "silent" });
-  const service = connect(backend.url, backend.keys.secret_key);
-  const rows: Record<string, Record<string, number>> = {};
-  for (const count of [10, 10_000]) {
-    const person = await signUpClient(backend, `Client with ${count}`);
-    const { data } = await person.api.from("clients").select("id").single();
-    for (let from = 0; from < count; from += 500) {
-      const batch = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
-        client_id: data!.id,
-        job_title: `Job ${from + index}`,
-        job_type: "contract" as const,
-        location: "Noida",
-        job_description: "x",
-        required_skills: ["x"],
-        created_at: new Date(Date.UTC(2026, 0, 1) + (from + index) * 1000).toISOString(),
-      }));
-      const { error } = await service.from("job_requirements").insert(batch);
-      if (error) throw new Error(error.message);
-    }
-    const headers = { ...ENCODING, cookie: await cookiesOf(site.url, person) };
-    const { latency, non2xx } = await autocannon({
-      url: `${site.url}/client-dashboard`,
-      connections: 1,
-      amount: 300,
-      headers,
-    });
-    if (non2xx > 0) throw new Error(`${non2xx} wrong answers`);
-    rows[`${count} requirements`] = { "p50 ms": latency.p50, "p99 ms": latency.p99 };
-  }
-  await stop();
-  console.table(rows);
-}
-
 const PARTS = {
   pages: benchPages,
   rendering: benchRendering,
-  dashboard: benchDashboard,
   portal: benchPortal,
   roundtrips: benchRoundTrips,
   workspace: benchWorkspace,

@@ -4,13 +4,13 @@ import { startSite } from "../../tests/support/services/processes.ts";
 import { heapUpThreads } from "../../tests/support/api/thread-heap.ts";
 import { signUpTeamMember } from "../../tests/support/people/team.ts";
 import { Visitor } from "../../tests/support/http/visitor.ts";
-import { compareSizes, each, type Trip } from "./side-by-side.ts";
+import { compareSizes, each, looking, QUIET, type Trip } from "./side-by-side.ts";
 
 /** Ten requirements with what was said about them, and ten thousand with five thousand messages. */
 const FEW = { requirements: 10, threads: 9, longest: 26 };
 const MANY = { requirements: 10_000, threads: 400, longest: 1_000 };
-/** The schedule sleeps, and nobody who opens pages all day is held up. */
-const VARIABLES = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", POSTS_PER_MINUTE: "1000000" };
+/** Nobody who opens pages all day is held up. */
+const VARIABLES = { ...QUIET, POSTS_PER_MINUTE: "1000000" };
 
 type Portal = Awaited<ReturnType<typeof openPortal>>;
 
@@ -36,18 +36,9 @@ async function openPortal(size: typeof FEW) {
     owner,
     longest: longest!,
     threads,
-    async stop() {
+    async close() {
       await owner.close();
       await stop();
-    },
-  };
-}
-
-function looking(who: "client" | "team", path: (portal: Portal, round: number) => string): Trip<Portal> {
-  return {
-    async ask(portal, round) {
-      const response = await portal[who].ask(path(portal, round));
-      return { status: response.status, body: await response.text() };
     },
   };
 }
@@ -80,6 +71,4 @@ const TRIPS: Record<string, Trip<Portal>> = {
 export async function benchMessages(): Promise<void> {
   const [few, many] = [await openPortal(FEW), await openPortal(MANY)];
   await compareSizes(TRIPS, { few, many, names: ["10 and 116", "10,000 and 5,000"] });
-  await few.stop();
-  await many.stop();
 }

@@ -5,6 +5,7 @@ import { startSite } from "../../tests/support/services/processes.ts";
 import { sendMessage, signUpTeamMember } from "../../tests/support/people/team.ts";
 import { Visitor } from "../../tests/support/http/visitor.ts";
 import { median } from "./median.ts";
+import { QUIET } from "./side-by-side.ts";
 
 const CONNECTIONS = 8;
 /** How long one turn is, in seconds, and how many there are after one to get warm. */
@@ -12,8 +13,6 @@ const SECONDS = 3;
 const TURNS = 5;
 /** What stands on the dashboard and in the inbox. */
 const LINES = 10;
-/** The schedule sleeps, and there is nothing but what is made here. */
-const VARIABLES = { SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
 /** What `/proc` counts processors' time in, in milliseconds. */
 const TICK = 10;
 
@@ -42,7 +41,7 @@ function usedBelow(): number {
 }
 
 async function openPages() {
-  const { site, backend, stop } = await startSite(VARIABLES);
+  const { site, backend, stop } = await startSite(QUIET);
   const client = await signUpClient(backend, "Portal Ltd");
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   const service = connect(backend.url, backend.keys.secret_key);
@@ -73,7 +72,6 @@ export async function benchPortal(): Promise<void> {
   for (const [name, { path, visitor }] of Object.entries(pages)) {
     // The first page takes the notice of the sign-in away with it.
     await visitor.ask(path);
-    const cookie = [...visitor.cookies].map((pair) => pair.join("=")).join("; ");
     const turns: { perSecond: number; p99: number; ms: number }[] = [];
     for (let turn = 0; turn <= TURNS; turn += 1) {
       const before = usedBelow();
@@ -81,7 +79,7 @@ export async function benchPortal(): Promise<void> {
         url: url + path,
         connections: CONNECTIONS,
         duration: SECONDS,
-        headers: { cookie, "accept-encoding": "gzip, deflate, br, zstd" },
+        headers: { cookie: visitor.cookie, "accept-encoding": "gzip, deflate, br, zstd" },
       });
       if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} wrong answers, ${errors} errors`);
       const ms = (usedBelow() - before) / requests.total;

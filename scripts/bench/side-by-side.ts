@@ -1,3 +1,4 @@
+import type { Visitor } from "../../tests/support/http/visitor.ts";
 import { quantile } from "./median.ts";
 
 /** How often each request is made of both, after some to get warm, and how long that may go on, in milliseconds. */
@@ -15,11 +16,27 @@ export type Trip<Place> = {
 };
 
 /** The same site twice, with little in it and with much. */
-export type Sizes<Place> = { few: Place; many: Place; names: readonly [few: string, many: string] };
+type Sizes<Place> = { few: Place; many: Place; names: readonly [few: string, many: string] };
+
+/** What such a site runs with: the schedule sleeps, there is nothing but the heap, and its dates are none that the retention looks for. */
+export const QUIET = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
 
 /** One of a list, each after the other. */
 export function each<Value>(values: readonly Value[], round: number): Value {
   return values[round % values.length]!;
+}
+
+/** Somebody opens a page. @param who their name at the place */
+export function looking<Who extends string, Place extends Record<Who, Visitor>>(
+  who: Who,
+  path: (place: Place, round: number) => string,
+): Trip<Place> {
+  return {
+    async ask(place, round) {
+      const response = await place[who].ask(path(place, round));
+      return { status: response.status, body: await response.text() };
+    },
+  };
 }
 
 /** @returns milliseconds until all of the answer was there */
@@ -53,9 +70,12 @@ async function compare<Place>(trip: Trip<Place>, { few, many }: Sizes<Place>) {
 
 /**
  * Each request with little in the site and with much, through the whole site and on the embedded Postgres: what a page costs
- * must not grow with what lies in the cellar.
+ * must not grow with what lies in the cellar. Closes both in the end.
  */
-export async function compareSizes<Place>(trips: Record<string, Trip<Place>>, sizes: Sizes<Place>): Promise<void> {
+export async function compareSizes<Place extends { close: () => Promise<void> }>(
+  trips: Record<string, Trip<Place>>,
+  sizes: Sizes<Place>,
+): Promise<void> {
   const rows: Record<string, Record<string, number | string>> = {};
   for (const [name, trip] of Object.entries(trips)) {
     const { few, many } = await compare(trip, sizes);
@@ -71,5 +91,7 @@ export async function compareSizes<Place>(trips: Record<string, Trip<Place>>, si
       [`at most ${LIMIT}`]: ratio <= LIMIT ? "yes" : "no",
     };
   }
+  await sizes.few.close();
+  await sizes.many.close();
   console.table(rows);
 }

@@ -1,16 +1,14 @@
 import { TestBackend } from "../../tests/support/services/processes.ts";
 import { openSizeScene, type SizeScene } from "../../tests/support/api/size-scene.ts";
-import { compareSizes, type Trip } from "./side-by-side.ts";
+import { compareSizes, QUIET, type Trip } from "./side-by-side.ts";
 
 /** How many requirements the two databases have: of ten, and of two thousand companies with 600,000 messages and 220,000 lines. */
 const FEW = 10;
 const MANY = 200_000;
-/** The schedule sleeps, there is nothing but the heap, and its dates are none that the retention looks for. */
-const VARIABLES = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
 
 /** An embedded backend with so many requirements in it. */
 async function openDatabase(requirements: number): Promise<SizeScene> {
-  const backend = await TestBackend.start("http://localhost:3999", VARIABLES);
+  const backend = await TestBackend.start("http://localhost:3999", QUIET);
   const scene = await openSizeScene(backend, requirements);
   return {
     ...scene,
@@ -44,6 +42,4 @@ export async function benchSize(only = ""): Promise<void> {
   const names = Object.keys(few.calls).filter((told) => told in many.calls && told.startsWith(only) && !isFile(told));
   const trips = Object.fromEntries(names.map((told) => [told, asking(told)]));
   await compareSizes(trips, { few, many, names: [String(FEW), String(MANY)] });
-  await few.close();
-  await many.close();
 }

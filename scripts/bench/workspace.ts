@@ -5,21 +5,19 @@ import { connect } from "../../tests/support/people/people.ts";
 import { startSite } from "../../tests/support/services/processes.ts";
 import { signUpTeamMember } from "../../tests/support/people/team.ts";
 import { Visitor } from "../../tests/support/http/visitor.ts";
-import { compareSizes, each, type Trip } from "./side-by-side.ts";
+import { compareSizes, each, looking, QUIET, type Trip } from "./side-by-side.ts";
 
 /** How many lines the two inboxes have. */
 const FEW = 10;
 const MANY = 20_000;
 /** Of the many, one in so many is still to be done. */
 const PER_OPEN = 10;
-/** The schedule sleeps, there is nothing but the heap, and its dates are none that the retention looks for. */
-const VARIABLES = { LOG_LEVEL: "silent", SEED_DEMO: "0", REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "3650" };
 
 type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
 
 /** A site with an inbox of so many lines, and somebody of the team signed in at it. */
 async function openWorkspace(count: number) {
-  const { site, backend, stop } = await startSite(VARIABLES);
+  const { site, backend, stop } = await startSite(QUIET);
   const me = await signUpTeamMember(backend, "admin", "Ada Admin");
   const colleague = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   const owner = OwnerSession.of(backend.dataDirectory);
@@ -39,31 +37,25 @@ async function openWorkspace(count: number) {
     items: items.map(({ id }) => id),
     postings: items.filter(({ posting_id }) => posting_id !== null).map(({ id }) => id),
     client: client!.id,
-    async stop() {
+    async close() {
       await owner.close();
       await stop();
     },
   };
 }
 
-function looking(path: string | ((workspace: Workspace, round: number) => string)): Trip<Workspace> {
-  return {
-    async ask(workspace, round) {
-      const response = await workspace.visitor.ask(typeof path === "string" ? path : path(workspace, round));
-      return { status: response.status, body: await response.text() };
-    },
-  };
-}
-
 const TRIPS: Record<string, Trip<Workspace>> = {
-  inbox: looking("/team"),
-  "inbox, filtered": looking("/team?kind=posting&whose=nobody"),
-  "search, a word of all": looking("/team?words=need"),
-  "search, two words of some": looking("/team?words=welders+pune"),
-  "search, a word of few": looking("/team?words=ottoline"),
-  item: looking(({ items }, round) => `/team/inbox/${each(items, round)}`),
-  "a posting's conversion": looking(({ postings }, round) => `/team/inbox/${each(postings, round)}/requirement`),
-  "requirements, searched": looking("/team/requirements?words=welders"),
+  inbox: looking("visitor", () => "/team"),
+  "inbox, filtered": looking("visitor", () => "/team?kind=posting&whose=nobody"),
+  "search, a word of all": looking("visitor", () => "/team?words=need"),
+  "search, two words of some": looking("visitor", () => "/team?words=welders+pune"),
+  "search, a word of few": looking("visitor", () => "/team?words=ottoline"),
+  item: looking("visitor", ({ items }, round) => `/team/inbox/${each(items, round)}`),
+  "a posting's conversion": looking(
+    "visitor",
+    ({ postings }, round) => `/team/inbox/${each(postings, round)}/requirement`,
+  ),
+  "requirements, searched": looking("visitor", () => "/team/requirements?words=welders"),
   "the header's count": {
     ask: async ({ api }) => ({ status: (await api.rpc("count_inbox")).status }),
   },
@@ -92,6 +84,4 @@ const TRIPS: Record<string, Trip<Workspace>> = {
 export async function benchWorkspace(): Promise<void> {
   const [few, many] = [await openWorkspace(FEW), await openWorkspace(MANY)];
   await compareSizes(TRIPS, { few, many, names: [String(FEW), String(MANY)] });
-  await few.stop();
-  await many.stop();
 }
