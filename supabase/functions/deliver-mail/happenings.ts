@@ -77,56 +77,49 @@ function verdictsOf({ verdicts = {} }: RequirementNews): string {
 
 /** What has become of candidates: to the company those who wait, to the team what the company or they themselves have said. */
 function candidateHappenings(about: RequirementNews): Happening[] {
-  const { title, company, candidates, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
-  const told: Happening[] = [];
+  const { company, candidates, answers, withdrawn, withdrawn_opened, agreed, refused } = about;
+  const title = titled(about.title);
   const people = (count: number) => (count === 1 ? "a candidate" : `${count} candidates`);
-  if (candidates !== undefined) {
-    told.push({
-      subject: `${capitalized(people(candidates))} for a requirement`,
-      heading: `${capitalized(people(candidates))} for ${titled(title)}`,
-      sentence: `${capitalized(people(candidates))} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
+  const begunWith = (count: number) => capitalized(people(count));
+  const verdicts = verdictsOf(about);
+  const isOne = withdrawn === 1;
+  const opened =
+    withdrawn_opened === withdrawn ? (isOne ? "" : " for each of them") : ` for ${withdrawn_opened} of them`;
+  return [
+    candidates !== undefined && {
+      subject: `${begunWith(candidates)} for a requirement`,
+      heading: `${begunWith(candidates)} for ${title}`,
+      sentence: `${begunWith(candidates)} ${candidates === 1 ? "waits" : "wait"} for your company's answer. Each has agreed to be shown to you.`,
       short: `${people(candidates)} to answer about`,
-    });
-  }
-  if (answers !== undefined) {
-    const verdicts = verdictsOf(about);
-    told.push({
+    },
+    answers !== undefined && {
       subject: "Answers about candidates",
-      heading: `Answers about candidates: ${titled(title)}`,
+      heading: `Answers about candidates: ${title}`,
       sentence: `${named(company ?? "The company")} has answered about ${people(answers)}${verdicts && `: ${verdicts}`}.`,
       short: `answers about ${people(answers)}${verdicts && ` (${verdicts})`}`,
-    });
-  }
-  if (agreed !== undefined) {
-    told.push({
-      subject: `${capitalized(people(agreed))} to be shown`,
-      heading: `Said yes: ${people(agreed)} for ${titled(title)}`,
-      sentence: `${capitalized(people(agreed))} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
+    },
+    agreed !== undefined && {
+      subject: `${begunWith(agreed)} to be shown`,
+      heading: `Said yes: ${people(agreed)} for ${title}`,
+      sentence: `${begunWith(agreed)} ${agreed === 1 ? "has" : "have"} said yes, to be shown.`,
       short: `${people(agreed)} to be shown`,
-    });
-  }
-  if (refused !== undefined) {
-    told.push({
+    },
+    refused !== undefined && {
       subject: "A candidate has said no",
-      heading: `Said no: ${people(refused)} for ${titled(title)}`,
-      sentence: `${capitalized(people(refused))} ${refused === 1 ? "has" : "have"} said no.`,
+      heading: `Said no: ${people(refused)} for ${title}`,
+      sentence: `${begunWith(refused)} ${refused === 1 ? "has" : "have"} said no.`,
       short: `${people(refused)} said no`,
-    });
-  }
-  if (withdrawn !== undefined) {
-    const isOne = withdrawn === 1;
-    const opened = withdrawn_opened === withdrawn ? (isOne ? "" : "each of them ") : `${withdrawn_opened} of them `;
-    told.push({
+    },
+    withdrawn !== undefined && {
       subject: "No longer shown: candidates for a requirement",
-      heading: `No longer shown: ${people(withdrawn)} for ${titled(title)}`,
+      heading: `No longer shown: ${people(withdrawn)} for ${title}`,
       sentence: [
-        `${capitalized(people(withdrawn))} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
-        withdrawn_opened ? ` Your company had chosen Interview${opened && ` for ${opened.trim()}`}.` : "",
+        `${begunWith(withdrawn)} ${isOne ? "has withdrawn or was" : "have withdrawn or were"} taken back, and ${isOne ? "is" : "are"} no longer shown.`,
+        withdrawn_opened ? ` Your company had chosen Interview${opened}.` : "",
       ].join(""),
       short: `${people(withdrawn)} no longer shown`,
-    });
-  }
-  return told;
+    },
+  ].filter((happened) => typeof happened === "object");
 }
 
 /** What has happened, each in a sentence; the first is what the subject is about. */
@@ -139,45 +132,29 @@ export function happenings(about: RequirementNews): Happening[] {
     // With the first of them comes the status that the search has begun.
     ...candidateHappenings(about),
     ...outcomesOf(about),
-    ...(recruiter
-      ? [
-          {
-            subject: "Your recruiter for a requirement",
-            heading: `Your recruiter for ${title}`,
-            sentence: `${named(recruiter)} looks after it now.`,
-            short: `${named(recruiter)} looks after it`,
-          },
-        ]
-      : []),
-    ...(about.is_withdrawn
-      ? [
-          {
-            subject: "Withdrawn: a requirement of yours",
-            heading: `Withdrawn: ${whose}`,
-            sentence: `${company} has withdrawn it.`,
-            short: "withdrawn",
-          },
-        ]
-      : []),
-    ...(about.is_new
-      ? [
-          {
-            subject: "A requirement is yours now",
-            heading: `Yours: ${whose}`,
-            sentence: "You are in charge of it now.",
-            short: "you are in charge of it",
-          },
-        ]
-      : []),
-    ...(edited.length > 0
-      ? [
-          {
-            subject: `Changed: a requirement of ${about.company ? "yours" : "your company"}`,
-            heading: `Changed: ${whose}`,
-            sentence: `${about.company ? `${company} has` : "We have"} changed ${fieldsOf(edited)}.`,
-            short: `changed: ${fieldsOf(edited)}`,
-          },
-        ]
-      : []),
-  ];
+    recruiter && {
+      subject: "Your recruiter for a requirement",
+      heading: `Your recruiter for ${title}`,
+      sentence: `${named(recruiter)} looks after it now.`,
+      short: `${named(recruiter)} looks after it`,
+    },
+    about.is_withdrawn && {
+      subject: "Withdrawn: a requirement of yours",
+      heading: `Withdrawn: ${whose}`,
+      sentence: `${company} has withdrawn it.`,
+      short: "withdrawn",
+    },
+    about.is_new && {
+      subject: "A requirement is yours now",
+      heading: `Yours: ${whose}`,
+      sentence: "You are in charge of it now.",
+      short: "you are in charge of it",
+    },
+    edited.length > 0 && {
+      subject: `Changed: a requirement of ${about.company ? "yours" : "your company"}`,
+      heading: `Changed: ${whose}`,
+      sentence: `${about.company ? `${company} has` : "We have"} changed ${fieldsOf(edited)}.`,
+      short: `changed: ${fieldsOf(edited)}`,
+    },
+  ].filter((happened) => typeof happened === "object");
 }
