@@ -36,6 +36,17 @@ function rowsOf({ city, country, notice_period, skills, expected_pay, language, 
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
+/** The pages that somebody has named, a line each. */
+export function PageLinks({ links = [] }: { links: string[] | undefined }) {
+  return links.map((link) => (
+    <p key={link}>
+      <a href={link} rel="noopener noreferrer nofollow">
+        {link}
+      </a>
+    </p>
+  ));
+}
+
 /**
  * A card below the name: the very same on the page of its candidate, of the team and of the company.
  *
@@ -60,13 +71,7 @@ export function CardDetails({ card, pitch }: { card: Card; pitch: string | null 
         </dl>
       )}
       {card.summary && <p className="said">{card.summary}</p>}
-      {card.links?.map((link) => (
-        <p key={link}>
-          <a href={link} rel="noopener noreferrer nofollow">
-            {link}
-          </a>
-        </p>
-      ))}
+      <PageLinks links={card.links} />
     </div>
   );
 }

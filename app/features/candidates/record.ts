@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { cardSchema } from "./card";
+import { entryStates } from "./states";
 
 const text = z.string().nullable();
 
@@ -20,4 +22,18 @@ export const recordSchema = z.object({
   expected_pay_unit: text,
   employer: text,
   version: z.number(),
+});
+
+/** What of somebody for one requirement both the team and the candidate read. */
+export const sharedEntrySchema = z.object({
+  id: z.string(),
+  state: z.enum(entryStates),
+  asked_at: text,
+  agreed_until: text,
+  shown_at: text,
+  answered_at: text,
+  joined_on: text,
+  card: cardSchema,
+  pitch: text,
+  is_blind: z.boolean(),
 });

@@ -9,6 +9,5 @@ type Words =
 /** What of such words fits a requirement: they describe the work. All else is for a person to read out of them. */
 export function requirementOfWords({ kind, row }: Words): FormState {
   const words = kind === "contact" ? row.requirement : row.needs;
-  const open = { positions_count: "" };
-  return { defaultValues: { ...open, job_description: words ?? "" }, lists: {}, errors: {} };
+  return { defaultValues: { positions_count: "", job_description: words ?? "" }, lists: {}, errors: {} };
 }

@@ -53,9 +53,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const body = context.get(formContext);
   // Asked of the contact alone.
   const entries = removalSchema.safeParse(Object.fromEntries(body));
-  if (!entries.success) {
-    return formResponse({ ...NO_ENTRIES, errors: NO_CONTACT }, 400);
-  }
+  if (!entries.success) return formResponse({ ...NO_ENTRIES, errors: NO_CONTACT }, 400);
   return changeCompany(context, {
     state: { ...keepEntries(body, removalKeys), errors: {} },
     act: () => removeMember(context, id, contactOf(entries.data)),

@@ -3,9 +3,7 @@ import { mutateAsVisitor, dataFailure } from "~/lib/backend/supabase.server";
 import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { cardSchema } from "~/features/candidates/card";
-import { recordSchema } from "~/features/candidates/record";
-import { entryStates } from "~/features/candidates/states";
+import { recordSchema, sharedEntrySchema } from "~/features/candidates/record";
 
 const recruiterSchema = z.object({ name: z.string(), email: z.string().nullish(), phone: z.string().nullish() });
 
@@ -38,9 +36,7 @@ const questionSchema = z.object({
 /** What a mail's link is about, as whoever has it may know before they have shown whose mailbox it is. */
 export type Question = z.output<typeof questionSchema>;
 
-const entrySchema = z.object({
-  id: z.string(),
-  state: z.enum(entryStates),
+const entrySchema = sharedEntrySchema.extend({
   /** The card is being made anew: another question comes. */
   is_changed: z.boolean(),
   /** Names the card: a yes is to this one. */
@@ -50,10 +46,6 @@ const entrySchema = z.object({
   location: z.string().nullable(),
   about: aboutSchema,
   is_open: z.boolean(),
-  asked_at: z.string().nullable(),
-  agreed_until: z.string().nullable(),
-  shown_at: z.string().nullable(),
-  joined_on: z.string().nullable(),
   /** Since when the company sees nothing of it any more, or since they have said no. */
   ended_at: z.string().nullable(),
   contact_opened_at: z.string().nullable(),
@@ -62,13 +54,9 @@ const entrySchema = z.object({
   opened_on: z.string().nullable(),
   waiting_since: z.string().nullable(),
   answer_by: z.string().nullable(),
-  answered_at: z.string().nullable(),
   recruiter: recruiterSchema.nullable(),
   /** Each of an answer; of the one that counts, or of one that the company has changed since. */
   words: z.array(z.object({ words: z.string(), released_at: z.string(), is_current: z.boolean() })),
-  card: cardSchema,
-  pitch: z.string().nullable(),
-  is_blind: z.boolean(),
   /** What the card is headed with. */
   name: z.string(),
 });

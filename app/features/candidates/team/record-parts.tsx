@@ -1,4 +1,5 @@
 import { entryPath } from "./filters";
+import { PageLinks } from "~/features/candidates/card";
 import { definitionOf, fieldNames, type Field } from "~/features/candidates/fields";
 import { stateOf } from "~/features/candidates/states";
 import { moneyWords } from "~/lib/format/number-format";
@@ -40,17 +41,7 @@ export function RecordSheet({ record }: { record: Candidate["candidate"] }) {
       {rows.map(([field, words]) => (
         <div key={field}>
           <dt>{definitionOf(field).label}</dt>
-          <dd>
-            {field === "links"
-              ? record.links.map((link) => (
-                  <p key={link}>
-                    <a href={link} rel="noopener noreferrer nofollow">
-                      {link}
-                    </a>
-                  </p>
-                ))
-              : words}
-          </dd>
+          <dd>{field === "links" ? <PageLinks links={record.links} /> : words}</dd>
         </div>
       ))}
       <div>

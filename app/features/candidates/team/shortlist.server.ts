@@ -4,8 +4,9 @@ import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema } from "~/features/candidates/card";
+import { sharedEntrySchema } from "~/features/candidates/record";
 import type { CandidateEntries } from "~/features/candidates/schema";
-import { entryStates, verdictSchema } from "~/features/candidates/states";
+import { verdictSchema } from "~/features/candidates/states";
 
 const text = z.string().nullable();
 
@@ -24,23 +25,16 @@ const answerSchema = z.object({
 });
 
 /** What is known of an entry, wherever the team sees it. */
-export const entrySchema = z.object({
-  id: z.string(),
+export const entrySchema = sharedEntrySchema.extend({
   version: z.number(),
-  state: z.enum(entryStates),
   requirement_id: z.string(),
   /** The fields that the card is made of, by their names. */
   chosen: z.array(z.string()),
   code_word: z.string(),
-  joined_on: text,
-  asked_at: text,
-  agreed_until: text,
   /** Has whoever has the address said that they are not who was asked? */
   is_disowned: z.boolean(),
   /** Is there a yes in force to this very card? */
   has_yes: z.boolean(),
-  shown_at: text,
-  answered_at: text,
   interview_at: text,
   /** What the company has of them beside the card, as long as it says "interview". */
   opened_to: z.object({ full_name: z.string(), email: z.string().optional(), phone: z.string().optional() }).nullable(),
@@ -49,8 +43,6 @@ export const entrySchema = z.object({
   opened: z.array(z.object({ name: text, day: z.string() })),
   answers: z.array(answerSchema),
   card: cardSchema.extend({ name: z.string().optional() }),
-  pitch: text,
-  is_blind: z.boolean(),
 });
 
 const shortlistSchema = z.object({

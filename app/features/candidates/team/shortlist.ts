@@ -40,9 +40,7 @@ export const markSchema = z
       .string()
       .refine(
         (day) => day === "" || (z.iso.date().safeParse(day).success && day >= "1900-01-01" && day <= "2999-12-31"),
-        {
-          error: "Enter a date, such as 2027-03-31",
-        },
+        "Enter a date, such as 2027-03-31",
       )
       .transform((day) => day || null),
   })
