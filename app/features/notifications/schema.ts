@@ -17,18 +17,11 @@ export const frequencies = [
   ["never", "Never"],
 ] as const satisfies Options<Frequency>;
 
-/** The choices for each group: the inbox's mail comes in the morning, or not. */
-const choices = {
-  requirements: frequencies,
-  messages: frequencies,
-  inbox: [
-    ["daily", "Once a day"],
-    ["never", "Never"],
-  ],
-} as const satisfies Record<MailGroup, Options<Frequency>>;
+/** The inbox's mail comes in the morning, or not. */
+export const mornings = [frequencies[1], frequencies[2]] as const;
 
 /** A question of the form: what of a group is told to one side. */
-export type Question = { group: MailGroup; label: string; hint: string; options: Options };
+export type Question = { group: MailGroup; label: string; hint: string };
 
 /** What the form asks. */
 export const questions: Record<Side, readonly Question[]> = {
@@ -37,13 +30,11 @@ export const questions: Record<Side, readonly Question[]> = {
       group: "requirements",
       label: "Your requirements",
       hint: "A requirement has another status, or somebody looks after it now.",
-      options: choices.requirements,
     },
     {
       group: "messages",
       label: "Messages",
       hint: "We have written to you about a requirement.",
-      options: choices.messages,
     },
   ],
   team: [
@@ -51,19 +42,16 @@ export const questions: Record<Side, readonly Question[]> = {
       group: "inbox",
       label: "The inbox, each morning",
       hint: "How much is new, overdue, and yours.",
-      options: choices.inbox,
     },
     {
       group: "requirements",
       label: "Requirements you are in charge of",
       hint: "You were put in charge, or the company has changed or withdrawn one.",
-      options: choices.requirements,
     },
     {
       group: "messages",
       label: "Messages from companies",
       hint: "About requirements that you are in charge of.",
-      options: choices.messages,
     },
   ],
 };
@@ -74,12 +62,12 @@ const version = z.coerce.number().int().min(0);
 /** The settings of a company's people, with the version that was read: 0 for whoever has chosen nothing yet. */
 const companySchema = z.object({
   version,
-  requirements: choice(choices.requirements, required),
-  messages: choice(choices.messages, required),
+  requirements: choice(frequencies, required),
+  messages: choice(frequencies, required),
 });
 
 /** Those of the team. */
-const teamSchema = companySchema.extend({ inbox: choice(choices.inbox, required) });
+const teamSchema = companySchema.extend({ inbox: choice(mornings, required) });
 
 export const settingsSchemas = { company: companySchema, team: teamSchema } as const;
 

@@ -4,12 +4,13 @@ import { labelOf } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
-import { frequencies, questions, type Question, type Settings, type Side } from "./schema";
+import { frequencies, mornings, questions, type Question, type Settings, type Side } from "./schema";
 
 type ChoiceProps = Question & { chosen: unknown; error: string | undefined };
 
-function Choice({ group, label, hint, options, chosen, error }: ChoiceProps) {
+function Choice({ group, label, hint, chosen, error }: ChoiceProps) {
   const id = fieldId(group);
+  const options = group === "inbox" ? mornings : frequencies;
   return (
     <fieldset className="part" aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>{label}</legend>
