@@ -21,3 +21,14 @@ export type Failure = Extract<Result, { ok: false }>;
 export function failureStatus(backendStatus: number | undefined): 502 | 503 {
   return !backendStatus || backendStatus === 503 || backendStatus === 504 ? 503 : 502;
 }
+
+/** Asks several things at once. @returns their values by their names; else the first of them, in their order, that failed */
+export async function askAll<Values extends object>(asked: {
+  [Name in keyof Values]: Promise<Result<Values[Name]>>;
+}): Promise<Result<Values>> {
+  const results = await Promise.all(Object.values<Promise<Result<unknown>>>(asked));
+  const failure = results.find((result) => !result.ok);
+  if (failure) return failure;
+  const values = results.flatMap((result) => (result.ok ? [result.value] : []));
+  return { ok: true, value: Object.fromEntries(Object.keys(asked).map((name, at) => [name, values[at]])) as Values };
+}

@@ -1,7 +1,7 @@
 import { loadWork } from "~/features/team/absence.server";
 import { loadColleagues } from "~/features/team/people.server";
 import type { Context } from "~/lib/http/context";
-import type { Failure, Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { loadTeamPage, requireRole, throwNotFound, type TeamPage } from "./team";
 
 /** Guards the admins' pages. */
@@ -36,11 +36,9 @@ export async function askAboutColleague(context: Context, url: URL, id: string) 
  * to take it over.
  */
 export async function askAboutLeaver(context: Context, url: URL, id: string) {
-  const { account, userId, answer, team } = await askAdmin(context, url, async () => {
-    const [people, work] = await Promise.all([loadColleagues(context), loadWork(context, id)]);
-    if (!people.ok || !work.ok) return people.ok ? (work as Failure) : people;
-    return { ok: true, value: { people: people.value, work: work.value } };
-  });
+  const { account, userId, answer, team } = await askAdmin(context, url, () =>
+    askAll({ people: loadColleagues(context), work: loadWork(context, id) }),
+  );
   if (!answer.ok && answer.status !== 404) return { account, userId, team, status: answer.status };
   const person = answer.ok ? answer.value.people.find(({ user_id }) => user_id === id) : undefined;
   if (!answer.ok || !person) return throwNotFound({ account });

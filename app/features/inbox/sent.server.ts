@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Tables } from "~/lib/backend/database.types";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 
 /** Who filed a requirement, as the team reaches them. */
@@ -69,10 +69,10 @@ export async function loadSenders(context: Context, ids: readonly string[]): Pro
 
 /** Lines with what was sent and who sent it, by their ids; those that are there. */
 export async function loadWithSenders(context: Context, ids: readonly string[]): Promise<Result<FoundItem[]>> {
-  const [found, senders] = await Promise.all([loadFound(context, ids), loadSenders(context, ids)]);
+  const found = await askAll({ items: loadFound(context, ids), senders: loadSenders(context, ids) });
   if (!found.ok) return found;
-  if (!senders.ok) return senders;
-  return { ok: true, value: found.value.map((item) => withSender(item, senders.value.get(item.id))) };
+  const { items, senders } = found.value;
+  return { ok: true, value: items.map((item) => withSender(item, senders.get(item.id))) };
 }
 
 /** A line with who filed its requirement; one of another kind says itself who sent it. */

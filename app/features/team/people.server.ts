@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { untilDone } from "./absence.server";
 import type { Details } from "./schema";
@@ -61,18 +61,14 @@ async function loadInvitations(context: Context): Promise<Result<OpenInvitation[
 }
 
 /** What the page of the team's people shows. */
-export async function loadPeople(
+export function loadPeople(
   context: Context,
 ): Promise<Result<{ people: Colleague[]; invitations: OpenInvitation[]; workloads: Workload[] }>> {
-  const [people, invitations, workloads] = await Promise.all([
-    loadColleagues(context),
-    loadInvitations(context),
-    queryAsUser(context, (person) => person.rpc("list_workloads")),
-  ]);
-  if (!people.ok) return people;
-  if (!invitations.ok) return invitations;
-  if (!workloads.ok) return workloads;
-  return { ok: true, value: { people: people.value, invitations: invitations.value, workloads: workloads.value } };
+  return askAll({
+    people: loadColleagues(context),
+    invitations: loadInvitations(context),
+    workloads: queryAsUser(context, (person) => person.rpc("list_workloads")),
+  });
 }
 
 /** Invites an address to the team; the same one asked for twice is one. */

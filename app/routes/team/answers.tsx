@@ -1,16 +1,16 @@
 import type { Route } from "./+types/answers";
 import { titled } from "~/content/company";
-import { answerKeys, answerSchema, answersPath, type Answer } from "~/features/inbox/answers";
+import { answerKeys, answerSchema, answersPath } from "~/features/inbox/answers";
 import { deleteAnswer, loadAnswer, loadAnswerTitles, saveAnswer } from "~/features/inbox/answers.server";
 import { AnswerForm, AnswerList } from "~/features/inbox/answers-parts";
 import { answerMessages } from "~/features/inbox/messages";
-import { formContext, type Context } from "~/lib/http/context";
+import { formContext } from "~/lib/http/context";
 import { TOKEN_KEY } from "~/lib/forms/form";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { originOf } from "~/lib/forms/form-token.server";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
-import type { Result } from "~/lib/result";
+import { askAll } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/format/schema";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
@@ -30,22 +30,15 @@ export function meta() {
   return pageMeta(titled(TITLE), LEAD, true);
 }
 
-type Found = { titles: Pick<Answer, "id" | "title">[]; chosen: Answer | null };
-
-/** The titles, and the text that was chosen. */
-async function find(context: Context, id: string): Promise<Result<Found>> {
-  const [titles, chosen] = await Promise.all([loadAnswerTitles(context), loadAnswer(context, id)]);
-  if (!titles.ok) return titles;
-  return chosen.ok ? { ok: true, value: { titles: titles.value, chosen: chosen.value } } : chosen;
-}
-
 /** Which of them an address names; none where a new one is written. */
 function chosenIn(url: URL): string {
   return url.searchParams.get("answer") ?? "";
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = await loadTeamPage(context, url, () => find(context, chosenIn(url)));
+  const page = await loadTeamPage(context, url, () =>
+    askAll({ titles: loadAnswerTitles(context), chosen: loadAnswer(context, chosenIn(url)) }),
+  );
   return withStatus(page);
 }
 

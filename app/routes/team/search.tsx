@@ -16,7 +16,7 @@ import { spaced } from "~/lib/format/text";
 import type { Context } from "~/lib/http/context";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -49,28 +49,18 @@ const NOTHING: Found = { candidates: [], people: [], clients: [], requirements: 
 /** Looks everywhere at once. */
 async function find(context: Context, words: string | undefined): Promise<Result<Found>> {
   if (words === undefined) return { ok: true, value: NOTHING };
-  const [candidates, people, clients, requirements, inbox] = await Promise.all([
-    findCandidates(context, words),
-    findMembers(context, words),
-    loadClients(context, words, null),
-    loadRequirements(context, { words }, null),
-    loadInbox(context, { words }, undefined),
-  ]);
-  if (!candidates.ok) return candidates;
-  if (!people.ok) return people;
-  if (!clients.ok) return clients;
-  if (!requirements.ok) return requirements;
-  if (!inbox.ok) return inbox;
+  const found = await askAll({
+    candidates: findCandidates(context, words),
+    people: findMembers(context, words),
+    clients: loadClients(context, words, null),
+    requirements: loadRequirements(context, { words }, null),
+    inbox: loadInbox(context, { words }, undefined),
+  });
+  if (!found.ok) return found;
+  const { clients, requirements, inbox, ...others } = found.value;
   // A requirement's item says what the requirement says.
-  const lines = inbox.value.lines.filter(({ item_kind }) => item_kind !== "requirement");
-  const found = {
-    candidates: candidates.value,
-    people: people.value,
-    clients: clients.value.rows,
-    requirements: requirements.value.rows,
-    lines,
-  };
-  return { ok: true, value: found };
+  const lines = inbox.lines.filter(({ item_kind }) => item_kind !== "requirement");
+  return { ok: true, value: { ...others, clients: clients.rows, requirements: requirements.rows, lines } };
 }
 
 function isEmpty(found: Found): boolean {

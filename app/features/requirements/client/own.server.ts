@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Place } from "~/lib/backend/cursor";
 import type { Tables } from "~/lib/backend/database.types";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
@@ -43,17 +43,17 @@ type Origin = Pick<Tables<"job_requirements">, "is_filed_by_team" | "source_post
 /** A requirement of the own company; null for one that is not there, or another's. */
 export async function loadOwnRequirement(context: Context, id: string): Promise<Result<OwnRequirement | null>> {
   const columns = [...fieldNames, "is_filed_by_team", "source_posting_id", "source_consultation_id"];
-  const [frame, filed] = await Promise.all([
-    loadRequirementFrame(context, id),
-    readRequirement<Requirement & Origin>(context, id, columns),
-  ]);
-  if (!frame.ok) return frame;
-  if (!filed.ok) return filed;
-  if (frame.value === null || filed.value === null) return { ok: true, value: null };
-  const { is_filed_by_team, source_posting_id, source_consultation_id, ...shown } = filed.value;
+  const found = await askAll({
+    frame: loadRequirementFrame(context, id),
+    filed: readRequirement<Requirement & Origin>(context, id, columns),
+  });
+  if (!found.ok) return found;
+  const { frame, filed } = found.value;
+  if (frame === null || filed === null) return { ok: true, value: null };
+  const { is_filed_by_team, source_posting_id, source_consultation_id, ...shown } = filed;
   const isForm = (source_posting_id ?? source_consultation_id) !== null;
   const filedByTeam = isForm ? "form" : is_filed_by_team ? "enquiry" : null;
-  return { ok: true, value: { frame: frame.value, filed: shown, filedByTeam } };
+  return { ok: true, value: { frame, filed: shown, filedByTeam } };
 }
 
 /** A page of a requirement's history. */
@@ -71,12 +71,12 @@ export async function loadOwnHistory(
   id: string,
   { agency, locale, place }: { agency: string; locale: string; place?: Place | undefined },
 ): Promise<Result<OwnHistory | null>> {
-  const [frame, events] = await Promise.all([loadRequirementFrame(context, id), loadEvents(context, id, place)]);
-  if (!frame.ok) return frame;
-  if (!events.ok) return events;
-  if (frame.value === null) return { ok: true, value: null };
-  const entries = tell(events.value.rows, {
-    currency: events.value.currency ?? frame.value.currency,
+  const found = await askAll({ frame: loadRequirementFrame(context, id), events: loadEvents(context, id, place) });
+  if (!found.ok) return found;
+  const { frame, events } = found.value;
+  if (frame === null) return { ok: true, value: null };
+  const entries = tell(events.rows, {
+    currency: events.currency ?? frame.currency,
     locale,
     who: ({ side, actor_name, changes }) =>
       side === "company"
@@ -87,7 +87,7 @@ export async function loadOwnHistory(
     inCharge: ({ is_named, person_name }) =>
       is_named ? `${person_name || "A recruiter"} looks after it` : "No recruiter looks after it for now",
   });
-  return { ok: true, value: { frame: frame.value, entries, next: events.value.next } };
+  return { ok: true, value: { frame, entries, next: events.next } };
 }
 
 /** A requirement that its company is about to change, and what has happened to it. */
@@ -99,12 +99,12 @@ export async function loadChangeable(
   id: string,
   voice: { agency: string; locale: string },
 ): Promise<Result<Changeable | null>> {
-  const [history, found] = await Promise.all([loadOwnHistory(context, id, voice), loadFiled(context, id)]);
-  if (!history.ok) return history;
+  const found = await askAll({ history: loadOwnHistory(context, id, voice), filed: loadFiled(context, id) });
   if (!found.ok) return found;
-  if (history.value === null || found.value === null) return { ok: true, value: null };
-  const { version, ...filed } = found.value;
-  return { ok: true, value: { ...history.value, filed, version } };
+  const { history, filed: current } = found.value;
+  if (history === null || current === null) return { ok: true, value: null };
+  const { version, ...filed } = current;
+  return { ok: true, value: { ...history, filed, version } };
 }
 
 /** Changes what the company has filled in, on the version that was read. @returns the version that makes of it */

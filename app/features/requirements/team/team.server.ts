@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace, type Place } from "~/lib/backend/cursor";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/format/schema";
 import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/candidate-counts";
@@ -54,19 +54,18 @@ export async function loadRequirements(
   cursor: string | null,
 ): Promise<Result<RequirementPage>> {
   const place = readPlace(cursor);
-  const [found, unread] = await Promise.all([
-    queryAsUser(context, (person) =>
+  const found = await askAll({
+    listed: queryAsUser(context, (person) =>
       person.rpc("list_requirements", {
         ...narrowingOf(filters),
         ...(place ? { after_key: place[0], after_id: place[1] } : {}),
       }),
     ),
-    loadUnread(context),
-  ]);
+    unread: loadUnread(context),
+  });
   if (!found.ok) return found;
-  if (!unread.ok) return unread;
-  const { rows, next } = pageOf(found.value, PAGE_SIZE);
-  return { ok: true, value: { rows: rows.map((row) => listed(row, unread.value)), next } };
+  const { rows, next } = pageOf(found.value.listed, PAGE_SIZE);
+  return { ok: true, value: { rows: rows.map((row) => listed(row, found.value.unread)), next } };
 }
 
 /** How many candidates are marked as joined, and the day on which they begin, where it is one. */

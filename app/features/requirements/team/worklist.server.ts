@@ -3,7 +3,7 @@ import { pageOf } from "~/lib/backend/cursor";
 import type { Database } from "~/lib/backend/database.types";
 import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import type { Context } from "~/lib/http/context";
-import type { Result } from "~/lib/result";
+import { askAll, type Result } from "~/lib/result";
 import { isWorklist, narrowingOf, readWorkPlace, type RequirementFilters } from "./filters";
 import { listed, loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
 import type { Ticket } from "~/lib/format/ticket";
@@ -33,23 +33,22 @@ async function loadOpen(
   const { group, sort, order } = filters;
   const { words: _words, client: _client, ...narrowing } = narrowingOf(filters);
   const place = readWorkPlace(before);
-  const [found, counted, unread] = await Promise.all([
-    queryAsUser(context, (person) =>
+  const found = await askAll({
+    open: queryAsUser(context, (person) =>
       person.rpc("list_open_requirements", {
         ...narrowing,
         ...(sort ? { sort, descending: order === "desc" } : group && { only_group: group }),
         ...(place && { after_group: place[0], after_key: place[1], after_id: place[2] }),
       }),
     ),
-    queryAsUser(context, (person) => person.rpc("count_open_requirements", narrowing)),
-    loadUnread(context),
-  ]);
+    counts: queryAsUser(context, (person) => person.rpc("count_open_requirements", narrowing)),
+    unread: loadUnread(context),
+  });
   if (!found.ok) return found;
-  if (!counted.ok) return counted;
-  if (!unread.ok) return unread;
-  const { rows: shown, next } = pageOf(found.value, PAGE_SIZE, placeAfter);
-  const rows: ListedRequirement[] = shown.map((row) => listed(row, unread.value));
-  return { ok: true, value: { rows, next, counts: z.record(z.string(), z.number()).parse(counted.value) } };
+  const { open, counts, unread } = found.value;
+  const { rows: shown, next } = pageOf(open, PAGE_SIZE, placeAfter);
+  const rows: ListedRequirement[] = shown.map((row) => listed(row, unread));
+  return { ok: true, value: { rows, next, counts: z.record(z.string(), z.number()).parse(counts) } };
 }
 
 /** One page of the requirements that the filters let through. @param before where it starts, as the page before gave it */
