@@ -5,9 +5,8 @@ import { Button } from "~/ui/forms/button";
 import { EmailField, TextField } from "~/ui/forms/field";
 import { Moment } from "~/ui/pieces/moment";
 import { Reach } from "~/ui/pieces/reach";
+import { Rows } from "~/ui/pieces/rows";
 import type { Client, ListedClient } from "./clients.server";
-
-/** How a page tells its dates. */
 
 /** The companies, each with how much there is of it. */
 export function ClientList({ clients }: { clients: ListedClient[] }) {
@@ -21,24 +20,14 @@ export function ClientList({ clients }: { clients: ListedClient[] }) {
             </h3>
             <p className="hint">{full_name}</p>
           </div>
-          <dl className="facts">
-            <div>
-              <dt>Requirements</dt>
-              <dd>
-                {requirements}, {active} active
-              </dd>
-            </div>
-            <div>
-              <dt>People</dt>
-              <dd>{members}</dd>
-            </div>
-            <div>
-              <dt>Since</dt>
-              <dd>
-                <Moment value={created_at} />
-              </dd>
-            </div>
-          </dl>
+          <Rows
+            look="facts"
+            rows={[
+              ["Requirements", [requirements, ", ", active, " active"]],
+              ["People", members],
+              ["Since", <Moment key="since" value={created_at} />],
+            ]}
+          />
         </li>
       ))}
     </ul>

@@ -3,19 +3,11 @@ import { momentWords, type Clock } from "./due";
 import type { Related } from "./item.server";
 import { kindWords, states } from "./lines";
 import type { Entry } from "./timeline";
+import { Rows } from "~/ui/pieces/rows";
 
 /** All that was sent, field by field. */
 export function Facts({ facts }: { facts: { label: string; value: string }[] }) {
-  return (
-    <dl className="sheet">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Rows look="sheet" rows={facts.map(({ label, value }) => [label, value])} />;
 }
 
 /** So much of what was written stands above the form; the rest is folded, so that a phone shows both. */

@@ -1,5 +1,6 @@
 import type { Enums } from "~/lib/backend/database.types";
 import { Moment } from "~/ui/pieces/moment";
+import { Rows } from "~/ui/pieces/rows";
 import type { CandidateCounts } from "./candidate-counts";
 
 /** The steps from the question whether somebody may be shown to the first day. */
@@ -19,14 +20,13 @@ export function PipelineNumbers({ counts, positions, side }: PipelineProps) {
   const [whose, until] = side === "team" ? ["the company's", "is due by"] : ["your", "is asked for by"];
   return (
     <div>
-      <dl className="facts">
-        {STEPS.map(([name, label]) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>{name === "joined" ? `${counts.joined} of ${positions}` : counts[name]}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows
+        look="facts"
+        rows={STEPS.map(([name, label]) => [
+          label,
+          name === "joined" ? `${counts.joined} of ${positions}` : counts[name],
+        ])}
+      />
       {counts.waiting_since && counts.answer_by && (
         <p className="hint mt-2">
           {counts.waiting === 1 ? "1 waits" : `${counts.waiting} wait`} for {whose} answer

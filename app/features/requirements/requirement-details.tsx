@@ -1,6 +1,7 @@
 import { numberWords } from "~/lib/format/number-format";
 import { isolated } from "~/lib/format/text";
 import { Part } from "~/ui/layout/part";
+import { Rows } from "~/ui/pieces/rows";
 import { fieldWords, type Telling } from "./field-words";
 import { definitionOf, fieldNames, ranges, titleOf, type Field } from "./fields";
 import { positionsWords } from "./positions";
@@ -59,16 +60,7 @@ export function RequirementDetails({ requirement, filled, closedReason = null, l
   if (closedReason !== null) rows.push(["Closed because", closedReason]);
   return (
     <Part id="details" title="Details" heading="sr-only">
-      <dl className="sheet">
-        {rows
-          .filter(([, value]) => value !== "")
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Rows look="sheet" rows={rows.filter(([, value]) => value !== "")} />
     </Part>
   );
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { ZONE_NAME } from "~/lib/format/clock";
 import { Moment } from "~/ui/pieces/moment";
 import { OfficePhone } from "~/ui/pieces/office-phone";
+import { Rows } from "~/ui/pieces/rows";
 
 type ReceiptProps = {
   /** What the form is called, and by when it is answered (ISO 8601). */
@@ -13,35 +15,23 @@ type ReceiptProps = {
 
 /** What a form's page says when it was taken, above a new one. */
 export function ReceiptSection({ receipt: { reference, answerBy }, sent, phone }: ReceiptProps) {
+  const time = (
+    <>
+      <Moment value={answerBy} hasTime /> {ZONE_NAME}
+    </>
+  );
+  const rows: [string, ReactNode][] = [
+    ["Reference", reference],
+    ["What we have", sent],
+    ["We answer by", time],
+  ];
+  if (phone) rows.push(["Ring us", <OfficePhone key="phone" number={phone} />]);
   return (
     <section aria-labelledby="receipt" className="wrap section grid gap-4" data-receipt>
       <h2 id="receipt" className="text-xl">
         Your receipt
       </h2>
-      <dl className="sheet">
-        <div>
-          <dt>Reference</dt>
-          <dd>{reference}</dd>
-        </div>
-        <div>
-          <dt>What we have</dt>
-          <dd>{sent}</dd>
-        </div>
-        <div>
-          <dt>We answer by</dt>
-          <dd>
-            <Moment value={answerBy} hasTime /> {ZONE_NAME}
-          </dd>
-        </div>
-        {phone && (
-          <div>
-            <dt>Ring us</dt>
-            <dd>
-              <OfficePhone number={phone} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Rows look="sheet" rows={rows} />
       <p className="hint">Name the reference when you ring or write: it finds what you sent.</p>
     </section>
   );

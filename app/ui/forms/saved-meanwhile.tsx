@@ -1,4 +1,5 @@
 import { Part } from "~/ui/layout/part";
+import { Rows } from "~/ui/pieces/rows";
 
 type SavedMeanwhileProps = {
   /** What the reader has done in the form. */
@@ -16,14 +17,7 @@ export function SavedMeanwhile({ did, rows }: SavedMeanwhileProps) {
       heading="text-lg"
       className="empty"
     >
-      <dl className="sheet">
-        {rows.map(([label, saved]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{saved || "Nothing"}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows look="sheet" rows={rows.map(([label, saved]) => [label, saved || "Nothing"])} />
     </Part>
   );
 }

@@ -2,6 +2,7 @@ import { numberWords } from "~/lib/format/number-format";
 import { spaced } from "~/lib/format/text";
 import { Moment } from "~/ui/pieces/moment";
 import { Unread } from "~/ui/pieces/unread";
+import { Rows } from "~/ui/pieces/rows";
 import { pipelineWords } from "~/features/requirements/candidate-counts";
 import { positionsWords } from "~/features/requirements/positions";
 import { RecruiterLine } from "~/features/requirements/recruiter";
@@ -66,26 +67,15 @@ export function RequirementList({ requirements, locale }: { requirements: Requir
               </p>
             )}
           </div>
-          <dl className="facts">
-            <div>
-              <dt>Type</dt>
-              <dd>{spaced(requirement.job_type)}</dd>
-            </div>
-            <div>
-              <dt>Location</dt>
-              <dd>{requirement.location}</dd>
-            </div>
-            <div>
-              <dt>Positions</dt>
-              <dd>{positionsWords(requirement, locale)}</dd>
-            </div>
-            <div>
-              <dt>Created</dt>
-              <dd>
-                <Moment value={requirement.created_at} locale={locale} />
-              </dd>
-            </div>
-          </dl>
+          <Rows
+            look="facts"
+            rows={[
+              ["Type", spaced(requirement.job_type)],
+              ["Location", requirement.location],
+              ["Positions", positionsWords(requirement, locale)],
+              ["Created", <Moment key="created" value={requirement.created_at} locale={locale} />],
+            ]}
+          />
         </li>
       ))}
     </ul>

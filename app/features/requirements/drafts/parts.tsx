@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { Moment } from "~/ui/pieces/moment";
+import { Rows } from "~/ui/pieces/rows";
 import {
   differences,
   DRAFT_KEY,
@@ -95,16 +96,15 @@ export function SavedMeanwhile({ meanwhile }: { meanwhile: Meanwhile }) {
       {theirs.length > 0 && (
         <>
           <h3>Changed by them alone: the form has it already</h3>
-          <dl className="sheet">
-            {theirs.map((field) => (
-              <div key={field}>
-                <dt>{labelOf(field)}</dt>
-                <dd>
-                  <strong>Saved:</strong> {wordsOf(field, saved.entries[field]) || "nothing"}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Rows
+            look="sheet"
+            rows={theirs.map((field) => [
+              labelOf(field),
+              <>
+                <strong>Saved:</strong> {wordsOf(field, saved.entries[field]) || "nothing"}
+              </>,
+            ])}
+          />
         </>
       )}
       <p>
