@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
-import { messageOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button, ButtonLink } from "~/ui/forms/button";
-import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
 import { answersPath, places, type Answer } from "./answers";
 
 type AnswerFormProps = { chosen: Answer | null; state: FormState | undefined };
@@ -10,20 +10,15 @@ type AnswerFormProps = { chosen: Answer | null; state: FormState | undefined };
 export function AnswerForm({ chosen, state }: AnswerFormProps) {
   const page = useRouteLoaderData<{ token?: string }>("root");
   const kept = (name: "title" | "body") => String(state?.defaultValues[name] ?? chosen?.[name] ?? "");
-  const errorOf = (name: "title" | "body") => {
-    const error = state?.errors[name];
-    return error && messageOf(error);
-  };
-  const [title, body] = [errorOf("title"), errorOf("body")];
+  const errorOf = (name: "title" | "body") => state?.errors[name]?.message;
+  const error = errorOf("body");
   return (
     <form method="post" noValidate className="work-form">
       {chosen && <input type="hidden" name="seen" value={chosen.version} />}
       <input type="hidden" name={TOKEN_KEY} value={page?.token} />
-      <Labelled name="title" label="Title" error={title}>
-        <input {...labelledControl({ name: "title", error: title })} defaultValue={kept("title")} required />
-      </Labelled>
-      <Labelled name="body" label="Text" error={body}>
-        <textarea {...labelledControl({ name: "body", error: body })} defaultValue={kept("body")} rows={8} required />
+      <LabelledInput name="title" label="Title" error={errorOf("title")} defaultValue={kept("title")} required />
+      <Labelled name="body" label="Text" error={error}>
+        <textarea {...labelledControl({ name: "body", error })} defaultValue={kept("body")} rows={8} required />
       </Labelled>
       <p className="hint">
         {places.map((place) => `{${place}}`).join(", ")}: the sender&apos;s name, what they wrote about, and the name of

@@ -1,5 +1,5 @@
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { isNarrowed, ownWhose, type Filters } from "./filters";
 import { groups, kinds, states } from "./lines";
@@ -31,9 +31,7 @@ export function InboxFilters({ filters, people }: { filters: Filters; people: Op
     <details className="filters no-print">
       <summary>Search and filter: {summaryOf(filters, owners)}</summary>
       <form method="get" action="/team" role="search" aria-label="The inbox" className="grid gap-4">
-        <Labelled name="words" label="Search">
-          <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
-        </Labelled>
+        <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />
         <LabelledSelect name="kind" label="Kind" options={kinds} value={kind} empty="All" />
         <LabelledSelect name="state" label="State" options={states} value={state} empty="To do" />
         <LabelledSelect name="whose" label="Whose" options={owners} value={whose} empty="Everybody's" />

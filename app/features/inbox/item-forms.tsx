@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { messageOf, type FormState } from "~/lib/forms/form";
+import type { FormState } from "~/lib/forms/form";
 import type { Options } from "~/lib/format/schema";
 import { toLocalTime } from "~/lib/format/zoned-time";
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import type { Clock } from "./due";
 import type { Item } from "./item.server";
 import { holderOf, states } from "./lines";
@@ -19,8 +19,7 @@ function kept(state: Kept, name: string, otherwise: string): string {
 }
 
 function errorOf(state: Kept, name: string): string | undefined {
-  const error = state?.errors[name];
-  return error && messageOf(error);
+  return state?.errors[name]?.message;
 }
 
 type ItemFormProps = {
@@ -87,13 +86,15 @@ function StateForm({ item, state }: ActProps) {
 
 /** Sets when it is due, by the clock on the team's wall. */
 function DueForm({ item, state, clock }: ActProps & { clock: Clock }) {
-  const error = errorOf(state, "due");
-  const value = kept(state, "due", toLocalTime(new Date(item.due_at), clock.zone));
   return (
     <ItemForm intent="due" version={item.version}>
-      <Labelled name="due" label={`Due (${clock.zone})`} error={error}>
-        <input {...labelledControl({ name: "due", error })} type="datetime-local" defaultValue={value} />
-      </Labelled>
+      <LabelledInput
+        name="due"
+        label={`Due (${clock.zone})`}
+        error={errorOf(state, "due")}
+        type="datetime-local"
+        defaultValue={kept(state, "due", toLocalTime(new Date(item.due_at), clock.zone))}
+      />
       <Button variant="outline">Set due time</Button>
     </ItemForm>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import { messageOf, TOKEN_KEY, type FormState } from "~/lib/forms/form";
+import { TOKEN_KEY, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
 import { labelledControl, LabelledSelect } from "~/ui/forms/labelled";
@@ -109,18 +109,14 @@ type WorkFormProps = {
 export function WorkForm({ version, mail, answers, state }: WorkFormProps) {
   const page = useRouteLoaderData<{ token?: string }>("root");
   const kept = (name: string) => String(state?.defaultValues[name] ?? "");
-  const errorOf = (name: string) => {
-    const error = state?.errors[name];
-    return error && messageOf(error);
-  };
-  const error = errorOf("body");
+  const error = state?.errors["body"]?.message;
   const known = [...noted.map(([kind]) => kind as string), ...(mail === null ? [] : [REPLY])];
   const chosen = known.includes(kept("kind")) ? kept("kind") : "note";
   return (
     <form method="post" noValidate className="work-form">
       <input type="hidden" name="seen" value={version} />
       <input type="hidden" name={TOKEN_KEY} value={page?.token} />
-      <Kinds chosen={chosen} error={errorOf("kind")} mayReply={mail !== null} />
+      <Kinds chosen={chosen} error={state?.errors["kind"]?.message} mayReply={mail !== null} />
       <div className="field">
         <label htmlFor={fieldId("body")} className="label">
           <Either note="Note, for the team only" reply="What to write to them" />

@@ -1,6 +1,6 @@
 import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { deeds, type ActivityFilters } from "./activity-filters";
 
 /** What the log is narrowed by: a form that asks, so that each view has an address. */
@@ -13,15 +13,9 @@ export function ActivityFilterForm({ filters, people }: { filters: ActivityFilte
       <form method="get" action="/team/activity" role="search" aria-label="Activity log" className="grid gap-4">
         <LabelledSelect name="person" label="Who" options={people} value={person} empty="Everybody" />
         <LabelledSelect name="deed" label="What" options={deeds} value={deed} empty="Everything" />
-        <Labelled name="company" label="Company">
-          <input {...labelledControl({ name: "company" })} type="search" defaultValue={company} maxLength={200} />
-        </Labelled>
-        <Labelled name="from" label="From">
-          <input {...labelledControl({ name: "from" })} type="date" defaultValue={from} />
-        </Labelled>
-        <Labelled name="to" label="To">
-          <input {...labelledControl({ name: "to" })} type="date" defaultValue={to} />
-        </Labelled>
+        <LabelledInput name="company" label="Company" type="search" defaultValue={company} maxLength={200} />
+        <LabelledInput name="from" label="From" type="date" defaultValue={from} />
+        <LabelledInput name="to" label="To" type="date" defaultValue={to} />
         <Button variant="outline">Show</Button>
         {isNarrowed && (
           <p>

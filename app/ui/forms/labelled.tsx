@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import type { Options } from "~/lib/format/schema";
 import { describedBy, FieldError, fieldId } from "./field";
 
@@ -26,6 +26,20 @@ export function labelledControl({ name, error }: Pick<LabelledProps, "name" | "e
     "aria-invalid": error ? true : undefined,
     "aria-describedby": describedBy(name, undefined, error),
   };
+}
+
+/** A control of one line, with its label. */
+export function LabelledInput({
+  name,
+  label,
+  error,
+  ...attributes
+}: LabelledProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Labelled name={name} label={label} error={error}>
+      <input {...labelledControl({ name, error })} {...attributes} />
+    </Labelled>
+  );
 }
 
 type LabelledSelectProps = LabelledProps & {

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { dashboardPath } from "~/content/navigation";
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { dashboardPathWith, orders, type OwnFilters } from "./own-filters";
 import { statuses } from "~/features/requirements/statuses";
 import { countWords } from "./waiting";
@@ -27,9 +27,7 @@ function SearchForm({ filters: { words = "", sort, status } }: { filters: OwnFil
       aria-label="Your requirements"
       className="find-own no-print"
     >
-      <Labelled name="words" label="Search">
-        <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
-      </Labelled>
+      <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />
       <LabelledSelect name="sort" label="Order" options={orders} value={sort ?? "newest"} />
       {status && <input type="hidden" name="status" value={status} />}
       <Button variant="outline">Show</Button>

@@ -3,7 +3,7 @@ import { rowId } from "~/lib/format/schema";
 import { cleanText } from "~/lib/format/text";
 import { Button } from "~/ui/forms/button";
 import { FieldError, fieldId } from "~/ui/forms/field";
-import { Labelled, labelledControl } from "~/ui/forms/labelled";
+import { Labelled, labelledControl, LabelledInput } from "~/ui/forms/labelled";
 import type { Suggestion } from "./conversion.server";
 
 /** The choice that makes a company of whoever wants the requirement. */
@@ -133,9 +133,7 @@ export function ClientChoice({ choices, chosen, error, newName }: ClientChoicePr
         </label>
       ))}
       <div className="mt-3">
-        <Labelled name={NEW_NAME} label="Name of a new company">
-          <input {...labelledControl({ name: NEW_NAME })} defaultValue={newName} maxLength={LONGEST_NAME} />
-        </Labelled>
+        <LabelledInput name={NEW_NAME} label="Name of a new company" defaultValue={newName} maxLength={LONGEST_NAME} />
       </div>
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import type { Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
 import { fieldId } from "~/ui/forms/field";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { listPath, type RequirementFilters } from "./filters";
 import { GIVE_FORM } from "./requirement-table";
 import { priorities } from "~/features/requirements/fields";
@@ -15,9 +15,7 @@ export function RequirementFilterForm({ filters, people }: { filters: Requiremen
     <details className="filters across no-print" open={isNarrowed}>
       <summary>Search and filter</summary>
       <form method="get" action={listPath} role="search" aria-label="Requirements" className="grid gap-4">
-        <Labelled name="words" label="Search">
-          <input {...labelledControl({ name: "words" })} type="search" defaultValue={words} maxLength={200} />
-        </Labelled>
+        <LabelledInput name="words" label="Search" type="search" defaultValue={words} maxLength={200} />
         <LabelledSelect name="status" label="Status" options={statuses} value={status} empty="All that is open" />
         <LabelledSelect name="priority" label="Priority" options={priorities} value={priority} empty="All" />
         <LabelledSelect

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import type { FormState } from "~/lib/forms/form";
 import { labelOf, type Options } from "~/lib/format/schema";
 import { Button } from "~/ui/forms/button";
-import { Labelled, labelledControl, LabelledSelect } from "~/ui/forms/labelled";
+import { Labelled, labelledControl, LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
 import { joinedWords } from "~/features/requirements/positions";
 import { statuses, statusOf, type Status } from "~/features/requirements/statuses";
 import type { Joined } from "./team.server";
@@ -30,12 +30,7 @@ function sentEntry(sent: Sent, name: string, other = ""): string {
 
 /** What an entry shares with its label: what was sent, and what is wrong with it. */
 function entryOf(sent: Sent, name: string, other?: string) {
-  const error = sent?.errors[name]?.message;
-  return {
-    labelled: { name, error },
-    control: labelledControl({ name, error }),
-    defaultValue: sentEntry(sent, name, other),
-  };
+  return { name, error: sent?.errors[name]?.message, defaultValue: sentEntry(sent, name, other) };
 }
 
 type StatusFormProps = Seen & { status: Status; sent: Sent; children?: ReactNode; isUsual?: boolean };
@@ -62,22 +57,18 @@ function FilledFields({ sent, positions, joined }: { sent: Sent; positions: stri
   return (
     <>
       {hasJoined && <p className="hint">{joinedWords(joined.persons)}. Say so if more positions are filled.</p>}
-      <Labelled {...filled.labelled} label="How many were filled">
-        <input {...filled.control} defaultValue={filled.defaultValue} inputMode="numeric" autoComplete="off" />
-      </Labelled>
-      <Labelled {...joining.labelled} label="They begin on (optional)">
-        <input {...joining.control} defaultValue={joining.defaultValue} type="date" />
-      </Labelled>
+      <LabelledInput {...filled} label="How many were filled" inputMode="numeric" autoComplete="off" />
+      <LabelledInput {...joining} label="They begin on (optional)" type="date" />
     </>
   );
 }
 
 /** Words to the company. @param props.name tells two of them on one page apart */
 function ReasonField({ sent, label, name = "reason" }: { sent: Sent; label: string; name?: string }) {
-  const { labelled, defaultValue } = entryOf(sent, "reason");
+  const { error, defaultValue } = entryOf(sent, "reason");
   return (
-    <Labelled {...labelled} name={name} label={label}>
-      <textarea {...labelledControl({ ...labelled, name })} name="reason" defaultValue={defaultValue} />
+    <Labelled name={name} label={label} error={error}>
+      <textarea {...labelledControl({ name, error })} name="reason" defaultValue={defaultValue} />
     </Labelled>
   );
 }
@@ -209,10 +200,11 @@ export function SentForm({ sent }: { sent: FormState }) {
     <Form method="post" noValidate className="grid gap-4">
       <SeenFields {...seen} />
       <LabelledSelect
-        {...status.labelled}
+        name="status"
         label="New status"
         options={statuses}
         value={status.defaultValue}
+        error={status.error}
         empty="Choose"
       />
       <LabelledSelect
