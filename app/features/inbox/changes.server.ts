@@ -25,20 +25,6 @@ export function takeItem(context: Context, { id, seen }: Ticket): Promise<Result
   return mutateAsUser(context, (supabase) => supabase.rpc("take_item", { item: id, seen }));
 }
 
-/** @param person somebody of the team; nobody when it is empty */
-export function giveItem(context: Context, { id, seen }: Ticket, person: string): Promise<Result<unknown>> {
-  const to = person === "" ? {} : { person };
-  return mutateAsUser(context, (supabase) => supabase.rpc("give_item", { item: id, seen, ...to }));
-}
-
-export function setState(context: Context, { id, seen }: Ticket, state: State): Promise<Result<unknown>> {
-  return mutateAsUser(context, (supabase) => supabase.rpc("set_item_state", { item: id, seen, state }));
-}
-
-export function setDue(context: Context, { id, seen }: Ticket, due: Date): Promise<Result<unknown>> {
-  return mutateAsUser(context, (supabase) => supabase.rpc("set_item_due", { item: id, seen, due: due.toISOString() }));
-}
-
 /** What somebody notes, and the form that it comes in: the same one twice is one note. */
 type NewNote = { kind: NoteKind; body: string; form: string };
 
@@ -100,7 +86,7 @@ export async function undoAct(context: Context, act: string): Promise<Result<Und
 export type Act = { state: State } | { person: string };
 
 /** What became of one of several: "changed", "stale" or "gone". */
-type Outcome = { id: string; outcome: string };
+type Outcome = { item_id: string; outcome: string };
 
 /** Does one thing with several. @param form what it can be undone by. @returns what became of each */
 export async function changeSeveral(
@@ -114,6 +100,5 @@ export async function changeSeveral(
     if ("state" in act) return supabase.rpc("set_item_states", { ...which, state: act.state });
     return supabase.rpc("give_items", { ...which, ...(act.person === "" ? {} : { person: act.person }) });
   });
-  if (!done.ok) return done;
-  return { ok: true, value: (done.value ?? []).map(({ item_id, outcome }) => ({ id: item_id, outcome })) };
+  return done.ok ? { ok: true, value: done.value ?? [] } : done;
 }

@@ -7,7 +7,8 @@ import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/toast.server";
 import { seenVersion } from "~/lib/format/schema";
-import { addNote, finishItem, giveItem, setDue, setState, takeItem } from "./changes.server";
+import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { addNote, finishItem, takeItem } from "./changes.server";
 import { finishes, morningAfter, type Finish, type FinishName } from "./finishes";
 import type { From } from "./item.server";
 import type { Next } from "./list.server";
@@ -123,20 +124,23 @@ function isFinish(intent: unknown): intent is FinishName {
 export async function actOnItem(asked: Asked): Promise<Outcome | "over" | undefined> {
   const { context, ticket, body } = asked;
   const intent = body.get("intent");
+  const which = { item: ticket.id, seen: ticket.seen };
   if (isFinish(intent)) return (await finish(asked, intent)) ?? "over";
   switch (intent) {
     case "take":
       return { state: NO_ENTRIES, result: back(await takeItem(context, ticket), inboxMessages.taken) };
     case "give":
       return act(body, [personSchema, personKeys], inboxMessages.given, ({ person }) =>
-        giveItem(context, ticket, person),
+        mutateAsUser(context, (user) => user.rpc("give_item", { ...which, ...(person === "" ? {} : { person }) })),
       );
     case "state":
       return act(body, [stateSchema, stateKeys], inboxMessages.stateSet, ({ state }) =>
-        setState(context, ticket, state),
+        mutateAsUser(context, (user) => user.rpc("set_item_state", { ...which, state })),
       );
     case "due":
-      return act(body, [dueSchema, dueKeys], inboxMessages.dueSet, ({ due }) => setDue(context, ticket, due));
+      return act(body, [dueSchema, dueKeys], inboxMessages.dueSet, ({ due }) =>
+        mutateAsUser(context, (user) => user.rpc("set_item_due", { ...which, due: due.toISOString() })),
+      );
     case "wrote":
       return noteMail(context, ticket.id, body);
     default:

@@ -25,17 +25,14 @@ export type RequirementEvent = Tables<"requirement_events">;
 export type Reply = { id: string; body: string; delivery: "sent" | "failed" | null };
 
 /** A line of the inbox with all that belongs to it. */
-export type Item = FoundItem & {
-  related: Related[];
-  /** Who else has opened it in the last five minutes. */
-  others: { user_id: string; opened_at: string }[];
-  notes: Note[];
-  replies: Reply[];
-  events: ItemEvent[];
-  requirementEvents: RequirementEvent[];
-  /** The line after it in the list that it was opened from. */
-  next: Next | null;
-};
+export type Item = FoundItem &
+  History & {
+    related: Related[];
+    /** Who else has opened it in the last five minutes. */
+    others: { user_id: string; opened_at: string }[];
+    /** The line after it in the list that it was opened from. */
+    next: Next | null;
+  };
 
 /** The list that a line was opened from, and the group where it stood. */
 export type From = { filters: Filters; at: string | undefined };
@@ -78,17 +75,13 @@ export async function loadItem(context: Context, id: string, { filters, at }: Fr
   if (!related.ok) return related;
   if (!history.ok) return history;
   if (line.value === null) return { ok: true, value: null };
-  const { notes, replies, events, requirement_events } = history.value as History;
   return {
     ok: true,
     value: {
       ...line.value,
+      ...(history.value as History),
       related: related.value,
       others: others.value,
-      notes,
-      replies,
-      events,
-      requirementEvents: requirement_events,
       next: next.value,
     },
   };

@@ -65,7 +65,7 @@ function eventWords({ type, person, changes }: Item["events"][number], told: Tol
   }
 }
 
-function requirementWords({ type, person, changes }: Item["requirementEvents"][number], told: Told): string {
+function requirementWords({ type, person, changes }: Item["requirement_events"][number], told: Told): string {
   switch (type) {
     case "created":
     case "converted":
@@ -117,7 +117,7 @@ export function timelineOf(item: Item, told: Told, clock: Clock): Entry[] {
         ...(reply ? { body: reply.body } : {}),
       };
     }),
-    ...item.requirementEvents.map((event) => ({
+    ...item.requirement_events.map((event) => ({
       id: event.id,
       at: event.created_at,
       who: nameOf(event.actor, told, event.side === "team" ? gone : "The company"),

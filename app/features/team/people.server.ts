@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { queryAsUser, mutateAsUser, dataFailure, sessionContext } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
 import { untilDone } from "./absence.server";
 import type { Details } from "./schema";
 
@@ -29,20 +29,25 @@ const MOST = 200;
 
 /** Everybody of the team, by name. */
 export async function loadColleagues(context: Context): Promise<Result<Colleague[]>> {
-  const { supabase } = context.get(sessionContext)();
-  const [people, roles] = await Promise.all([
-    supabase
-      .from("team_members")
-      .select("user_id, display_name, contact_email, contact_phone, version, created_at")
-      .order("display_name")
-      .order("user_id")
-      .limit(MOST),
-    supabase.from("user_roles").select("user_id, role").neq("role", "client").limit(MOST),
-  ]);
-  const failure = people.error ? people : roles;
-  if (!people.data || !roles.data) return dataFailure(failure.error, failure.status);
-  const held = new Map(roles.data.map(({ user_id, role }) => [user_id, role]));
-  return { ok: true, value: people.data.map((person) => ({ ...person, role: held.get(person.user_id) ?? null })) };
+  const found = await askAll({
+    people: queryAsUser(context, (caller) =>
+      caller
+        .from("team_members")
+        .select("user_id, display_name, contact_email, contact_phone, version, created_at")
+        .order("display_name")
+        .order("user_id")
+        .limit(MOST),
+    ),
+    roles: queryAsUser(context, (caller) =>
+      caller.from("user_roles").select("user_id, role").neq("role", "client").limit(MOST),
+    ),
+  });
+  if (!found.ok) return found;
+  const held = new Map(found.value.roles.map(({ user_id, role }) => [user_id, role]));
+  return {
+    ok: true,
+    value: found.value.people.map((person) => ({ ...person, role: held.get(person.user_id) ?? null })),
+  };
 }
 
 /** The open invitations to the team, the newest first; those that have run out among them. */

@@ -4,26 +4,17 @@ import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { queryAsUser } from "~/lib/backend/supabase.server";
 
-/** People by their accounts and names. */
-const peopleSchema = z.array(z.object({ user_id: z.string(), display_name: z.string() }));
-
-/** Those who are here, some of them away. */
-const membersSchema = z.array(
-  z.object({
-    user_id: z.string(),
-    display_name: z.string(),
-    away_until: z.string().optional(),
-    stand_in: z.string().optional(),
-  }),
-);
+/** Somebody, by their account and name. */
+const personSchema = z.object({ user_id: z.string(), display_name: z.string() });
 
 /** What the frame of the team's pages shows: who asks, who there is, and how much there is to do. */
 const frameSchema = z.object({
   /** Of whoever asks. */
   role: z.enum(Constants.public.Enums.app_role),
-  team: membersSchema,
+  /** Those who are here, some of them away. */
+  team: z.array(personSchema.extend({ away_until: z.string().optional(), stand_in: z.string().optional() })),
   /** Who has left, the last first: what they did keeps their name, until they are erased. */
-  former: peopleSchema,
+  former: z.array(personSchema),
   /** How many lines of the inbox each of its groups has; beyond a thousand, a thousand. */
   counts: z.record(z.string(), z.number()),
 });

@@ -53,8 +53,8 @@ export async function action({ context, url }: Route.ActionArgs) {
     notDone: requirementMessages.notDone,
     done: (given) => {
       const changed = given.filter(({ outcome }) => outcome === "changed");
-      for (const { id } of changed) syncCrm(context, id);
-      const missed = given.filter(({ outcome }) => outcome !== "changed").map(({ title }) => title);
+      for (const { requirement_id } of changed) syncCrm(context, requirement_id);
+      const missed = given.filter(({ outcome }) => outcome !== "changed").map(({ job_title }) => job_title);
       return { notice: requirementMessages.given(changed.length, missed), path: `${url.pathname}${url.search}` };
     },
   });

@@ -98,8 +98,8 @@ export async function action({ context, url }: Route.ActionArgs) {
     notify(context, refusalNotice(changed, false));
     return formResponse(NO_ENTRIES, changed.status);
   }
-  const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ id }) => id);
-  const asked = new Set(changed.value.map(({ id }) => id));
+  const left = changed.value.filter(({ outcome }) => outcome !== "changed").map(({ item_id }) => item_id);
+  const asked = new Set(changed.value.map(({ item_id }) => item_id));
   const [titles, rest] = await Promise.all([titlesOf(context, left), countLeft(context, url.searchParams, asked)]);
   const view = readView(url.searchParams);
   const count = changed.value.length - left.length;

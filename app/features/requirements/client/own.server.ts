@@ -107,18 +107,12 @@ export async function loadChangeable(
   return { ok: true, value: { ...history, filed, version } };
 }
 
-/** Changes what the company has filled in, on the version that was read. @returns the version that makes of it */
-function editRequirement(
-  context: Context,
-  id: string,
-  version: number,
-  entries: Requirement,
-): Promise<Result<number | null>> {
-  return mutateAsUser(context, (person) => person.rpc("edit_requirement", { requirement: id, seen: version, entries }));
-}
-
 /** How a company edits what it has filed. */
-export const companyEdits: EditSide = { load: loadFiled, save: editRequirement };
+export const companyEdits: EditSide = {
+  load: loadFiled,
+  save: (context, id, seen, entries) =>
+    mutateAsUser(context, (person) => person.rpc("edit_requirement", { requirement: id, seen, entries })),
+};
 
 /** Takes a requirement back, on the version that was read, with the reason. */
 export function withdraw(

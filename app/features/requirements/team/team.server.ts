@@ -150,20 +150,12 @@ type StatusChange = {
   joining: string | null;
 };
 
-/** Changes what is filed for its company, on the version that was read. @returns the version that makes of it */
-function editRequirement(
-  context: Context,
-  id: string,
-  version: number,
-  entries: Requirement,
-): Promise<Result<number | null>> {
-  return mutateAsUser(context, (person) =>
-    person.rpc("edit_requirement_as_team", { requirement: id, seen: version, entries }),
-  );
-}
-
 /** How the team edits what a company has filed. */
-export const teamEdits: EditSide = { load: loadFiled, save: editRequirement };
+export const teamEdits: EditSide = {
+  load: loadFiled,
+  save: (context, id, seen, entries) =>
+    mutateAsUser(context, (person) => person.rpc("edit_requirement_as_team", { requirement: id, seen, entries })),
+};
 
 /** Gives a requirement another status, on the version that was read. @returns the version that makes of it */
 export function changeStatus(

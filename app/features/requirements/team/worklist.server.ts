@@ -63,7 +63,7 @@ export async function loadWorklist(
 }
 
 /** What became of one of several: "changed", "stale" or "gone"; and what it is called, as long as it is there. */
-type Given = { id: string; outcome: string; title: string | null };
+type Given = { requirement_id: string; outcome: string; job_title: string | null };
 
 /** Puts somebody in charge of several, each as it was seen; nobody when `person` is null. @returns what became of each */
 export async function giveSeveral(
@@ -78,14 +78,5 @@ export async function giveSeveral(
       ...(person === null ? {} : { person }),
     }),
   );
-  if (!given.ok) return given;
-  const outcomes = (given.value ?? []) as { requirement_id: string; outcome: string; job_title: string | null }[];
-  return {
-    ok: true,
-    value: outcomes.map(({ requirement_id, outcome, job_title }) => ({
-      id: requirement_id,
-      outcome,
-      title: job_title,
-    })),
-  };
+  return given.ok ? { ok: true, value: given.value ?? [] } : given;
 }
