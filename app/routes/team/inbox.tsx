@@ -38,6 +38,7 @@ import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, requireUserId, requireChanged, team } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Pages } from "~/ui/layout/pages";
 import { GroupLinks } from "~/ui/pieces/group-links";
 
 export const handle = { isPrivate: true, list: LIST };
@@ -126,24 +127,6 @@ function foundWords({ lines, next }: NonNullable<LoaderData["inbox"]>, { state }
   return `${count} found, ${state ? `in ${labelOf(states, state).toLowerCase()}` : "in all states"}`;
 }
 
-function Pages({ filters, next, isFirstPage }: Pick<LoaderData, "filters" | "isFirstPage"> & { next: string | null }) {
-  if (isFirstPage && next === null) return null;
-  return (
-    <nav className="actions mt-6" aria-label="Pages">
-      {!isFirstPage && (
-        <ButtonLink href={pathOf(filters)} variant="outline">
-          First page
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink href={pathOf({ ...filters, after: next })} variant="outline">
-          Next page
-        </ButtonLink>
-      )}
-    </nav>
-  );
-}
-
 /** The team's inbox. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { account, inbox, asked, mended, filters, view, clock, userId, team, counts, isFirstPage } = loaderData;
@@ -198,7 +181,14 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
                   <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>
                 </p>
               )}
-              <Pages filters={filters} next={inbox.next} isFirstPage={isFirstPage} />
+              <Pages
+                path="/team"
+                search={filters}
+                next={inbox.next}
+                isFirst={isFirstPage}
+                place="after"
+                words={["First page", "Next page"]}
+              />
             </>
           )}
         </div>
