@@ -21,9 +21,8 @@ import { notify } from "~/lib/http/toast.server";
 import { loadTeamPage, team, throwNotFound } from "~/pages/team";
 import { Button, ButtonLink } from "~/ui/forms/button";
 import { CheckboxField, SelectField, TextField } from "~/ui/forms/field";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -113,37 +112,36 @@ export default function AbsencePage({ loaderData, actionData }: Route.ComponentP
   const { person, work, members, names, isOwn } = loaderData;
   const away = person && awayWords(person);
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={isOwn ? TITLE : `${TITLE}: ${person?.display_name ?? ""}`} lead={LEAD} isWork />
-      <div className="wrap">
-        <div className="form-column">
-          {!person && <Unavailable />}
-          {person && away && (
-            <Form method="post" className="empty">
-              <p>
-                {isOwn ? "You are" : `${person.display_name} is`} {away}. What is new or comes back goes to{" "}
-                <strong>{names[person.stand_in ?? ""]}</strong>; on the next day it ends by itself.
-              </p>
-              <p>
-                <Button variant="outline" name="intent" value="end">
-                  Back now
-                </Button>
-              </p>
-            </Form>
-          )}
-          {person && (
-            <AbsenceForm person={person} people={successors(members, person.user_id)} work={workWords(work)} />
-          )}
-          {!isOwn && (
+    <WorkPage
+      title={isOwn ? TITLE : `${TITLE}: ${person?.display_name ?? ""}`}
+      lead={LEAD}
+      documentTitle={titled(TITLE)}
+      state={actionData}
+    >
+      <div className="form-column">
+        {!person && <Unavailable />}
+        {person && away && (
+          <Form method="post" className="empty">
             <p>
-              <ButtonLink href="/team/people" variant="outline">
-                Back to the people
-              </ButtonLink>
+              {isOwn ? "You are" : `${person.display_name} is`} {away}. What is new or comes back goes to{" "}
+              <strong>{names[person.stand_in ?? ""]}</strong>; on the next day it ends by itself.
             </p>
-          )}
-        </div>
+            <p>
+              <Button variant="outline" name="intent" value="end">
+                Back now
+              </Button>
+            </p>
+          </Form>
+        )}
+        {person && <AbsenceForm person={person} people={successors(members, person.user_id)} work={workWords(work)} />}
+        {!isOwn && (
+          <p>
+            <ButtonLink href="/team/people" variant="outline">
+              Back to the people
+            </ButtonLink>
+          </p>
+        )}
       </div>
-    </div>
+    </WorkPage>
   );
 }

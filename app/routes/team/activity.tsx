@@ -8,10 +8,10 @@ import { everyName } from "~/features/team/names";
 import { pageMeta } from "~/lib/http/meta";
 import { admin, askAdmin } from "~/pages/admin";
 import { withStatus } from "~/pages/team";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -37,19 +37,16 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const isNarrowed = Object.keys(filters).length > 0;
   const rows = answer.ok ? answer.value.rows : [];
   return (
-    <div className="pb-16">
-      <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap work-list">
-        <ActivityFilterForm filters={filters} people={Object.entries(names)} />
-        <Part id="list" title="The list" heading="sr-only">
-          {!answer.ok && <Unavailable />}
-          {answer.ok && rows.length === 0 && (
-            <p className="empty">{isNarrowed ? "There is nothing like that." : "Nothing has happened yet."}</p>
-          )}
-          {rows.length > 0 && <ActivityList rows={rows} names={names} here={team.map(({ user_id }) => user_id)} />}
-          {answer.ok && <Pages path="/team/activity" search={filters} next={answer.value.next} isFirst={isFirst} />}
-        </Part>
-      </div>
-    </div>
+    <WorkPage title={TITLE} lead={LEAD} className="work-list">
+      <ActivityFilterForm filters={filters} people={Object.entries(names)} />
+      <Part id="list" title="The list" heading="sr-only">
+        {!answer.ok && <Unavailable />}
+        {answer.ok && rows.length === 0 && (
+          <p className="empty">{isNarrowed ? "There is nothing like that." : "Nothing has happened yet."}</p>
+        )}
+        {rows.length > 0 && <ActivityList rows={rows} names={names} here={team.map(({ user_id }) => user_id)} />}
+        {answer.ok && <Pages path="/team/activity" search={filters} next={answer.value.next} isFirst={isFirst} />}
+      </Part>
+    </WorkPage>
   );
 }

@@ -14,10 +14,9 @@ import { askAll } from "~/lib/result";
 import { isRowId, seenVersion } from "~/lib/format/schema";
 import { makeChange } from "~/pages/change";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -67,20 +66,16 @@ export default function AnswersPage({ loaderData, actionData }: Route.ComponentP
   const { answer } = loaderData;
   const { titles, chosen } = answer.ok ? answer.value : { titles: [], chosen: null };
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap work-aside">
-        <Part id="one" title={chosen ? "Change an answer" : "A new answer"}>
-          <AnswerForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
-        </Part>
-        <Part id="all" title="What we keep" heading="ruled">
-          {!answer.ok && <Unavailable />}
-          {answer.ok && (
-            <AnswerList titles={titles} chosen={chosen?.id} pathOf={(id) => pathWith(answersPath, { answer: id })} />
-          )}
-        </Part>
-      </div>
-    </div>
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData} className="work-aside">
+      <Part id="one" title={chosen ? "Change an answer" : "A new answer"}>
+        <AnswerForm key={chosen?.id ?? ""} chosen={chosen} state={actionData} />
+      </Part>
+      <Part id="all" title="What we keep" heading="ruled">
+        {!answer.ok && <Unavailable />}
+        {answer.ok && (
+          <AnswerList titles={titles} chosen={chosen?.id} pathOf={(id) => pathWith(answersPath, { answer: id })} />
+        )}
+      </Part>
+    </WorkPage>
   );
 }

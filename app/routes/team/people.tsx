@@ -32,11 +32,10 @@ import type { Failure, Result } from "~/lib/result";
 import { notify, type Notice } from "~/lib/http/toast.server";
 import { admin, askAdmin } from "~/pages/admin";
 import { requireUserId, withStatus } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { ExplainedList } from "~/ui/pieces/explained";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -149,30 +148,26 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   const newAdmin = actionData?.defaultValues["person"];
   const asked = found.ok ? found.value.people.find(({ user_id }) => user_id === newAdmin) : undefined;
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap work-aside">
-        <div className="grid gap-8">
-          {asked && <AdminQuestion person={asked} />}
-          <Part id="team" title="The team">
-            {found.ok ? <PeopleList {...found.value} own={userId} away={away} /> : <Unavailable />}
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData} className="work-aside">
+      <div className="grid gap-8">
+        {asked && <AdminQuestion person={asked} />}
+        <Part id="team" title="The team">
+          {found.ok ? <PeopleList {...found.value} own={userId} away={away} /> : <Unavailable />}
+        </Part>
+        {found.ok && found.value.invitations.length > 0 && (
+          <Part id="invitations" title="Open invitations">
+            <InvitationList invitations={found.value.invitations} names={names} now={now} />
           </Part>
-          {found.ok && found.value.invitations.length > 0 && (
-            <Part id="invitations" title="Open invitations">
-              <InvitationList invitations={found.value.invitations} names={names} now={now} />
-            </Part>
-          )}
-        </div>
-        <div className="grid gap-8 content-start">
-          <Part id="invite" title="Invite somebody">
-            <InviteForm />
-          </Part>
-          <Part id="roles" title="Who may what">
-            <ExplainedList items={roleRights} />
-          </Part>
-        </div>
+        )}
       </div>
-    </div>
+      <div className="grid gap-8 content-start">
+        <Part id="invite" title="Invite somebody">
+          <InviteForm />
+        </Part>
+        <Part id="roles" title="Who may what">
+          <ExplainedList items={roleRights} />
+        </Part>
+      </div>
+    </WorkPage>
   );
 }

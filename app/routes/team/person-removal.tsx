@@ -18,9 +18,8 @@ import { notify } from "~/lib/http/toast.server";
 import { admin, askAboutLeaver } from "~/pages/admin";
 import { SubmitOrCancel } from "~/ui/forms/button";
 import { SelectField } from "~/ui/forms/field";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -89,34 +88,30 @@ export default function PersonRemovalPage({ loaderData, actionData }: Route.Comp
   const { person, work, userId, team } = loaderData;
   const held = work && workWords(work);
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} isWork />
-      <div className="wrap">
-        <div className="form-column">
-          {!person && <Unavailable />}
-          {person && (
-            <>
-              <p>
-                <strong>{person.display_name}</strong>
-                {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
-                more. The account stays, and so does what they have written and closed, under their name. What an admin
-                has invited and nobody has accepted is revoked.
-              </p>
-              <p>
-                {held === undefined ? (
-                  "They have nothing in hand."
-                ) : (
-                  <>
-                    They have <strong>{held}</strong> in hand. Companies see at once who looks after theirs then.
-                  </>
-                )}
-              </p>
-              <RemovalForm name={person.display_name} work={held} people={successors(team, person.user_id)} />
-            </>
-          )}
-        </div>
+    <WorkPage title={TITLE} documentTitle={titled(TITLE)} state={actionData}>
+      <div className="form-column">
+        {!person && <Unavailable />}
+        {person && (
+          <>
+            <p>
+              <strong>{person.display_name}</strong>
+              {person.user_id === userId && " (you)"}, {roleName(person.role)}, will not see the team&apos;s pages any
+              more. The account stays, and so does what they have written and closed, under their name. What an admin
+              has invited and nobody has accepted is revoked.
+            </p>
+            <p>
+              {held === undefined ? (
+                "They have nothing in hand."
+              ) : (
+                <>
+                  They have <strong>{held}</strong> in hand. Companies see at once who looks after theirs then.
+                </>
+              )}
+            </p>
+            <RemovalForm name={person.display_name} work={held} people={successors(team, person.user_id)} />
+          </>
+        )}
       </div>
-    </div>
+    </WorkPage>
   );
 }

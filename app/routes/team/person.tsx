@@ -11,10 +11,9 @@ import { pageMeta } from "~/lib/http/meta";
 import { admin, askAboutColleague } from "~/pages/admin";
 import { makeChange } from "~/pages/change";
 import { requireId } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { SavedMeanwhile } from "~/ui/forms/saved-meanwhile";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -47,18 +46,20 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** What colleagues and clients see of somebody of the team, for an admin to change. */
 export default function PersonPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
-  const { defaultValues: entries, errors } = actionData ?? {};
+  const entries = actionData?.defaultValues;
   const seen = entries?.["version"];
   const isStale = person !== undefined && entries !== undefined && String(person.version) !== seen;
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={errors} />
-      <PageHeader title={person?.display_name ?? TITLE} lead="What colleagues and clients see." isWork />
-      <div className="wrap form-column grid gap-6">
-        {!person && <Unavailable />}
-        {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(person, entries)} />}
-        {(person ?? entries) && <PersonForm person={person} seen={typeof seen === "string" ? seen : ""} />}
-      </div>
-    </div>
+    <WorkPage
+      title={person?.display_name ?? TITLE}
+      lead="What colleagues and clients see."
+      documentTitle={titled(TITLE)}
+      state={actionData}
+      className="form-column grid gap-6"
+    >
+      {!person && <Unavailable />}
+      {isStale && <SavedMeanwhile did="entered" rows={savedElseOf(person, entries)} />}
+      {(person ?? entries) && <PersonForm person={person} seen={typeof seen === "string" ? seen : ""} />}
+    </WorkPage>
   );
 }

@@ -19,10 +19,10 @@ import { pathWith } from "~/lib/http/path";
 import { askAll, type Result } from "~/lib/result";
 import { loadTeamPage, team, withStatus } from "~/pages/team";
 import { ButtonLink } from "~/ui/forms/button";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Part } from "~/ui/layout/part";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Reach } from "~/ui/pieces/reach";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -184,19 +184,16 @@ function NobodyFound({ words }: { words: string }) {
 export default function SearchPage({ loaderData: { answer, words, clock } }: Route.ComponentProps) {
   const searched = answer.ok ? answer.value : undefined;
   return (
-    <div className="pb-16">
-      <PageHeader title="Search" isWork />
-      <div className="wrap">
-        {!searched && <Unavailable />}
-        {searched && words === undefined && <p>A name, a number, a company or a title: part of it is enough.</p>}
-        {searched && words !== undefined && isEmpty(searched.found) && <NobodyFound words={words} />}
-        {searched && words !== undefined && !isEmpty(searched.found) && (
-          <>
-            <SearchWords words={words} mended={searched.mended} />
-            <Hits found={searched.found} words={searched.mended?.words ?? words} clock={clock} />
-          </>
-        )}
-      </div>
-    </div>
+    <WorkPage title="Search">
+      {!searched && <Unavailable />}
+      {searched && words === undefined && <p>A name, a number, a company or a title: part of it is enough.</p>}
+      {searched && words !== undefined && isEmpty(searched.found) && <NobodyFound words={words} />}
+      {searched && words !== undefined && !isEmpty(searched.found) && (
+        <>
+          <SearchWords words={words} mended={searched.mended} />
+          <Hits found={searched.found} words={searched.mended?.words ?? words} clock={clock} />
+        </>
+      )}
+    </WorkPage>
   );
 }
