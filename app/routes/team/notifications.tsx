@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/notifications";
 import { titled } from "~/content/company";
 import { notificationMessages } from "~/features/notifications/messages";
@@ -7,14 +7,11 @@ import { settingsSchemas } from "~/features/notifications/schema";
 import { SettingsForm, SettingsNotes } from "~/features/notifications/settings-form";
 import { formContext } from "~/lib/http/context";
 import { formResponse, parseForm } from "~/lib/forms/form.server";
-import { logFailure } from "~/lib/observe/log.server";
 import { pageMeta } from "~/lib/http/meta";
-import { isActionLimited } from "~/lib/limits/rate-limit.server";
-import { notify } from "~/lib/http/toast.server";
+import { makeChange } from "~/pages/change";
 import { loadTeamPage, team } from "~/pages/team";
-import { FormHead } from "~/ui/forms/form-head";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Unavailable } from "~/ui/layout/unavailable";
+import { WorkPage } from "~/ui/layout/work-page";
 
 export const handle = { isPrivate: true };
 
@@ -38,33 +35,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const { values, state } = await parseForm(context.get(formContext), settingsSchemas.team);
   if (!values) return formResponse(state, 400);
-  // Everybody has settings: that these are the team's, only this can tell.
-  const { userId, answer } = await loadTeamPage(context, url, () => loadSettings(context));
-  if (answer.ok && (await isActionLimited(context, userId))) return formResponse(state, 429);
-  const saved = answer.ok ? await saveSettings(context, values) : answer;
-  if (!saved.ok) {
-    logFailure(context, saved, "settings not saved");
-    notify(context, notificationMessages.notSaved(saved));
-    return formResponse(state, saved.status);
-  }
-  notify(context, notificationMessages.saved);
-  return redirect(PATH, 303);
+  return makeChange(context, {
+    state,
+    act: async () => {
+      // Everybody has settings: that these are the team's, only this can tell.
+      const { answer } = await loadTeamPage(context, url, () => loadSettings(context));
+      return answer.ok ? saveSettings(context, values) : answer;
+    },
+    failed: "settings not saved",
+    notDone: notificationMessages.notSaved,
+    done: () => ({ notice: notificationMessages.saved, path: PATH }),
+  });
 }
 
 /** Which mails somebody of the team gets. */
 export default function TeamNotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, settings } = loaderData;
   return (
-    <div className="pb-16">
-      <FormHead title={titled(TITLE)} errors={actionData?.errors} />
-      <PageHeader title={TITLE} lead={LEAD} isWork />
-      <div className="wrap">
-        <div className="form-column choices">
-          {!settings && !actionData && <Unavailable />}
-          {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
-          {settings && <SettingsNotes email={account?.email} />}
-        </div>
+    <WorkPage title={TITLE} lead={LEAD} documentTitle={titled(TITLE)} state={actionData}>
+      <div className="form-column choices">
+        {!settings && !actionData && <Unavailable />}
+        {(settings ?? actionData) && <SettingsForm side="team" settings={settings} sent={actionData} />}
+        {settings && <SettingsNotes email={account?.email} />}
       </div>
-    </div>
+    </WorkPage>
   );
 }
