@@ -62,11 +62,15 @@ describe("signing keys that can't be had", () => {
 });
 
 describe("a token", () => {
+  let claims: Record<string, unknown>;
+  beforeAll(async () => {
+    claims = claimsOf(readSessionCookie(await signedIn()).access_token);
+  });
+
   it.each(signedForgeries)("%s is refused", async (_, forge) => {
     const { signing_key: key } = running.backend.keys;
-    const visitor = await signedIn();
-    const session = readSessionCookie(visitor);
-    const forged = forge({ key: key!, kid: key!.kid, claims: claimsOf(session.access_token) });
+    const visitor = new Visitor(running.site.url);
+    const forged = forge({ key: key!, kid: key!.kid, claims });
     writeSessionCookie(visitor, { access_token: forged, refresh_token: "unknown", expires_at: now() + 3600 });
     await expectNobody(running.backend, visitor, { name: NAME, password: ann.password });
   });

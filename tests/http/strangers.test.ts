@@ -372,8 +372,9 @@ describe("requests that were costly", () => {
 });
 
 describe("what is not a session, a token, or the end of a body", () => {
-  const cookie = (session: object) => `session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
-  it.each<[string, object]>([
+  const cookie = (session: unknown) => `session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+  it.each<[string, unknown]>([
+    ["a word alone", "nonsense"],
     ["a line end", { access_token: "a\nb", refresh_token: "c", expires_at: 9_999_999_999 }],
     ["a NUL", { access_token: "a\u0000b", refresh_token: "c", expires_at: 9_999_999_999 }],
     ["a snowman", { access_token: "☃", refresh_token: "c", expires_at: 9_999_999_999 }],

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { times } from "../support/services/counts.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
@@ -14,7 +15,7 @@ let both: Visitor[];
 let client: Person;
 
 /** So often each pair races: whose post comes first is nobody's to say. */
-const ROUNDS = 4;
+const ROUNDS = times(4, 2);
 
 beforeAll(async () => {
   ann = await signUpTeamMember(running.backend, "recruiter", "Ann Archer");
