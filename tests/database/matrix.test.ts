@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
+import { isShort } from "../suites/embedded-world.ts";
 import { givenWorld } from "../suites/given-world.ts";
-import { describeMatrix, ONE_OF_EACH } from "../suites/matrix.ts";
-import { hasPostgrest } from "../suites/postgrest-world.ts";
+import { describeMatrix } from "../suites/matrix.ts";
 import type { SharedWorld } from "../suites/world.ts";
 import { given } from "../support/services/given.ts";
 import { openBackend } from "../support/services/processes.ts";
@@ -12,4 +12,4 @@ beforeAll(async () => {
 });
 
 // Everybody, cell by cell, asks through PostgREST, where it is.
-describeMatrix(() => world, hasPostgrest && !given ? ONE_OF_EACH : undefined);
+describeMatrix(() => world, isShort && !given);

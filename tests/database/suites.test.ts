@@ -7,10 +7,11 @@ import { describeAbsence } from "../suites/absence.ts";
 import { describeCalls } from "../suites/calls.ts";
 import { describeCompany } from "../suites/company.ts";
 import { describeDrafts } from "../suites/drafts.ts";
-import { embeddedWorld, whereNoPostgrest } from "../suites/embedded-world.ts";
+import { embeddedWorld, isShort } from "../suites/embedded-world.ts";
 import { accepted, describeEntries, profile } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeFloods } from "../suites/floods.ts";
+import { describeForgetting } from "../suites/forgetting.ts";
 import { describeHandovers } from "../suites/handovers.ts";
 import { describeInboxLists } from "../suites/inbox-lists.ts";
 import { describeInbox } from "../suites/inbox.ts";
@@ -30,10 +31,11 @@ import { describeRelated } from "../suites/related.ts";
 import { describeRequirementChanges } from "../suites/requirement-changes.ts";
 import { describeRequirementPages } from "../suites/requirement-pages.ts";
 import { describeSettings } from "../suites/settings.ts";
+import { contact } from "../support/api/matrix.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 
-// On the embedded backend: what its own Data API and accounts have a part in, and all else where there is no PostgREST.
+// On the embedded backend: what its own Data API and accounts have a part in; all else through PostgREST, or in full.
 const world = embeddedWorld();
 
 // First, as long as nothing else is due.
@@ -82,15 +84,25 @@ it("the embedded backend keeps what the app has it send, beside the mails of acc
   expect(warnings).toHaveLength(1);
 });
 
-describe("features", () => describeFeatures(world));
-describe("policies", () => describePolicies(world));
-describe("operations", () => describeOperations(world));
-describe("entries", () => describeEntries(world));
-describe("mails", () => describeMails(world));
-// The headers of a request are the Data API's to hand on.
-describe("floods", () => describeFloods(world));
+it("the embedded backend keeps its rules when it starts again, whatever it grants at its first request", async () => {
+  await world().restart();
+  const { anon, service } = world();
+  const id = randomUUID();
+  await anon.from("contact_submissions").insert({ ...contact, id });
+  expect((await service.from("contact_submissions").select("id").eq("id", id)).data).toEqual([]);
+  expect((await anon.from("clients").select("*")).data).toBeNull();
+});
 
-whereNoPostgrest("what happens in the database alone", () => {
+// What the Data API makes of values on their way there and back.
+describe("entries", () => describeEntries(world));
+
+describe.skipIf(isShort)("what happens in the database", () => {
+  describe("forgetting", () => describeForgetting(world));
+  describe("features", () => describeFeatures(world));
+  describe("policies", () => describePolicies(world));
+  describe("operations", () => describeOperations(world));
+  describe("mails", () => describeMails(world));
+  describe("floods", () => describeFloods(world));
   describe("invitations", () => describeInvitations(world));
   describe("people", () => describePeople(world));
   describe("company", () => describeCompany(world));

@@ -8,6 +8,7 @@ import { describeCompany } from "../suites/company.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeFeatures } from "../suites/features.ts";
 import { describeFloods } from "../suites/floods.ts";
+import { describeForgetting } from "../suites/forgetting.ts";
 import { describeInbox } from "../suites/inbox.ts";
 import { describeItemActs } from "../suites/item-acts.ts";
 import { describeInvitations } from "../suites/invitations.ts";
@@ -41,6 +42,8 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   });
   afterAll(() => world.close());
 
+  // First, while nothing but its own can be forgotten.
+  describe("forgetting", () => describeForgetting(() => world));
   describe("features", () => describeFeatures(() => world));
   describe("policies", () => describePolicies(() => world));
   describe("matrix", () => describeMatrix(() => world));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { signToken } from "../../scripts/json-web-token.ts";
 import { freshEmail, mailedToken, type Person } from "../support/people/people.ts";
 import { TestBackend } from "../support/services/processes.ts";
@@ -10,13 +10,13 @@ import type { World } from "./world.ts";
 const ASLEEP = { REDELIVERY_SECONDS: "3600", RETENTION_DAYS: "30" };
 
 /**
- * Suites about what happens in the database alone, which is the same Postgres everywhere: they run through PostgREST, and on
- * the embedded backend where there is none. Its own Data API is between the pages and the database in all tests of pages.
+ * Is it enough to run through PostgREST what happens in the database, which is the same Postgres everywhere? Its own Data API
+ * is between the pages and the database in all tests of pages. Not where there is no PostgREST, nor in `npm run test:faults`.
  */
-export const whereNoPostgrest = describe.skipIf(hasPostgrest);
+export const isShort = hasPostgrest && import.meta.env.MODE !== "faults";
 
 /** The embedded backend: @supabase/lite on its own Postgres. */
-export async function startEmbeddedWorld(): Promise<World> {
+export async function startEmbeddedWorld(): Promise<World & { restart: () => Promise<void> }> {
   const backend = await TestBackend.start("http://localhost:3999", ASLEEP);
   const { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: secret } = backend.keys;
   const accounts = accountsOf(backend, backend.database);
@@ -54,6 +54,7 @@ export async function startEmbeddedWorld(): Promise<World> {
       await backend.stop();
       await backend.start();
     },
+    /** Starts it anew, as a crash would. */
     async restart() {
       await backend.stop("SIGKILL");
       await backend.start();
@@ -63,8 +64,8 @@ export async function startEmbeddedWorld(): Promise<World> {
 }
 
 /** One for the tests of a file, or of a group. @returns it, once they run */
-export function embeddedWorld(): () => World {
-  let world: World;
+export function embeddedWorld() {
+  let world: Awaited<ReturnType<typeof startEmbeddedWorld>>;
   beforeAll(async () => {
     world = await startEmbeddedWorld();
   });

@@ -29,6 +29,5 @@ export function accountsOf(backend: BackendAccess, database: string) {
 
 /** The Supabase that the tests were given, or a worker's own backend: nobody here stops it, or starts it anew. */
 export function givenWorld(backend: BackendAccess & { database: string }): SharedWorld {
-  const nothing = () => Promise.resolve();
-  return { ...accountsOf(backend, backend.database), restart: nothing, close: nothing };
+  return { ...accountsOf(backend, backend.database), close: () => Promise.resolve() };
 }

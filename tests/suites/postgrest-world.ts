@@ -23,9 +23,8 @@ export const hasPostgrest = toolPath("supabase") !== undefined && toolPath("post
  */
 export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<World> {
   const secret = randomBytes(32).toString("base64url");
-  let postgrest = await startPostgrest(cluster, secret);
-  const services = { "/rest/v1": postgrest.url };
-  const gateway = await startGateway(services);
+  const postgrest = await startPostgrest(cluster, secret);
+  const gateway = await startGateway({ "/rest/v1": postgrest.url });
   const auth = cluster.as("supabase_auth_admin");
   await cluster.as("postgres")`update private.settings set retention_days = 30`;
 
@@ -81,11 +80,6 @@ export async function startPostgrestWorld(cluster: SupabaseCluster): Promise<Wor
     signIn: ({ userId }) => signIn(userId),
     async purge() {
       await cluster.as("postgres")`select private.purge_expired()`;
-    },
-    async restart() {
-      await postgrest.stop("SIGKILL");
-      postgrest = await startPostgrest(cluster, secret);
-      services["/rest/v1"] = postgrest.url;
     },
     async close() {
       gateway.stop();

@@ -15,8 +15,6 @@ export type SharedWorld = {
   tell(member: Member, metadata: Record<string, unknown>): Promise<SupabaseClient>;
   /** Runs a statement as the database's owner. */
   query(statement: string): Promise<Record<string, unknown>[]>;
-  /** Starts the Data API anew, as a crash would; one that others use goes on. */
-  restart(): Promise<void>;
   close(): Promise<void>;
 };
 

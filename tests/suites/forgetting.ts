@@ -1,0 +1,353 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { asking, call } from "../support/api/asking.ts";
+import { addCompany, addTeamMember, join } from "../support/people/cast.ts";
+import { requirementOf } from "../support/api/matrix.ts";
+import { freshEmail } from "../support/people/people.ts";
+import type { Member, World } from "./world.ts";
+
+/** The columns that say who somebody is, by the catalogue: keys that lead to an account, addresses, and ids of the log. */
+const PERSONAL = {
+  "private.former_colleagues.user_id": "goes with the account",
+  "private.item_acts.actor": "goes with the account",
+  "private.item_acts.assignee": "emptied with the account",
+  "private.unsubscribe_tokens.user_id": "goes with the account",
+  "private.waiting_profiles.user_id": "goes with the account",
+  "public.activity_log.actor": "ids stay, and mean nobody",
+  "public.activity_log.other": "ids stay, and mean nobody",
+  "public.activity_log.subject": "ids stay, and mean nobody",
+  "public.candidate_consents.asked_by": "emptied with the account",
+  "public.candidate_notes.author": "emptied with the account",
+  "public.candidates.created_by": "emptied with the account",
+  "public.candidates.email": "goes by address",
+  "public.entry_views.user_id": "goes with the account",
+  "public.shortlist_answers.author": "emptied with the account",
+  "public.shortlist_answers.released_by": "emptied with the account",
+  "public.shortlist_entries.added_by": "emptied with the account",
+  "public.client_members.user_id": "goes with the account",
+  "public.clients.user_id": "emptied with the account",
+  "public.consultation_requests.email": "goes by address",
+  "public.clients.contact_user_id": "emptied with the account, and their name and number with it",
+  "public.contact_submissions.email": "goes by address; where there is none, by number",
+  "public.contact_submissions.written_by": "emptied with the account",
+  "public.inbox_items.assignee": "emptied with the account",
+  "public.invitations.accepted_by": "emptied with the account",
+  "public.invitations.email": "goes by address",
+  "public.invitations.invited_by": "emptied with the account",
+  "public.item_events.actor": "emptied with the account",
+  "public.item_events.person": "emptied with the account",
+  "public.item_replies.author": "emptied with the account",
+  "public.item_openings.user_id": "goes with the account",
+  "public.job_requirements.recruiter_id": "emptied with the account",
+  "public.job_requirements.submitted_by": "emptied with the account",
+  "public.notes.author": "emptied with the account",
+  "public.notification_settings.user_id": "goes with the account",
+  "public.public_job_submissions.contact_email": "goes by address",
+  "public.requirement_drafts.author": "emptied with the account",
+  "public.requirement_messages.author": "emptied with the account",
+  "public.unread_messages.user_id": "goes with the account",
+  "public.requirement_events.actor": "emptied with the account",
+  "public.requirement_events.person": "emptied with the account",
+  "public.mail_outbox.address": "goes by address",
+  "public.mail_outbox.user_id": "goes with the account",
+  "public.team_members.contact_email": "goes with the account; in others' lines, emptied",
+  "public.team_members.user_id": "goes with the account",
+  "public.user_roles.user_id": "goes with the account",
+};
+
+/** What is left of people, and of companies, when somebody goes (docs/decisions/companies.md): in a database of nobody else. */
+export function describeForgetting(world: () => World): void {
+  let service: SupabaseClient;
+  const { rows, tokenOf, accept } = asking(world);
+
+  beforeAll(() => {
+    ({ service } = world());
+  });
+
+  const erase = (address: string) => call<Record<string, number>>(service, "erase_person", { address });
+
+  async function value<Value>(statement: string): Promise<Value> {
+    return Object.values((await world().query(statement))[0]!)[0] as Value;
+  }
+
+  it("every column with a person in it is one that export and erasure know", async () => {
+    const found = await world().query(`
+      select relation.relnamespace::regnamespace || '.' || relation.relname || '.' || field.attname as name
+        from pg_class as relation
+        join pg_attribute as field on field.attrelid = relation.oid and field.attnum > 0 and not field.attisdropped
+        where relation.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relation.relkind in ('r', 'p')
+          and (field.attname ~ '(email|address)$'
+             or relation.relname = 'activity_log' and field.attname in ('actor', 'subject', 'other')
+            or exists (select from pg_constraint as key
+                        where key.conrelid = relation.oid and key.contype = 'f' and field.attnum = any (key.conkey)
+                          and key.confrelid in ('auth.users'::regclass, 'public.user_roles'::regclass)))`);
+    const names = found.map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(PERSONAL).sort());
+  });
+
+  /** Where words or ids of somebody still stand, the log's ids apart. */
+  async function tracesOf(...words: string[]): Promise<string[]> {
+    const tables = await world().query(
+      "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",
+    );
+    const traces: string[] = [];
+    for (const { name } of tables) {
+      if (name === "public.activity_log") continue;
+      const text = JSON.stringify(await world().query(`select * from ${name as string}`)).toLowerCase();
+      if (words.some((word) => text.includes(word.toLowerCase()))) traces.push(name as string);
+    }
+    return traces;
+  }
+
+  describe("somebody of the team", () => {
+    it("is exported and erased whole; the log keeps ids, no address and no name", async () => {
+      const admin = await addTeamMember(world(), "admin");
+      const colleague = await addTeamMember(world(), "recruiter");
+      const person = await world().addPerson();
+      const invitation = await call<string>(admin.api, "invite_to_team", {
+        address: person.email,
+        new_role: "admin",
+        full_name: "Uma Traceless",
+      });
+      const token = await tokenOf(invitation);
+      await accept(person, token);
+      const invited = freshEmail();
+      await call(person.api, "invite_to_team", { address: invited, new_role: "recruiter" });
+      await service.from("team_members").update({ contact_email: person.email }).eq("user_id", colleague.userId);
+
+      const exported = await call<Record<string, unknown>>(service, "export_person", { address: person.email });
+      expect(exported).toMatchObject({
+        invitations: [{ id: invitation, full_name: "Uma Traceless" }],
+        team_contacts: [{ user_id: colleague.userId }],
+        accounts: [
+          {
+            role: "admin",
+            team_member: { display_name: "Uma Traceless" },
+            invited: [{ id: expect.any(String) as string }],
+            activity: [{ action: "role_changed" }, { action: "invitation_accepted" }, { action: "invited" }],
+          },
+        ],
+      });
+      expect(JSON.stringify(exported)).not.toContain(invited);
+      expect(JSON.stringify(exported)).not.toContain(token);
+
+      expect(await erase(person.email)).toMatchObject({ accounts: 1, invitations: 1, clients: 0 });
+      expect(await tracesOf(person.email, person.userId, "Uma Traceless")).toEqual([]);
+      const log = JSON.stringify(await world().query("select * from public.activity_log"));
+      expect(log).toContain(person.userId);
+      expect(log).not.toMatch(/@|Uma/);
+      expect(await rows("invitations", "invited_by", "email", invited)).toEqual([{ invited_by: null }]);
+    });
+  });
+
+  describe("a company", () => {
+    let company: Awaited<ReturnType<typeof addCompany>>;
+    let requirement: string;
+    beforeEach(async () => {
+      company = await addCompany(world(), "Lasting Ltd");
+      const row = requirementOf(company.clientId);
+      const { data } = await company.owner.api
+        .from("job_requirements")
+        .insert(row)
+        .select("id")
+        .single<{ id: string }>();
+      requirement = data!.id;
+    });
+
+    const kept = async () => (await rows("clients", "id", "id", company.clientId)).length;
+    const isThere = async () => (await rows("job_requirements", "id", "id", requirement)).length === 1;
+
+    it("outlives the person who made it, without their name and number", async () => {
+      const { owner, member, clientId } = company;
+      const exported = await call(service, "export_person", { address: owner.email });
+      expect(exported).toMatchObject({
+        accounts: [{ membership: { access: "owner" }, client: { id: clientId }, requirements: [{ id: requirement }] }],
+      });
+      expect(await erase(owner.email)).toMatchObject({ accounts: 1, clients: 0 });
+      expect(await rows("clients", "user_id, company_name, full_name, phone", "id", clientId)).toEqual([
+        { user_id: null, company_name: "Lasting Ltd", full_name: null, phone: null },
+      ]);
+      expect(await tracesOf(owner.email, owner.userId)).toEqual([]);
+      const { data } = await member.api.from("job_requirements").select("id");
+      expect(data).toEqual([{ id: requirement }]);
+    });
+
+    it("goes with the last of its people, its requirements too", async () => {
+      for (const { email } of [company.owner, company.viewer]) await erase(email);
+      expect(await kept()).toBe(1);
+      expect(await erase(company.member.email)).toMatchObject({ clients: 1 });
+      expect([await kept(), await isThere()]).toEqual([0, false]);
+    });
+
+    it("that only waits for somebody goes with them, but not when another is invited as well", async () => {
+      const recruiter = await addTeamMember(world(), "recruiter");
+      const { data: made } = await service.from("clients").insert({ company_name: "Waiting Ltd" }).select("id");
+      const client = (made as { id: string }[])[0]!.id;
+      const [first, second] = [freshEmail(), freshEmail()];
+      for (const address of [first, second]) await call(recruiter.api, "invite_owner", { client, address });
+      expect(await erase(first)).toMatchObject({ invitations: 1, clients: 0 });
+      expect(await erase(second)).toMatchObject({ clients: 1 });
+      expect(await tracesOf(first, second, "Waiting Ltd")).toEqual([]);
+    });
+
+    it("stays when an account is deleted elsewhere, and is then nobody's", async () => {
+      for (const { userId } of [company.owner, company.member, company.viewer]) {
+        await world().query(`delete from auth.users where id = '${userId}'`);
+      }
+      expect(await rows("clients", "user_id, full_name", "id", company.clientId)).toEqual([
+        { user_id: null, full_name: null },
+      ]);
+      expect([
+        await isThere(),
+        await value("select count(*)::integer from private.companies_of_nobody_else('', '{}')"),
+      ]).toEqual([true, 0]);
+    });
+
+    describe("and the retention", () => {
+      /** Lets somebody not have signed in for long. */
+      const unused = (...people: Member[]) =>
+        world()
+          .query(`update auth.users set created_at = now() - interval '3 years', last_sign_in_at = now() - interval '3 years'
+          where id = any ('{${people.map(({ userId }) => userId).join()}}')`);
+      const purge = () => value<Record<string, number>>("select private.purge_expired()");
+      const withoutDates = async (statement: string) => {
+        for (const table of ["clients", "job_requirements", "invitations"]) {
+          await world().query(`alter table public.${table} disable trigger stamp_update`);
+        }
+        await world().query(statement);
+        for (const table of ["clients", "job_requirements", "invitations"]) {
+          await world().query(`alter table public.${table} enable trigger stamp_update`);
+        }
+      };
+
+      it("takes it when none of its people has come for long, and nothing is open", async () => {
+        const { owner, member, viewer } = company;
+        await unused(owner, member, viewer);
+        await purge();
+        expect([await kept(), await isThere()]).toEqual([1, true]);
+        await service.from("job_requirements").delete().eq("id", requirement);
+        await unused(owner, member, viewer);
+        expect(await purge()).toMatchObject({ clients: 1, accounts: 3 });
+        expect(await kept()).toBe(0);
+      });
+
+      it("takes only those of its people who have not come, while one does", async () => {
+        await service.from("job_requirements").delete().eq("id", requirement);
+        await unused(company.owner, company.viewer);
+        await purge();
+        expect(await rows("client_members", "user_id, access", "client_id", company.clientId)).toEqual([
+          { user_id: company.member.userId, access: "member" },
+        ]);
+      });
+
+      it("takes one without people when nothing has happened to it for long, an open requirement or not", async () => {
+        const { owner, member, viewer, clientId } = company;
+        for (const { userId } of [owner, member, viewer])
+          await world().query(`delete from auth.users where id = '${userId}'`);
+        await purge();
+        expect(await kept()).toBe(1);
+        await withoutDates(
+          `update public.clients set updated_at = now() - interval '3 years' where id = '${clientId}'`,
+        );
+        await purge();
+        expect([await kept(), await isThere()]).toEqual([1, true]);
+        await withoutDates(
+          `update public.job_requirements set updated_at = now() - interval '3 years' where id = '${requirement}'`,
+        );
+        const recruiter = await addTeamMember(world(), "recruiter");
+        const invitation = await call<string>(recruiter.api, "invite_owner", {
+          client: clientId,
+          address: freshEmail(),
+        });
+        await purge();
+        expect(await kept()).toBe(1);
+        await withoutDates(
+          `update public.invitations set expires_at = now() - interval '3 years' where id = '${invitation}'`,
+        );
+        expect(await purge()).toMatchObject({ invitations: 1, clients: 1 });
+        expect([await kept(), await isThere()]).toEqual([0, false]);
+      });
+
+      it("takes old lines of the log, and leaves the team alone", async () => {
+        const person = await addTeamMember(world(), "recruiter");
+        await unused(person);
+        await world().query("update public.activity_log set created_at = now() - interval '3 years'");
+        expect(await purge()).toMatchObject({ accounts: 0 });
+        expect(await value("select count(*)::integer from public.activity_log")).toBe(0);
+        expect(await rows("user_roles", "role", "user_id", person.userId)).toEqual([{ role: "recruiter" }]);
+      });
+    });
+  });
+
+  describe("the sender of a posting, for whom the team has made a company", () => {
+    const NAME = "Tara Nameless";
+    const PHONE = "+91 98765 00000";
+    let recruiter: Member;
+    beforeAll(async () => {
+      recruiter = await addTeamMember(world(), "recruiter");
+    });
+
+    /** @returns the company, and the invitation of its sender */
+    async function converted(contact_email: string) {
+      const row = { job_title: "Cook", location: "Goa", contact_name: NAME, contact_email, company: "Poster Ltd" };
+      const { data } = await service.from("public_job_submissions").insert(row).select("id").single<{ id: string }>();
+      const { client_id: _, ...entries } = requirementOf("");
+      const [line] = (await rows("inbox_items", "id", "posting_id", data!.id)) as { id: string }[];
+      const values = { item: line!.id, company_name: "Poster Ltd", full_name: NAME, phone: PHONE, entries };
+      const requirement = await call<string>(recruiter.api, "convert_item_for_new", values);
+      const [filed] = (await rows("job_requirements", "client_id", "id", requirement)) as { client_id: string }[];
+      const [invitation] = (await rows("invitations", "id", "email", contact_email)) as { id: string }[];
+      return { client: filed!.client_id, invitation: invitation!.id };
+    }
+
+    it("leaves no name there, when somebody else has become its owner", async () => {
+      const [sender, other] = [freshEmail("sender"), await world().addPerson()];
+      const { client, invitation } = await converted(sender);
+      await call(recruiter.api, "revoke_invitation", { invitation });
+      const values = { client, address: other.email, full_name: "Olga Other" };
+      await accept(other, await tokenOf(await call<string>(recruiter.api, "invite_owner", values)));
+      const company = { id: client, company_name: "Poster Ltd", full_name: NAME, phone: PHONE };
+      expect(await call(service, "export_person", { address: sender })).toMatchObject({ companies: [company] });
+      expect(await call(service, "export_person", { address: other.email })).toMatchObject({ companies: [] });
+      expect(await erase(sender)).toMatchObject({ invitations: 1, clients: 0 });
+      expect(await tracesOf(sender, NAME, PHONE)).toEqual([]);
+      expect(await rows("client_members", "full_name", "client_id", client)).toEqual([{ full_name: "Olga Other" }]);
+    });
+
+    it("is found by the address that they have since, and so is what was sent to the one before", async () => {
+      const person = await world().addPerson();
+      const { client, invitation } = await converted(person.email);
+      await accept(person, await tokenOf(invitation));
+      const member = await join(world(), client, "member");
+      const address = freshEmail("moved");
+      await world().query(`update auth.users set email = '${address}' where id = '${person.userId}'`);
+      await service.from("public_job_submissions").delete().eq("contact_email", person.email);
+      expect(await call(service, "export_person", { address })).toMatchObject({
+        invitations: [{ id: invitation, full_name: NAME }],
+        companies: [{ id: client, full_name: NAME }],
+      });
+      expect(await erase(address)).toMatchObject({ invitations: 1, accounts: 1, clients: 0 });
+      expect(await tracesOf(person.email, address, NAME, PHONE)).toEqual([]);
+      expect((await member.api.from("job_requirements").select("id")).data).toHaveLength(1);
+    });
+
+    it("is forgotten by name when no address leads there any more", async () => {
+      const { client, invitation } = await converted(freshEmail("sender"));
+      await world().query("select private.purge_expired()");
+      expect(await rows("clients", "full_name", "id", client)).toEqual([{ full_name: NAME }]);
+      await service.from("invitations").delete().eq("id", invitation);
+      await world().query("select private.purge_expired()");
+      expect(await rows("clients", "full_name, phone", "id", client)).toEqual([{ full_name: null, phone: null }]);
+    });
+  });
+
+  it("somebody who joins a company of others leaves it as it is when they go", async () => {
+    const { clientId, member } = await addCompany(world(), "Joined Ltd");
+    const joined = await join(world(), clientId, "member");
+    await erase(joined.email);
+    expect(await rows("clients", "full_name", "id", clientId)).toEqual([{ full_name: "Client Person" }]);
+    expect((await member.api.from("client_members").select("user_id")).data).toHaveLength(3);
+    expect(await erase(`${randomUUID()}@test.example`)).toMatchObject({ accounts: 0, clients: 0 });
+  });
+}
